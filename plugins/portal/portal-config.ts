@@ -25,7 +25,7 @@ const cityPage = z.strictObject({
   file: filePath().describe('A text file (UTF-8): see plugins/portal/README.md for what it may say.'),
 });
 
-/** The plugin's part of the configuration: how the city looks, and what it says of itself. */
+/** The schema of the plugin's configuration: the look of the city's pages, and its texts. */
 export const portalConfig = z
   .strictObject({
     crest: filePath().optional().meta({

@@ -25,7 +25,7 @@ import { ReceiptPages } from './receipt/receipt-pages.js';
 import { receiptRoutes } from './receipt/receipt-routes.js';
 import { PortalSettings } from './portal-settings.js';
 
-/** What the plugin's functions are handed. */
+/** The services that the plugin's functions receive. */
 export const portalUses = {
   cityPages: CityPages,
   draftMail: DraftMail,
@@ -47,7 +47,7 @@ export const portalUses = {
   trackingPages: TrackingPages,
 } as const;
 
-/** Returns all routes of the plugin. */
+/** Builds all routes of the plugin. */
 export function portalRoutes(services: Resolved<typeof portalUses>): readonly Route[] {
   const files = services.look.files.map(routeOf);
   return [

@@ -1,5 +1,5 @@
 import { token } from '../../host/plugin-api/index.js';
 import type { PortalConfig } from './portal-config.js';
 
-/** The plugin's part of the configuration, for its own services. */
+/** The plugin's configuration, for its own services. */
 export const PortalSettings = token<PortalConfig>('portal/PortalSettings');

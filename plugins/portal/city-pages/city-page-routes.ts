@@ -6,7 +6,7 @@ import type { CityPages } from './city-pages.js';
 
 const template = pageTemplate(new URL('./city-page.liquid', import.meta.url));
 
-/** Returns the pages of the city's own. */
+/** Builds the routes of the city's own pages. */
 export function cityPageRoutes(services: {
   readonly cityPages: CityPages;
   readonly pages: PublicPages;

@@ -6,7 +6,7 @@ import { pageText, type PageText } from './page-text.js';
 
 const MOST_BYTES = 200_000;
 
-/** Throws where the file cannot be used; the message names the key and the file. */
+/** Reads a page. Throws where the file cannot be used; the message names the configuration key and the file. */
 function read(index: number, file: string): PageText {
   const fault = (reason: string, cause?: unknown): Error =>
     new Error(`portal.pages.${index}.file: ${file}: ${reason}`, { cause });
@@ -25,7 +25,7 @@ function read(index: number, file: string): PageText {
   }
 }
 
-/** The pages of the city's own, read once at the start. */
+/** The city's own pages, read once at the start. */
 @injectable()
 export class CityPages {
   private readonly texts: ReadonlyMap<string, PageText>;

@@ -16,7 +16,7 @@ export interface PageText {
   readonly blocks: readonly TextBlock[];
 }
 
-/** Own paths and addresses that browsers open without running anything. */
+/** Paths of this service, and addresses that open without running a program. */
 const SAFE = /^(?:\/(?!\/)|https:\/\/|mailto:|tel:)[\x21-\x7e]+$|^\/$/;
 
 const INLINE = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()\s]+)\)/g;
@@ -49,9 +49,9 @@ function blockOf(lines: readonly string[]): TextBlock {
 }
 
 /**
- * Reads the text of a page: its title behind `# `, then headings behind `## `, lists of lines that begin with `- `, and
- * paragraphs, each with an empty line before it; `**strong**` and `[text](address)` within. It has no other marks, and
- * no HTML: all that is read is text. Throws for a text without a title, and for a link that is no address.
+ * Parses the text of a page: the title after `# `, then headings after `## `, lists of lines that begin with `- `, and
+ * paragraphs, each after an empty line; `**strong**` and `[text](address)` within. There is no other markup and no
+ * HTML: the rest is text. Throws for a text without a title, and for a link that is no allowed address.
  */
 export function pageText(text: string): PageText {
   const [head, ...rest] = text

@@ -11,16 +11,16 @@ const list = templateOf('tramites');
 const one = templateOf('tramite');
 const missing = templateOf('not-found');
 
-/** So many tramites of a topic stand on the first page. */
+/** The most tramites of a topic on the first page. */
 const MOST_OF_TOPIC = 4;
 
-/** A page without anything of its reader. */
+/** A page that is equal for all readers. */
 export interface PublicPage {
   readonly title: string;
   readonly content: Html;
 }
 
-/** Returns the first page: the search, what the city names itself, and its topics. */
+/** Builds the first page: the search, the tramites that the city features, and the topics. */
 export function homePage(topics: readonly Topic[], featured: readonly OfferedTramite[]): PublicPage {
   const shown = topics.map(({ tramites, ...topic }) => ({
     ...topic,
@@ -30,7 +30,7 @@ export function homePage(topics: readonly Topic[], featured: readonly OfferedTra
   return { title: 'Trámites y servicios', content: home({ topics: shown, featured: featured.map(shownTramite) }) };
 }
 
-/** What a list is of: a search, or a topic, or all. */
+/** The tramites of a list: of a search, of a topic, or all. */
 export interface ListedTramites {
   readonly q: string;
   readonly topic: Topic | undefined;
@@ -61,7 +61,7 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites }: Liste
   return { title: q === '' ? heading : countOf(tramites, q), content };
 }
 
-/** What a tramite needs, costs and takes, and the button that begins it. */
+/** Builds the page of a tramite: its requirements, cost and term, and the button that begins it. */
 export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): PublicPage {
   const { nombre, requisitos = [], norma, dependencia } = tramite;
   const shown = shownTramite(tramite);
@@ -79,7 +79,7 @@ export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): 
   return { title: nombre, content };
 }
 
-/** 404, with a way on. */
+/** Builds a 404 page with a way on. */
 export function notFoundPage(heading: string, words: string): Reply {
   return page({ status: 404, title: heading, content: missing({ heading, words }) });
 }

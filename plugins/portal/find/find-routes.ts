@@ -7,10 +7,13 @@ import type { TramiteFinder } from './tramite-finder.js';
 
 const text = z.string().max(500).catch('').default('');
 
-/** A page is opened by addresses that others write: what it does not know is passed over. */
+/** Other sites link to the page: unknown parameters are ignored. */
 const query = z.looseObject({ q: text, tema: text });
 
-/** Finding a tramite, by topic and by search, and what each needs (decisions, section 14). */
+/**
+ * Builds the routes that find a tramite, by topic and by search, and that show its requirements (decisions, section
+ * 14).
+ */
 export function findRoutes(services: {
   readonly finder: TramiteFinder;
   readonly pages: PublicPages;

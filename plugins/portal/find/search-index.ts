@@ -1,18 +1,18 @@
 import { mistakes, wordsOf } from './words.js';
 
-/** A text, and how much a word that is found in it counts. */
+/** A text, and the weight of a word that is found in it. */
 export interface WeighedText {
   readonly text: string;
   readonly weight: number;
 }
 
-/** A query has so many words at most that are looked at. */
+/** The most words of a query that are searched. */
 const MOST_WORDS = 8;
 
-/** Returns the mistakes that are forgiven in a word: short ones would be other words. */
+/** Returns how many mistakes in a word are forgiven: with a mistake, a short word would be another one. */
 const forgiven = ({ length }: string): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
 
-/** How well a word of a text answers a word of a query, from 0 to 1. */
+/** Rates how well a word of a text matches a word of a query, from 0 to 1. */
 function likeness(asked: string, word: string): number {
   if (word === asked) return 1;
   if (asked.length >= 3 && word.startsWith(asked)) return 0.8;
@@ -20,9 +20,9 @@ function likeness(asked: string, word: string): number {
   return wrong === Infinity ? 0 : 0.7 - 0.2 * wrong;
 }
 
-/** Things that are found by their words: accents, plurals and misspellings do not matter. */
+/** Things that are found by their words, whatever the accents, the plural and small misspellings. */
 export class SearchIndex<T> {
-  /** By word: the things that have it, and how much it counts in each. */
+  /** By word: the things that have it, with its weight in each. */
   private readonly places = new Map<string, Map<T, number>>();
 
   constructor(things: readonly T[], textsOf: (thing: T) => readonly WeighedText[]) {
@@ -37,7 +37,9 @@ export class SearchIndex<T> {
     }
   }
 
-  /** Those that have at least half of the words of a query, the best first; none for a query without words. */
+  /**
+   * Finds the things that have at least half of the words of a query, the best first; empty for a query without words.
+   */
   find(query: string): readonly T[] {
     const asked = [...new Set(wordsOf(query))].slice(0, MOST_WORDS);
     const found = new Map<T, { words: number; score: number }>();

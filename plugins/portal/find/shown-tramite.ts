@@ -1,6 +1,6 @@
 import type { OfferedTramite } from '../../tramites/contract.js';
 
-/** A tramite as a list shows it: null for what the city does not say. */
+/** A tramite as a list shows it: null for what the city has not set. */
 export interface ShownTramite {
   readonly href: string;
   readonly nombre: string;
@@ -9,7 +9,7 @@ export interface ShownTramite {
   readonly costo: string | null;
 }
 
-/** By currency: to make one takes longer than all else of a list. */
+/** The formats by currency: creating one takes longer than the rest of a list. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string): Intl.NumberFormat {
@@ -26,7 +26,7 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Such as `$ 848.500`. */
+/** Writes an amount such as `$ 848.500`. */
 const amountInWords = ({ valor, moneda }: { readonly valor: string; readonly moneda: string }): string =>
   formatOf(moneda).format(valor as Intl.StringNumericLiteral);
 

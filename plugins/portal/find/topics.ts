@@ -1,19 +1,19 @@
 import type { OfferedTramite } from '../../tramites/contract.js';
 import { folded } from './words.js';
 
-/** Tramites that are found in one place. */
+/** A topic with its tramites. */
 export interface Topic {
-  /** In its address: `?tema=impuestos-y-predios`. */
+  /** The code in its address: `?tema=impuestos-y-predios`. */
   readonly code: string;
   readonly name: string;
-  /** Of the pages' icons. */
+  /** The name of one of the pages' icons. */
   readonly icon: string;
   readonly tramites: readonly OfferedTramite[];
 }
 
 const OTHERS = 'Otros trámites';
 
-/** By a word in the name of the topic, which is the city's. */
+/** The icons by a word in the name of the topic, which the city chooses. */
 const icons: readonly (readonly [word: RegExp, icon: string])[] = [
   [/petici|queja|reclamo|denuncia/, 'i-mega'],
   [/impuesto|predi|pago|tribut|hacienda/, 'i-coins'],
@@ -28,7 +28,7 @@ const topicCode = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'tema';
 
-/** Returns the topics of tramites by their names, and last those that the city has given none. */
+/** Groups tramites by topic, ordered by name; tramites without a topic come last. */
 export function topicsOf(tramites: readonly OfferedTramite[]): readonly Topic[] {
   const byCode = new Map<string, OfferedTramite[]>();
   for (const tramite of tramites) {

@@ -3,7 +3,7 @@ import { OfferedTramites, type OfferedTramite } from '../../tramites/contract.js
 import { SearchIndex, type WeighedText } from './search-index.js';
 import { topicsOf, type Topic } from './topics.js';
 
-/** What is made of the tramites once, until they change. */
+/** The topics and the index of the tramites, built once until the tramites change. */
 interface Catalogue {
   readonly tramites: readonly OfferedTramite[];
   readonly topics: readonly Topic[];
@@ -18,7 +18,7 @@ const textsOf = ({ nombre, tema, descripcion, requisitos, dependencia }: Offered
   { text: dependencia ?? '', weight: 1 },
 ];
 
-/** Finds what may be filed now. */
+/** Finds the tramites that may be filed now. */
 @injectable()
 export class TramiteFinder {
   private catalogue: Catalogue | undefined;
@@ -33,12 +33,12 @@ export class TramiteFinder {
     return (await this.present()).topics;
   }
 
-  /** Returns the best first. */
+  /** Returns the tramites that match a query, the best first. */
   async search(query: string): Promise<readonly OfferedTramite[]> {
     return (await this.present()).index.find(query);
   }
 
-  /** Throws `UnavailableError` for one that takes no records now. */
+  /** Finds a tramite. Throws `UnavailableError` where it takes no records now. */
   get(codigo: string): Promise<OfferedTramite | undefined> {
     return this.offered.find(codigo);
   }

@@ -1,31 +1,31 @@
 import { plainValue } from '../../../host/plugin-api/index.js';
 
-/** Words that every text has, and those that every wish has. */
+/** Words of every text and of every request, which do not help to find a tramite. */
 const filler = new Set(
   'a al algo como con cual de del desde donde el ella en entre es esta este esto hacer hay la las lo los mas me mi mis necesito nos o para pedir pero poner por puedo que quiero sacar se sin sobre solicitar soy su sus te tengo tramite tramites tu un una unos unas y ya'.split(
     ' ',
   ),
 );
 
-/** Without accents, capitals and signs that nobody sees. */
+/** Folds a text: without accents, capitals and invisible characters. */
 export const folded = (text: string): string =>
   plainValue(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** As a search compares it: a plural is its singular. */
+/** Reduces a word for comparison: a plural becomes its singular. */
 function stem(word: string): string {
   if (word.length > 5 && word.endsWith('es')) return word.slice(0, -2);
   return word.length > 4 && word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** Returns the words of a text that tell it from others. */
+/** Returns the words of a text that distinguish it from others. */
 export function wordsOf(text: string): readonly string[] {
   const words = folded(text).split(/[^\p{L}\p{N}]+/u);
   return words.filter((word) => word !== '' && !filler.has(word)).map(stem);
 }
 
 /**
- * Returns how many letters are wrong, missing, too many or turned round between two words; Infinity for more than
- * `most` (optimal string alignment).
+ * Counts the wrong, missing, extra or swapped letters between two words; Infinity for more than `most` (optimal string
+ * alignment).
  */
 export function mistakes(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Infinity;

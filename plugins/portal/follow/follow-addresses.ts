@@ -6,12 +6,12 @@ export const followAddresses = {
   record: of,
   receipt: (key: string): string => `${of(key)}/recibo`,
   request: (key: string, id: number): string => `${of(key)}/pendiente/${id}`,
-  /** It begins the draft of {@link request}. */
+  /** Begins the draft of {@link request}. */
   beginRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/comenzar`,
   moreTime: (key: string): string => `${of(key)}/mas-tiempo`,
-  /** The record, once something was handed in. */
+  /** The page of the record, after a request was answered. */
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,
 } as const;
 
-/** Returns whether a text may be the key of a record; capitals do not matter. */
+/** Tells whether a text may be the key of a record, whatever its case. */
 export const isKey = (text: string): boolean => /^key_[0-9a-f-]{36}$/i.test(text);

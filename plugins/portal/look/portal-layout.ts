@@ -3,15 +3,15 @@ import { pageTemplate, type Html, type LaidOutPage, type PageLayout } from '../.
 import { versionOf } from './published-file.js';
 import { PortalLook } from './portal-look.js';
 
-/** A way on from what is not there. */
+/** The search form of the page for an address that does not exist. */
 const searchForm = pageTemplate(new URL('../find/search-form.liquid', import.meta.url))({ q: '' });
 
 const template = pageTemplate(new URL('./layout.liquid', import.meta.url));
 
-/** How all pages of the service look where this plugin is loaded: the city's name, crest, colours and links. */
+/** The layout of all pages of the service where this plugin is loaded: the city's name, crest, colours and links. */
 @injectable()
 export class PortalLayout implements PageLayout {
-  /** Stands for all that is the same in every page. */
+  /** Changes with everything that all pages share. */
   readonly version: string;
   private readonly frame: object;
 

@@ -7,16 +7,16 @@ import { crestFile, markFile } from './crest.js';
 import { portalCss } from './portal-styles.js';
 import { publishedFile, type PublishedFile } from './published-file.js';
 
-/** A link of the head. */
+/** A link in the head of the pages. */
 interface SiteLink {
   readonly href: string;
   readonly text: string;
 }
 
-/** The files that all pages share, and what stands at their head and foot. */
+/** The files that all pages share, and the content of their head and foot. */
 @injectable()
 export class PortalLook {
-  /** Before the styles, which have other colours on paper. */
+  /** Comes before the styles, which override its colours on paper. */
   readonly theme: PublishedFile;
   readonly styles: PublishedFile;
   readonly mark: PublishedFile;

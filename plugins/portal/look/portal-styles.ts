@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** In the order of the cascade. */
+/** The parts in the order of the cascade. */
 const parts = [
   'tokens',
   'ground',
@@ -20,7 +20,7 @@ const parts = [
   'surroundings',
 ];
 
-/** Returns the styles of all pages, as one file: an old phone over a slow line asks once. */
+/** Returns the styles of all pages as one file: on a slow line, one request is faster. */
 export function portalCss(): string {
   const texts = parts.map((name) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), 'utf8'));
   return texts.join('');

@@ -3,7 +3,7 @@ import { empty, page, type Html, type Reply } from '../../../host/plugin-api/ind
 import { PortalLayout } from './portal-layout.js';
 import { versionOf } from './published-file.js';
 
-/** Pages without anything of their reader: browsers keep them for a minute, and ask whether they have changed then. */
+/** Pages that are equal for all readers: browsers cache them for a minute, and then ask whether they have changed. */
 @injectable()
 export class PublicPages {
   constructor(@inject(PortalLayout) private readonly layout: PortalLayout) {}
@@ -14,7 +14,7 @@ export class PublicPages {
     header: (name: string) => string | undefined,
   ): Reply {
     const version = versionOf(`${this.layout.version} ${shown.title} ${shown.content}`);
-    // Weak: what is sent may be compressed.
+    // Weak: the response may be compressed.
     const headers = { 'Cache-Control': 'public, max-age=60', ETag: `W/"${version}"` };
     if (header('if-none-match')?.includes(`"${version}"`)) return empty(304, headers);
     return page({ ...shown, headers });

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { content, empty, pageRoute, anyone, type Route } from '../../../host/plugin-api/index.js';
 import { z } from 'zod';
 
-/** What a file of the pages is made of. */
+/** The content of a file of the pages, and its path. */
 interface FileContent {
-  /** Where it is, such as `/tema.css`. */
+  /** The path, such as `/tema.css`. */
   readonly path: string;
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A file of the pages as it is served: other content has another address, so that browsers keep it for a year. */
+/** A file of the pages as it is served. Its address changes with its content, so that browsers cache it for a year. */
 export interface PublishedFile extends FileContent {
   /** The path with the version. */
   readonly address: string;
   readonly version: string;
 }
 
-/** 20 characters that stand for a content. */
+/** Computes a digest of a content, in 20 characters. */
 export const versionOf = (body: string | Buffer): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 20);
 
@@ -29,9 +29,9 @@ export function publishedFile(file: FileContent): PublishedFile {
 
 const query = z.looseObject({ v: z.string().optional() });
 
-/** Returns the route of a file; without its version in the address, browsers ask each time whether it has changed. */
+/** Builds the route of a file. Under an address without its version, browsers ask each time whether it has changed. */
 export function routeOf({ path, type, body, headers, version }: PublishedFile): Route {
-  // Weak: it is the same file in each encoding.
+  // Weak: one tag for all encodings of the file.
   const tag = `W/"${version}"`;
   return pageRoute({
     method: 'GET',

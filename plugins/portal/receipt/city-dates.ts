@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
 
-/** Moments in the city's words and time. */
+/** Moments in the city's language and time zone. */
 @injectable()
 export class CityDates {
   private readonly days: Intl.DateTimeFormat;
@@ -16,23 +16,23 @@ export class CityDates {
     this.dayNames = new Intl.DateTimeFormat('en-CA', { ...numbers, timeZone });
   }
 
-  /** `miércoles 25 de noviembre de 2026`. */
+  /** Formats a day: `miércoles 25 de noviembre de 2026`. */
   day(moment: Date): string {
     return this.days.format(moment).replace(',', '');
   }
 
-  /** `miércoles 25 de noviembre de 2026, 9:42 a. m.` */
+  /** Formats a moment: `miércoles 25 de noviembre de 2026, 9:42 a. m.` */
   moment(moment: Date): string {
-    // In one piece, at the end of a line too.
+    // The time does not break across lines.
     return `${this.day(moment)}, ${this.times.format(moment).replaceAll(/\s/g, '\u00a0')}`;
   }
 
-  /** `2026-11-25`. */
+  /** Returns the day of a moment: `2026-11-25`. */
   dayOf(moment: Date): string {
     return this.dayNames.format(moment);
   }
 
-  /** Returns a day that is written `2026-11-25`. */
+  /** Formats a day that is written `2026-11-25`. */
   civilDay(day: string): string {
     return this.civilDays.format(new Date(`${day}T00:00:00Z`)).replace(',', '');
   }

@@ -2,13 +2,13 @@ import { encode } from 'uqr';
 
 /** A QR code as the template draws it. */
 export interface QrPath {
-  /** Modules on each side, the light ones around it included. */
+  /** Modules on each side, with the light border. */
   readonly size: number;
-  /** Of an SVG: the dark modules, each row in stretches. */
+  /** The path of an SVG: the dark modules, as runs of each row. */
   readonly path: string;
 }
 
-/** Light modules on each side, without which readers do not find the code (ISO/IEC 18004). */
+/** The light border, in modules, which readers need to find the code (ISO/IEC 18004). */
 const QUIET_MODULES = 4;
 
 export function qrPath(text: string): QrPath {

@@ -11,7 +11,7 @@ import { termView } from './term-view.js';
 
 const template = pageTemplate(new URL('./receipt-page.liquid', import.meta.url));
 
-/** The receipt of what was filed, for the holder of its key. */
+/** The receipt of a record, for the holder of its key. */
 @injectable()
 export class ReceiptPages {
   constructor(
@@ -21,7 +21,7 @@ export class ReceiptPages {
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
-  /** Returns an unknown key has the page that it has where a record is followed. */
+  /** Shows a receipt. An unknown key has the page that the tracking has for it. */
   async receipt(typed: string): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();

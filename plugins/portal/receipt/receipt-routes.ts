@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, pageRoute, type HostSettings, type Route } from '../../../host/plugin-api/index.js';
 import type { ReceiptPages } from './receipt-pages.js';
 
-/** Returns the receipt, to read, print and keep. */
+/** Builds the route of the receipt, to read, print and keep. */
 export function receiptRoutes({
   receiptPages,
   settings,

@@ -3,16 +3,16 @@ import { termInWords } from '../../terms/contract.js';
 import type { FollowedTerm } from '../../tramites/contract.js';
 import type { CityDates } from './city-dates.js';
 
-/** A due date, and how it comes about, as the receipt says it. */
+/** A due date, and how it is counted, for the receipt. */
 export interface TermView {
   /** Null while the term is paused. */
   readonly due: string | null;
   /** `15 días hábiles (Ley 1755 de 2015, art. 14)`. */
   readonly length: string;
-  /** From which day on it is counted; null where no day counts yet. */
+  /** The first day that counts; null where none does yet. */
   readonly first: string | null;
   readonly total: string;
-  /** Days between the first and the last that do not count, and why: weekends are counted, others are named. */
+  /** Days between the first and the last that do not count, with the reason: weekends as a number, others by name. */
   readonly uncounted: readonly string[];
 }
 

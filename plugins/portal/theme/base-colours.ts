@@ -1,4 +1,4 @@
-/** The colours that are the same in every city, by the name of their property, in light and in dark. */
+/** The colours that do not depend on the city, by the name of their property, in light and in dark. */
 export const baseColours = {
   light: {
     ink: '#14232a',
@@ -36,5 +36,5 @@ export const baseColours = {
   },
 } as const;
 
-/** Text on the primary colour in dark. */
+/** The colour of text on the primary colour in dark. */
 export const DARK_ON_PRIMARY = '#08171b';

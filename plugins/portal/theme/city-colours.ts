@@ -19,7 +19,7 @@ const colours = z.strictObject({
 export type CityColours = z.output<typeof colours>;
 
 interface Pair {
-  /** The key at fault where the contrast is too low. */
+  /** The key to blame where the contrast is too low. */
   readonly key: keyof CityColours;
   readonly text: string;
   readonly ground: string;
@@ -29,7 +29,7 @@ interface Pair {
 
 const { light, dark } = baseColours;
 
-/** Returns every pair of text and ground that a city's colours are part of (WCAG 2.2, criteria 1.4.3 and 1.4.6). */
+/** Lists every pair of text and ground with a colour of the city (WCAG 2.2, criteria 1.4.3 and 1.4.6). */
 function pairs({ primary, primaryStrong, onPrimary, tint, night }: CityColours): readonly Pair[] {
   const pair = (key: Pair['key'], text: string, ground: string, least: number, where: string): Pair => ({
     key,
@@ -50,10 +50,13 @@ function pairs({ primary, primaryStrong, onPrimary, tint, night }: CityColours):
   ];
 }
 
-/** As a figure is read: two decimals, and never rounded up to what is needed. */
+/** Writes a contrast with two decimals, rounded down, so that it never seems sufficient where it is not. */
 const figure = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);
 
-/** The six colours of a city. Those whose contrast is too low for its readers are refused, with the figure. */
+/**
+ * The schema of the six colours of a city. It refuses colours whose contrast is too low to read, and names the
+ * contrast.
+ */
 export const cityColours = colours.superRefine((given, context) => {
   const seen = new Set<string>();
   for (const { key, text, ground, least, where } of pairs(given)) {

@@ -1,10 +1,10 @@
-/** Red, green and blue from 0 to 255. */
+/** Red, green and blue, each from 0 to 255. */
 type Rgb = readonly [number, number, number];
 
 const channels = (colour: string): Rgb =>
   [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as unknown as Rgb;
 
-/** How much light a colour such as `#0b5a66` gives, from 0 to 1 (WCAG 2.2, relative luminance). */
+/** Computes the relative luminance of a colour such as `#0b5a66`, from 0 to 1 (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((value) => {
     const share = value / 255;
@@ -13,13 +13,13 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns the contrast between two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
+/** Computes the contrast between two colours, from 1 to 21 (WCAG 2.2, contrast ratio). */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** So much of one colour in another, as `color-mix(in srgb, …)`, which the browsers of old phones do not have. */
+/** Mixes a share of one colour into another, as `color-mix(in srgb, …)`, which old phones do not support. */
 export function mixed(one: string, share: number, other: string): string {
   const [a, b] = [channels(one), channels(other)];
   const hex = a.map((value, at) =>

@@ -12,7 +12,7 @@ const declared = (properties: Properties): string =>
 const named = (colours: Properties): Properties =>
   Object.fromEntries(Object.entries(colours).map(([name, value]) => [`color-${name}`, value]));
 
-/** Returns the landscape of the first page: from far to near, and its plants. */
+/** Shades the landscape of the first page: from far to near, and its plants. */
 function landscape(primary: string, tint: string, [far, mid, near, plant]: readonly [number, number, number, number]) {
   const shade = (share: number): string => mixed(primary, share, tint);
   return { 'art-far': shade(far), 'art-mid': shade(mid), 'art-near': shade(near), 'art-plant': shade(plant) };
@@ -45,7 +45,7 @@ function ofDark({ night }: CityColours): Properties {
   };
 }
 
-/** `/tema.css`: the properties that all styles of the pages are made of, in light and in dark. */
+/** Writes `/tema.css`: the custom properties that the styles of the pages use, in light and in dark. */
 export function themeCss(colours: CityColours): string {
   const dark = `@media (prefers-color-scheme:dark){:root{${declared(ofDark(colours))}}}`;
   return `:root{color-scheme:light dark;${declared(ofLight(colours))}}\n${dark}\n`;

@@ -1,6 +1,6 @@
-// What makes the pages nicer on which a tramite is filled in; each of them works without it.
+// Makes the pages on which a tramite is filled in more comfortable; each of them works without this script.
 
-/** Where something is wrong, the summary of it is read first. */
+/** A page with errors begins at their summary. */
 document.querySelector('[data-foco]')?.focus();
 
 const button = (text, press) => {
@@ -12,7 +12,7 @@ const button = (text, press) => {
   return made;
 };
 
-/** A text that is read out and shown beside what was pressed. */
+/** Adds a line of text to a place, which screen readers announce when it changes. */
 const statusOf = (place) => {
   const line = document.createElement('p');
   line.className = 'small';
@@ -39,7 +39,7 @@ for (const place of document.querySelectorAll('[data-imprimir]')) {
   place.prepend(button('Imprimir o guardar en PDF', () => print()));
 }
 
-/** Sends a file as soon as it is chosen, and shows how far it has come; the rest of the page stays as it is. */
+/** Sends a file as soon as it is chosen, and shows the progress of the upload; the rest of the page stays as it is. */
 const send = (place, input) => {
   const { form } = input;
   const [file] = input.files;
@@ -93,7 +93,7 @@ const send = (place, input) => {
 
 const enhance = (place) => {
   const input = place.querySelector('input[type=file]');
-  // The button is for browsers without this script, and for what this script cannot send.
+  // The button is for browsers without this script, and for uploads that fail here.
   place.querySelector('button[value=adjuntar]').hidden = true;
   input.addEventListener('change', () => send(place, input));
 };

@@ -3,19 +3,24 @@ import type { Cookie } from '../../../../host/plugin-api/index.js';
 /** The cookie that holds the key of the draft of a tramite. */
 export const DRAFT_COOKIE = 'borrador';
 
-/** The cookie that holds the keys of the drafts of this browser, of any tramite: the latest first, points between. */
+/**
+ * The cookie that holds the keys of the drafts of this browser, of any tramite: the latest first, separated by points.
+ */
 const DRAFTS_COOKIE = 'borradores';
 
-/** What a form is bound to: a page goes on with its own draft, also where another window has begun another one. */
+/**
+ * The cookies to which a page's form is bound: it stays with its own draft, also where another window begins another
+ * one.
+ */
 export const boundToDraft = { boundTo: [DRAFT_COOKIE, DRAFTS_COOKIE] } as const;
 
-/** So many drafts of a browser are within its reach; those before them go on by their links. */
+/** The most drafts of a browser that the cookie holds; older ones are continued by their links. */
 const MOST_DRAFTS = 6;
 
-/** How long a second press of the button still finds what the first one has filed. */
+/** The minutes after a filing in which a second press of the button still finds the record. */
 const MINUTES_BEHIND_FILING = 15;
 
-/** As drafts make them. */
+/** The shape of a draft's key. */
 const KEY = /^[\w-]{1,100}$/;
 
 const pathOf = (codigo: string): string => `/tramites/${encodeURIComponent(codigo)}`;
@@ -42,15 +47,15 @@ const draftsCookie = (keys: readonly string[]): Cookie => ({
 });
 
 /**
- * Returns the pages of this tramite go on with this draft, and the others of the browser stay within its reach. They go
- * to these pages alone, and are forgotten when the browser is closed.
+ * Sets the draft that the pages of this tramite use; the other drafts of the browser stay available. The cookies are
+ * sent to these pages alone, and end when the browser is closed.
  */
 export function draftCookies(codigo: string, borrador: string, cookie: Cookies): readonly Cookie[] {
   const others = draftsOf(cookie).filter((key) => key !== borrador);
   return [draftCookie(codigo, borrador), draftsCookie([borrador, ...others])];
 }
 
-/** Of a draft that was filed. */
+/** Sets the cookies after a draft was filed. */
 export function filedCookies(codigo: string, borrador: string, cookie: Cookies): readonly Cookie[] {
   const others = draftsOf(cookie).filter((key) => key !== borrador);
   return [{ ...draftCookie(codigo, borrador), maxAgeSeconds: MINUTES_BEHIND_FILING * 60 }, draftsCookie(others)];
@@ -58,7 +63,9 @@ export function filedCookies(codigo: string, borrador: string, cookie: Cookies):
 
 export const noDraftCookie = (codigo: string): Cookie => ({ ...draftCookie(codigo, ''), maxAgeSeconds: 0 });
 
-/** On a computer of several people, no draft stays: neither of these tramites, nor any that is within reach. */
+/**
+ * Removes all drafts from the browser: those of these tramites and all others. For a computer that several people use.
+ */
 export const noDraftCookies = (codes: Iterable<string>): readonly Cookie[] => [
   ...[...new Set(codes)].map(noDraftCookie),
   draftsCookie([]),

@@ -4,19 +4,19 @@ import { DraftCopies, Drafts, type DraftView } from '../../../forms/contract.js'
 import { OfferedTramites, type OfferedTramite } from '../../../tramites/contract.js';
 import { PagePlan } from '../plan/page-plan.js';
 
-/** A tramite that somebody fills in, as its draft is now. */
+/** A tramite and the draft in which it is filled in. */
 export interface Filling {
   readonly tramite: OfferedTramite;
   readonly view: DraftView;
   readonly plan: PagePlan;
 }
 
-/** The draft of a link, as the page shows it that the link leads to. */
+/** The draft of a link, with the facts that the link's page shows. */
 export interface LinkedDraft extends Pick<Filling, 'tramite'> {
   readonly view: Pick<DraftView, 'borrador' | 'vence'>;
 }
 
-/** As drafts say it in each of their methods. */
+/** Tells whether an error says that there is no such draft. */
 export const isGone = (error: unknown): boolean => error instanceof NotFoundError && error.code === 'draft_not_found';
 
 /** Tramites that are filled in page by page, each in a draft that belongs to the holder of its key. */
@@ -28,19 +28,22 @@ export class Fillings {
     @inject(OfferedTramites) private readonly tramites: OfferedTramites,
   ) {}
 
-  /** Throws `NotFoundError` for one that is not there. */
+  /** Finds an offered tramite. Throws `NotFoundError`. */
   async tramite(codigo: string): Promise<OfferedTramite> {
     const tramite = await this.tramites.find(codigo);
     if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
     return tramite;
   }
 
-  /** Returns a new draft; answers its key. */
+  /** Begins a draft, and returns its key. */
   async begin(tramite: OfferedTramite): Promise<string> {
     return (await this.drafts.begin(tramite.form)).borrador;
   }
 
-  /** Throws `NotFoundError` for a tramite that is not there, and `draft_not_found` for a draft of another one too. */
+  /**
+   * Opens a draft of a tramite. Throws `NotFoundError` where there is no such tramite, and `draft_not_found` also for a
+   * draft of another tramite.
+   */
   async open(codigo: string, borrador: string | undefined): Promise<Filling> {
     const tramite = await this.tramite(codigo);
     const view = await this.drafts.view(borrador ?? '');
@@ -48,13 +51,13 @@ export class Fillings {
     return fillingOf(tramite, view);
   }
 
-  /** Of what the draft of a link is, without going on with it. */
+  /** Returns the tramite and the end of a link's draft, without taking it. */
   async look(borrador: string): Promise<LinkedDraft> {
     const { codigo, vence } = await this.copies.look(borrador);
     return { tramite: await this.tramite(codigo), view: { borrador, vence } };
   }
 
-  /** Returns the codes of the tramites of some drafts, without those that are gone. */
+  /** Returns the codes of the tramites of some drafts, without those that no longer exist. */
   async codesOf(drafts: readonly string[]): Promise<readonly string[]> {
     const codes: string[] = [];
     for (const borrador of drafts) {
@@ -67,7 +70,7 @@ export class Fillings {
     return codes;
   }
 
-  /** Goes on with the draft of a link: of one that was mailed, with a copy that the sender does not read. */
+  /** Takes the draft of a link and opens it. A link that was mailed leads to a copy, which its sender cannot read. */
   async take(borrador: string): Promise<Filling> {
     await this.copies.take(borrador);
     const { codigo } = await this.drafts.view(borrador);

@@ -13,14 +13,14 @@ import {
   type UploadedFile,
 } from '../../../forms/contract.js';
 
-/** What a page knows of a field beside what it asks. */
+/** The state in which a page shows a field. */
 export interface FieldState {
   readonly answers: Answers;
-  /** What stood in its inputs when they came back wrong; its answer where it did not. */
+  /** The submitted values of its inputs where they were refused; elsewhere its answer is shown. */
   readonly typed: FieldParts;
-  /** Why what was typed is not kept. */
+  /** Why the typed values are not kept. */
   readonly error: string | undefined;
-  /** Whether the question is what the page is called, and stands in its `h1`. */
+  /** Whether the question is the title of the page, in its `h1`. */
   readonly isTitle: boolean;
 }
 
@@ -29,9 +29,9 @@ interface OptionView extends QuestionOption {
   readonly isChosen: boolean;
 }
 
-/** A field as its template takes it. Every name is there, as a template fails for one that it is not given. */
+/** A field as its template takes it. No property is optional, as a template fails for a missing name. */
 export interface FieldView {
-  /** Of its kind, `fields/<kind>.liquid`. */
+  /** The template of its kind, `fields/<kind>.liquid`. */
   readonly template: string;
   readonly id: string;
   readonly codigo: string;
@@ -43,9 +43,9 @@ export interface FieldView {
   readonly describedBy: string | null;
   readonly isRequired: boolean;
   readonly isTitle: boolean;
-  /** Of its input, as HTML: words that stand in this code, and numbers. */
+  /** The attributes of its input, as HTML: constants of this file, and numbers. */
   readonly attributes: string;
-  /** Of its inputs, in their order. */
+  /** The names of its inputs, in their order. */
   readonly names: readonly string[];
   readonly values: readonly string[];
   readonly options: readonly OptionView[];
@@ -53,14 +53,14 @@ export interface FieldView {
   readonly accept: string | null;
 }
 
-/** Of the first input of a field, where the summary of errors leads. */
+/** Returns the id of the first input of a field, to which the summary of errors links. */
 export const fieldId = (codigo: string): string =>
   `campo-${codigo.replace(/\W/g, (character) => `-${character.codePointAt(0)}-`)}`;
 
 const WITHOUT_ANSWER: QuestionOption = { codigo: '', nombre: 'Sin respuesta' };
 const WITHOUT_TYPE: QuestionOption = { codigo: '', nombre: 'Sin indicar' };
 
-/** Returns a field as its template takes it. */
+/** Describes a field for its template. */
 export function fieldView(field: FormField, { answers, typed, error, isTitle }: FieldState): FieldView {
   const { codigo, texto, ayuda = null, obligatorio } = field;
   const control = controlOf(field);
@@ -91,7 +91,7 @@ export function fieldView(field: FormField, { answers, typed, error, isTitle }: 
   };
 }
 
-/** Put together here, as each condition of a template costs more than all of these. */
+/** Writes the attributes of an input. It is done here, as conditions in a template are much slower. */
 function attributesOf(control: FieldControl): string {
   const length = 'maxlength' in control && control.maxlength !== undefined ? ` maxlength="${control.maxlength}"` : '';
   if (control.kind !== 'text') return length;
@@ -127,12 +127,12 @@ function optionsOf(
 ): readonly QuestionOption[] {
   switch (control.kind) {
     case 'choice':
-      // A button that was pressed cannot be released again: another one stands for no answer.
+      // A radio button cannot be released once chosen: an extra one means no answer.
       return obligatorio || control.isLong ? control.options : [...control.options, WITHOUT_ANSWER];
     case 'choices':
       return control.options;
     case 'document':
-      // Of a number that was given without a type, as other channels take it.
+      // A number may have been given without a type, through another channel.
       return number !== '' && chosen === '' ? [WITHOUT_TYPE, ...documentTypes] : documentTypes;
     default:
       return [];

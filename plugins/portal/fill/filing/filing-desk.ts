@@ -3,8 +3,8 @@ import { Filing, type FiledRecord, type FilingRequest } from '../../../tramites/
 import { isGone } from '../drafts/fillings.js';
 
 /**
- * Returns a draft is the key of its own filing: however often, and from how many windows it is filed, there is one
- * record.
+ * Builds a filing whose idempotency key is the draft: however often and from however many windows it is filed, there is
+ * one record.
  */
 const requestOf = (codigo: string, borrador: string, revision?: number): FilingRequest => ({
   codigo,
@@ -14,14 +14,14 @@ const requestOf = (codigo: string, borrador: string, revision?: number): FilingR
   repeat: { scope: 'portal draft', key: borrador },
 });
 
-/** Files what was filled in. */
+/** Files the answers of a draft. */
 @injectable()
 export class FilingDesk {
   constructor(@inject(Filing) private readonly filing: Filing) {}
 
   /**
-   * `revision` is the one that the page has shown. Answers the record of an earlier press of the button, too. Throws as
-   * {@link Filing} does.
+   * Files a draft. `revision` is the one that the page has shown. Returns the existing record where the button was
+   * pressed before. Throws as {@link Filing} does.
    */
   async file(
     codigo: string,
@@ -32,7 +32,7 @@ export class FilingDesk {
     return prepared.file();
   }
 
-  /** What a draft that is gone was filed as, for as long as that is remembered. */
+  /** Returns the record that a used-up draft became, for as long as its idempotency key is kept. */
   async earlier(codigo: string, borrador: string): Promise<FiledRecord | undefined> {
     try {
       return (await this.filing.prepare(requestOf(codigo, borrador))).earlier;

@@ -14,26 +14,29 @@ import { answerWords } from '../pages/answer-words.js';
 import { changedSince, SEEN_FIELD } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
 
-/** How a page came out that was handed in. */
+/** The outcome of keeping a submitted page. */
 export interface KeptPage {
   readonly view: DraftView;
-  /** What is wrong with what was handed in, by the code of the question; the rest is kept. */
+  /** The faults of the submitted answers, by the code of the question; other answers are kept. */
   readonly faults: Readonly<Record<string, string>>;
-  /** What was typed for those questions. */
+  /** The typed values for the questions with faults. */
   readonly typed: FieldParts;
-  /** Whether one of them has another answer since the page was shown. */
+  /** Whether the answer to one of them changed since the page was shown. */
   readonly isContested: boolean;
 }
 
-/** What a page has for its draft beside files. */
+/** The answers of a page to its draft, without files. */
 interface GivenAnswers extends Required<Pick<DraftChange, 'revision' | 'contested'>> {
   readonly answers: ReadonlyMap<string, unknown>;
 }
 
-/** So often a page is kept anew that other windows come before. */
+/** The most attempts to keep a page while other windows change the draft. */
 const MOST_TURNS = 10;
 
-/** Another window has answered, or this one before its page was loaded from memory. */
+/**
+ * Explains that the answer changed after the page was shown, by another window or by this one before the browser
+ * restored the page from memory.
+ */
 function changedSinceShown(question: FormField, answers: Answers): string {
   const { codigo } = question;
   const present = Object.hasOwn(answers, codigo) ? answerInWords(question, answers[codigo]!, answerWords) : '';
@@ -41,18 +44,18 @@ function changedSinceShown(question: FormField, answers: Answers): string {
   return `Después de abrir esta página ${changed}. Deje aquí la que quiere y continúe.`;
 }
 
-/** The question whose file somebody has taken away, by the button that was pressed. */
+/** The field of the button that removes a file; its value is the question. */
 const REMOVED = '_quitar';
 
-/** Keeps what is right of a page. */
+/** Keeps the valid answers of a page. */
 @injectable()
 export class PageKeeping {
   constructor(@inject(Drafts) private readonly drafts: Drafts) {}
 
   /**
-   * Keeps an answer unless there is another one since the page was shown, which is a fault then: the page comes back
-   * with both. The same one, as of a button that is pressed twice, is none. Throws as `Drafts.keep`, but for too many
-   * files, which are the fault of those that came with the page.
+   * Keeps an answer unless the draft has a different one since the page was shown: that is a fault, and the page comes
+   * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.keep`, except for too
+   * many files: that is a fault of the files of the page.
    */
   async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<KeptPage> {
     for (let view = draft, turns = MOST_TURNS; ; turns -= 1, view = await this.drafts.view(draft.borrador)) {
@@ -65,7 +68,7 @@ export class PageKeeping {
     }
   }
 
-  /** Throws `draft_changed` where the draft is not this one any more. */
+  /** Keeps the page over this revision. Throws `draft_changed` where the draft has changed since. */
   private async keepOver(
     { borrador, revision, answers: present }: DraftView,
     questions: readonly FormField[],
@@ -92,7 +95,7 @@ export class PageKeeping {
     const files = page.files.filter(({ field }) => field !== removed);
     const isLeftEmpty = (codigo: string): boolean =>
       !Object.hasOwn(present, codigo) && !faults.has(codigo) && !files.some(({ field }) => field === codigo);
-    // Its question is skipped.
+    // A file input that was left empty skips its question.
     for (const codigo of page.fileInputs.filter(isLeftEmpty)) answers.set(codigo, '');
     const { view, refused } = await this.keepWith(borrador, { answers, revision, contested }, files, faults);
     for (const [codigo, [reason]] of Object.entries(refused)) faults.set(codigo, reason!);
@@ -110,7 +113,7 @@ export class PageKeeping {
     files: readonly FormFile[],
     faults: Map<string, string>,
   ): Promise<Awaited<ReturnType<Drafts['keep']>>> {
-    // Files that come at once, each by itself, are in nobody's way.
+    // Files do not conflict with other changes, so several uploads at once need no revision.
     const given = { answers: Object.fromEntries(answers), contested, ...(answers.size > 0 && { revision }) };
     try {
       return await this.drafts.keep(borrador, { ...given, files });
@@ -123,7 +126,7 @@ export class PageKeeping {
 }
 
 /**
- * What is wrong with a page that somebody would leave behind: required questions that were on it, and answers that do
+ * Returns the faults that keep the user on the page: required questions of it without an answer, and answers that do
  * not go together.
  */
 export function missingOf(
@@ -140,5 +143,5 @@ export function missingOf(
   );
 }
 
-/** As a filing says it. */
+/** The message that a filing has for a missing answer. */
 const REQUIRED = 'Este campo es requerido.';

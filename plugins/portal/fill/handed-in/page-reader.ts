@@ -11,11 +11,11 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { controlOf, fileSizeInWords, wrongFileType, type FieldParts, type FormField } from '../../../forms/contract.js';
 
-/** What a browser has handed in with a page. */
+/** The content of a submitted page. */
 export interface HandedIn {
-  /** By the name of the input; a file is not among them. */
+  /** The values by the name of the input, without files. */
   readonly fields: FieldParts;
-  /** Received, and nobody's yet. */
+  /** The received files, without an owner yet. */
   readonly files: readonly FormFile[];
   /** Why other files were not received, by the code of their question. */
   readonly faults: Readonly<Record<string, string>>;
@@ -24,14 +24,14 @@ export interface HandedIn {
 }
 
 /**
- * Reads pages that hold questions. A file that is not taken is a fault of its question and not of the page: nothing
- * else that was handed in with it is lost.
+ * Reads submitted pages of questions. A file that is refused is a fault of its question and not of the page: no other
+ * answer of the page is lost.
  */
 @injectable()
 export class PageReader {
   constructor(@inject(Files) private readonly files: Files) {}
 
-  /** Hands what it has read to `use`. Files that are still nobody's when that has ended are removed. */
+  /** Reads a page and passes it to `use`. Files that still have no owner after that are discarded. */
   async read<T>(body: FormBody, questions: readonly FormField[], use: (handedIn: HandedIn) => Promise<T>): Promise<T> {
     const fields = new Map<string, string[]>();
     const files: FormFile[] = [];
@@ -48,7 +48,7 @@ export class PageReader {
         const question = questions.find(({ codigo }) => codigo === part.name);
         const isAsked = question && controlOf(question).kind === 'file' && !fileInputs.includes(part.name);
         if (isAsked) fileInputs.push(part.name);
-        // A browser sends a part without a name for a file that was not chosen.
+        // A browser sends a part without a filename where no file was chosen.
         if (!isAsked || part.filename === '') {
           part.content.resume();
           continue;
@@ -68,7 +68,7 @@ export class PageReader {
     }
   }
 
-  /** Returns a text says why it was not taken. */
+  /** Receives a file; returns a text where it is refused: the reason. */
   private async receive(
     question: FormField,
     { filename, content }: { readonly filename: string; readonly content: Readable },

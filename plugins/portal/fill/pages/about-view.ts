@@ -1,13 +1,13 @@
 import type { OfferedTramite } from '../../../tramites/contract.js';
 import { shownTramite } from '../../find/shown-tramite.js';
 
-/** A fact of a tramite beside its form. */
+/** A fact about a tramite, shown beside its form. */
 export interface Fact {
   readonly nombre: string;
   readonly valor: string;
 }
 
-/** What is worth knowing of a tramite while it is filled in; what the city does not say is left out. */
+/** Returns the facts about a tramite that help while it is filled in, without those that the city has not set. */
 export function aboutView(tramite: OfferedTramite): Fact[] {
   const { plazo, norma, dependencia } = tramite;
   const term = plazo && (norma === undefined ? plazo : `${plazo} (${norma})`);

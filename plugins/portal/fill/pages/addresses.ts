@@ -1,11 +1,11 @@
-/** Addresses of the pages on which a tramite is filled in. */
+/** Builds the first part of the addresses on which a tramite is filled in. */
 const of = (codigo: string): string => `/tramites/${encodeURIComponent(codigo)}`;
 
 export const addresses = {
   tramite: of,
   begin: (codigo: string): string => `${of(codigo)}/comenzar`,
   question: (codigo: string, pagina: string): string => `${of(codigo)}/preguntas/${encodeURIComponent(pagina)}`,
-  /** The same, from the check of all answers and back to it. */
+  /** Address of a page that returns to the check of all answers. */
   change: (codigo: string, pagina: string): string => `${addresses.question(codigo, pagina)}?desde=revisar`,
   review: (codigo: string): string => `${of(codigo)}/revisar`,
   save: (codigo: string): string => `${of(codigo)}/guardar`,

@@ -2,7 +2,7 @@ import { documentParts, documentTypes, type AnswerWords } from '../../../forms/c
 
 const days = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** How answers are shown to the person who gave them. */
+/** The words in which answers are shown to the person who gave them. */
 export const answerWords: AnswerWords = {
   yes: 'Sí',
   no: 'No',

@@ -3,14 +3,14 @@ import type { DraftView } from '../../../forms/contract.js';
 import type { Filling } from '../drafts/fillings.js';
 import { reviewView } from './review-view.js';
 
-/** So many answers tell drafts apart. */
+/** The most answers that are shown to distinguish drafts. */
 const MOST_ANSWERS = 2;
 
-/** Returns a draft among those of its browser, as a form names it: its key stays out of pages. */
+/** Names a draft among those of its browser: pages never show its key. */
 export const nameOf = ({ borrador }: Pick<DraftView, 'borrador'>): string =>
   createHash('sha256').update(borrador).digest('base64url').slice(0, 12);
 
-/** A draft that somebody may go on with, as the template takes it. */
+/** A draft that the user may continue, as the template takes it. */
 export interface BegunView {
   readonly name: string;
   readonly until: string;

@@ -6,7 +6,10 @@ import { addresses } from './addresses.js';
 const gone = pageTemplate(new URL('./gone-page.liquid', import.meta.url));
 const filed = pageTemplate(new URL('./filed-page.liquid', import.meta.url));
 
-/** Of a draft that has ended, was filed elsewhere, or never was in this browser. Without a tramite, of a link. */
+/**
+ * Builds the page for a draft that has ended, was filed elsewhere, or never was in this browser. Without a tramite, for
+ * the draft of a link.
+ */
 export function gonePage(codigo?: string): Reply {
   const data =
     codigo === undefined
@@ -21,7 +24,7 @@ export function gonePage(codigo?: string): Reply {
   });
 }
 
-/** Of a draft that was filed a moment ago: its record is the same, however often it is filed. */
+/** Builds the page for a draft that was filed a moment ago, with its one record. */
 export function filedPage(codigo: string, { key, radicado }: FiledRecord): Reply {
   const content = filed({ radicado, receipt: addresses.receipt(key), begin: addresses.tramite(codigo) });
   return page({ title: 'Esta solicitud ya quedó radicada', content, secret: true });

@@ -31,10 +31,10 @@ const templates = {
   save: template('save-page'),
 };
 
-/** Of all pages on which somebody fills in. */
+/** The scripts of all pages on which a tramite is filled in. */
 const scripts = [fillScript.address];
 
-/** What is said above all answers before they are filed. */
+/** The messages above the answers before they are filed. */
 export interface ReviewState {
   readonly faults?: Readonly<Record<string, string>>;
   readonly notice?: string;
@@ -43,7 +43,7 @@ export interface ReviewState {
   readonly status?: number;
 }
 
-/** What was asked of the page that shows the link. */
+/** The state of the page that shows the link. */
 export interface SaveState {
   readonly link: string;
   readonly sentTo?: string;
@@ -52,7 +52,7 @@ export interface SaveState {
   readonly status?: number;
 }
 
-/** The pages on which a tramite is filled in. Each holds what only the holder of the draft may know. */
+/** The pages on which a tramite is filled in. Their content is only for the holder of the draft. */
 @injectable()
 export class FillPages {
   constructor(
@@ -91,7 +91,7 @@ export class FillPages {
     return this.reply(filling.tramite, 'Revise antes de radicar', templates.review(data), { status, isFaulty });
   }
 
-  /** Asks whether to go on with what this browser has begun, or with which of them. */
+  /** Asks whether to continue a draft of this browser, and which one. */
   begun(latest: Filling, others: readonly Filling[]): Reply {
     const { tramite } = latest;
     const data = {
@@ -103,7 +103,7 @@ export class FillPages {
     return this.reply(tramite, 'Ya había comenzado este trámite', templates.begin(data));
   }
 
-  /** Where a link leads to, which by itself does nothing. */
+  /** Shows the page to which a link leads; opening it changes nothing. */
   resume(draft: LinkedDraft): Reply {
     const { tramite, view } = draft;
     const data = { ...this.common(draft), tramite: tramite.nombre, action: addresses.resume(view.borrador) };

@@ -2,9 +2,9 @@ import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import { answerInWords, type DraftView, type FormField } from '../../../forms/contract.js';
 import { answerWords } from './answer-words.js';
 
-/** An answer that the form no longer takes, as its owner is shown it. */
+/** An answer that the form no longer accepts, as its owner sees it. */
 export interface LeftOutView {
-  /** The question, or its code where the form has it no more. */
+  /** The text of the question, or its code where the form no longer has it. */
   readonly pregunta: string;
   readonly respuesta: string;
   readonly motivo: string;
@@ -24,7 +24,7 @@ export function leftOutViews({ leftOut, shown }: Pick<DraftView, 'leftOut' | 'sh
 const has = (answer: JsonValue, part: string): boolean =>
   typeof answer === 'object' && answer !== null && Object.hasOwn(answer, part);
 
-/** Returns whether an answer is such as its question takes now, which may have been another one. */
+/** Tells whether an answer has the shape that its question expects now: the question may have changed its type. */
 function fits({ tipo }: FormField, answer: JsonValue): boolean {
   if (tipo === 'ARCHIVO') return has(answer, 'nombre');
   if (tipo === 'UBICACION') return has(answer, 'latitud');
@@ -32,7 +32,7 @@ function fits({ tipo }: FormField, answer: JsonValue): boolean {
   return typeof answer !== 'object';
 }
 
-/** Returns an answer whose question is not known any more. */
+/** Writes an answer whose question is unknown. */
 function byShape(answer: JsonValue): string {
   if (Array.isArray(answer)) return answer.map(byShape).join(', ');
   if (has(answer, 'nombre')) return byShape((answer as { readonly nombre: JsonValue }).nombre);

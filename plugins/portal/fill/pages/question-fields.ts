@@ -3,5 +3,5 @@ import type { FieldView } from '../fields/field-view.js';
 
 const template = pageTemplate(new URL('./question-fields.liquid', import.meta.url));
 
-/** Fields as they stand in the form of any page. */
+/** Renders fields for the form of any page. */
 export const questionFields = (fields: readonly FieldView[]): Html => template({ fields });

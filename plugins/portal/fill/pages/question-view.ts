@@ -6,29 +6,29 @@ import { addresses } from './addresses.js';
 import { leftOutViews, type LeftOutView } from './left-out.js';
 import { seenOf } from './seen-answers.js';
 
-/** How a page is shown. */
+/** The state in which a page is shown. */
 export interface ShownPage {
-  /** Whether it is left for the check of all answers, from which it was opened. */
+  /** Whether it was opened from the check of all answers, and returns there. */
   readonly isChange: boolean;
-  /** Whether the form has changed while the page was answered. */
+  /** Whether the form changed while the page was answered. */
   readonly hasChanged?: boolean;
   /** Why answers were not kept, by the code of their question. */
   readonly faults?: Readonly<Record<string, string>>;
-  /** What was typed where it was not kept. */
+  /** The typed values that were not kept. */
   readonly typed?: FieldParts;
 }
 
-/** A fault as the summary at the top of a page names it. */
+/** A fault in the summary at the top of a page. */
 export interface FaultView {
   readonly address: string;
   readonly words: string;
 }
 
-/** Returns the question, and the words that stand at it. */
+/** Joins a question and its fault in one text. */
 export const faultWords = (texto: string, error: string): string =>
   /[?:.!]$/.test(texto) ? `${texto} ${error}` : `${texto}: ${error}`;
 
-/** Returns a question and how it is asked, as a page that is handed in names what it had. */
+/** Names a question and its type, as the page submits them: so a change of the form is noticed. */
 export const askedAs = ({ codigo, tipo }: Pick<FormField, 'codigo' | 'tipo'>): string => `${codigo}:${tipo}`;
 
 /** A page of questions as its template takes it. */

@@ -16,11 +16,11 @@ interface AnswerView {
   readonly pregunta: string;
   /** Null without an answer. */
   readonly respuesta: string | null;
-  /** The page on which it is changed; null where its whole section is. */
+  /** The page on which it is changed; null where the whole section is. */
   readonly change: string | null;
 }
 
-/** A step, or pages of one question each that follow one another. */
+/** A step, or a run of pages with one question each. */
 interface SectionView {
   readonly id: string;
   readonly titulo: string | null;
@@ -38,7 +38,7 @@ export interface ReviewView {
   readonly faults: readonly FaultView[];
 }
 
-/** `faults` are by the code of their question; `others` concern no question. */
+/** Describes all answers. `faults` are by the code of their question; `others` concern no question. */
 export function reviewView(
   { tramite, view, plan }: Filling,
   faults: Readonly<Record<string, string>> = {},

@@ -1,12 +1,11 @@
 import { isOpen, type FormPage, type PagePlan } from './page-plan.js';
 
-/** Where somebody goes on: a page of the form, or the one on which all answers are checked. */
+/** The next page of the user: a page of the form, or the check of all answers. */
 export type Destination = FormPage | 'review';
 
 /**
- * Behind a page that was handed in without a fault: the page itself once more where an answer has shown another
- * question on it; behind a change of one answer, what that has left open, and else all answers again; else the page
- * after it.
+ * Returns where a valid page leads: to itself again where an answer has shown another question on it; after a change
+ * from the check of all answers, to the first open question or back to the check; else to the page after it.
  */
 export function nextPage(plan: PagePlan, codigo: string, isChange: boolean): Destination {
   const page = plan.find(codigo);

@@ -1,20 +1,20 @@
 import type { ShownField, ShownFields } from '../../../forms/contract.js';
 import type { OfferedTramite, TramiteStep } from '../../../tramites/contract.js';
 
-/** A page of a form: what it shows now. */
+/** A page of a form, with the fields that the present answers show. */
 export interface FormPage {
-  /** Of its address. */
+  /** The code in its address. */
   readonly codigo: string;
-  /** Of a step, or of a form that is one page; a page of one question has the question for its title. */
+  /** The title of a step, or of a form on one page; a page of one question has the question as its title. */
   readonly titulo: string | undefined;
-  /** Questions, and the notices among them and before them. */
+  /** Its questions, with the notices among them and before them. */
   readonly fields: readonly ShownField[];
 }
 
-/** How far somebody has come, where it is known how many pages there are. */
+/** The place of a page among all pages, where their number is certain. */
 export interface PageProgress {
   readonly number: number;
-  /** With the page on which all answers are checked. */
+  /** The number of pages, with the check of all answers. */
   readonly total: number;
 }
 
@@ -22,13 +22,14 @@ type Divided = Pick<OfferedTramite, 'nombre' | 'pasos' | 'unaPagina'>;
 
 const WHOLE = 'todo';
 
-/** Returns a question that no step names has a page of its own, at its code unless a step has that. */
+/** Returns the code of the page of a question that no step names: that of the question, unless a step has it. */
 const ownCode = (codigo: string, pasos: readonly TramiteStep[]): string =>
   pasos.some((paso) => paso.codigo === codigo) ? `_${codigo}` : codigo;
 
 /**
- * The pages of a form as its answers are now, in its order: those without anything to show are left out, and so are
- * steps that are hidden whole. A notice stands on the page of the question behind it, and the last ones on the last.
+ * The pages of a form by its present answers, in its order. Pages without anything to show are left out, and so are
+ * steps whose questions are all hidden. A notice is on the page of the question after it, and the last notices are on
+ * the last page.
  */
 export class PagePlan {
   readonly pages: readonly FormPage[];
@@ -46,7 +47,7 @@ export class PagePlan {
     return this.pages.find((page) => page.codigo === codigo);
   }
 
-  /** Returns the page that holds a question. */
+  /** Finds the page that has a question. */
   pageOf(question: string): FormPage | undefined {
     return this.pages.find(({ fields }) => fields.some(({ field }) => field.codigo === question));
   }
@@ -59,12 +60,12 @@ export class PagePlan {
     return this.pages[this.pages.indexOf(page) + 1];
   }
 
-  /** The first page with a question that is neither answered nor skipped; undefined where none is left. */
+  /** The first page with a question that is neither answered nor skipped; undefined where there is none. */
   get firstOpen(): FormPage | undefined {
     return this.pages.find(isOpen);
   }
 
-  /** Undefined where an answer may yet add a page or take one away. */
+  /** Returns the place of a page; undefined where an answer may still add or remove a page. */
   progressOf(page: FormPage | 'review'): PageProgress | undefined {
     if (!this.isCertain()) return undefined;
     const total = this.pages.length + 1;
@@ -85,7 +86,7 @@ export class PagePlan {
   }
 }
 
-/** Returns whether a page still asks for something. */
+/** Tells whether a page still has a question to answer. */
 export const isOpen = ({ fields }: FormPage): boolean => fields.some(({ state }) => state === 'open');
 
 function wholeForm(titulo: string, shown: readonly ShownField[]): FormPage[] {

@@ -16,12 +16,12 @@ import type { FillServices } from './fill-services.js';
 
 const params = z.object({ codigo: z.string() });
 
-/** Begins to fill in a tramite, or goes on with what this browser has begun. */
+/** Builds the routes that begin a tramite, or continue a draft of this browser. */
 export function beginRoutes({ fillings, fillPages, settings }: FillServices): readonly Route[] {
   const path = '/tramites/:codigo/comenzar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  /** Returns all that this browser has begun, that of its latest page first. */
+  /** Opens all drafts of this browser of a tramite, that of its latest page first. */
   const present = async (codigo: string, keys: readonly string[]): Promise<readonly Filling[]> => {
     const found: Filling[] = [];
     for (const key of keys) {

@@ -8,5 +8,5 @@ export function addressOf(codigo: string, to: Destination, isChange = false): st
   return isChange ? addresses.change(codigo, to.codigo) : addresses.question(codigo, to.codigo);
 }
 
-/** Where somebody goes on who comes back: what is not answered yet, or the check of all answers. */
+/** Returns where a returning user continues: the first page with an open question, or the check of all answers. */
 export const goingOn = (plan: PagePlan): Destination => plan.firstOpen ?? 'review';

@@ -8,10 +8,10 @@ import { resumeRoutes } from './resume-routes.js';
 import { reviewRoutes } from './review-routes.js';
 import { saveRoutes } from './save-routes.js';
 
-/** Returns the pages on which a tramite is filled in, checked and filed. */
+/** Builds the routes on which a tramite is filled in, checked and filed. */
 export const fillRoutes = (services: FillServices): readonly Route[] => [
   routeOf(fillScript),
-  // Before those whose first part is the code of a tramite, which is never `retomar`.
+  // These come before the routes with the code of a tramite, which is never `retomar`.
   ...resumeRoutes(services),
   ...beginRoutes(services),
   ...questionRoutes(services),

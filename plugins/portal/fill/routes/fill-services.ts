@@ -6,7 +6,7 @@ import type { PageReader } from '../handed-in/page-reader.js';
 import type { FillPages } from '../pages/fill-pages.js';
 import type { DraftMail } from '../saving/draft-mail.js';
 
-/** What the routes are handed on which a tramite is filled in. */
+/** The services of the routes on which a tramite is filled in. */
 export interface FillServices {
   readonly fillings: Fillings;
   readonly pageReader: PageReader;

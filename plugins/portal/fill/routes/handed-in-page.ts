@@ -11,25 +11,25 @@ import { nextPage } from '../plan/next-page.js';
 import type { FormPage } from '../plan/page-plan.js';
 import { addressOf, goingOn } from './destination.js';
 
-/** A page that was handed in, what was kept of it, and what it asks now. */
+/** A submitted page and the outcome of keeping it. */
 export interface KeptHandedIn {
   readonly pagina: string;
   readonly questions: readonly FormField[];
   readonly page: HandedIn;
   readonly kept: KeptPage;
-  /** With what was kept. */
+  /** The tramite with the kept answers. */
   readonly after: Filling;
 }
 
 /**
- * Returns the last one, as the values of buttons come behind those of hidden inputs. Names of the page's own begin with
- * an underscore, as no code of a question does.
+ * Returns the last value of an input: the value of a button comes after that of a hidden input of the same name. Names
+ * of the page's own inputs begin with an underscore, as no code of a question does.
  */
 const valueOf = ({ fields }: HandedIn, name: string): string | undefined => fields[name]?.at(-1);
 
 const isOfReview = (page: HandedIn): boolean => valueOf(page, '_desde') === 'revisar';
 
-/** Returns whether the page had a question that the form has no more, or asks in another way, whatever is answered. */
+/** Tells whether the page had a question that the form no longer has, or asks differently, whatever the answers. */
 function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boolean {
   const asked = valueOf(page, '_preguntas')?.split(' ').filter(Boolean) ?? [];
   const known = new Set(shown.map(({ field }) => askedAs(field)));
@@ -38,14 +38,14 @@ function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boole
 
 const withChange = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}cambio=si`;
 
-/** What a page that was handed in leads to, by the button that was pressed. */
+/** Builds the reply to a submitted page, by the button that was pressed. */
 export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
   const { after, page, pagina, kept } = handedIn;
   const { codigo } = after.tramite;
   const shown = after.plan.find(pagina);
   const removed = valueOf(page, '_quitar');
   const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
-  // Whatever was pressed: what was typed here is nowhere else.
+  // Whatever the button: the typed answer exists nowhere else.
   if (kept.isContested && shown) return pages.question(after, shown, { isChange: isOfReview(page), ...kept }, 409);
   if (action === 'atras') return back(handedIn, shown);
   if (action === 'guardar') return redirect(addresses.save(codigo));
@@ -56,7 +56,7 @@ export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
   return goOn(pages, handedIn, shown);
 }
 
-/** What is wrong with the page is left behind with it. */
+/** Returns to the previous page. The faults of the page are dropped. */
 function back({ after, page }: KeptHandedIn, shown: FormPage | undefined): Reply {
   const { codigo } = after.tramite;
   if (isOfReview(page)) return redirect(addresses.review(codigo));
@@ -64,7 +64,7 @@ function back({ after, page }: KeptHandedIn, shown: FormPage | undefined): Reply
   return redirect(previous ? addresses.question(codigo, previous.codigo) : addresses.tramite(codigo));
 }
 
-/** Where a file was added or taken away, nothing else is judged yet, and what was typed stays. */
+/** Shows the page again after a file was added or removed. Other answers are not judged yet, and typed values stay. */
 function stay(pages: FillPages, { after, page, kept }: KeptHandedIn, shown: FormPage, file: string): Reply {
   const { faults, typed } = kept;
   const isChange = isOfReview(page);

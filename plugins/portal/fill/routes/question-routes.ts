@@ -9,10 +9,10 @@ import { withDraft } from './with-draft.js';
 
 const params = z.object({ codigo: z.string(), pagina: z.string() });
 
-/** `desde=revisar`: from the check of all answers; `cambio=si`: the form has changed while the page was answered. */
+/** `desde=revisar`: opened from the check of all answers. `cambio=si`: the form changed while the page was answered. */
 const query = z.object({ desde: z.string().optional(), cambio: z.string().optional() });
 
-/** Returns the pages of a form, each with one question or several. */
+/** Builds the routes of the pages of a form, each with one question or several. */
 export function questionRoutes(services: FillServices): readonly Route[] {
   const { pageReader, pageKeeping, fillPages, settings } = services;
   const path = '/tramites/:codigo/preguntas/:pagina';

@@ -16,8 +16,8 @@ import type { FillServices } from './fill-services.js';
 const params = z.object({ borrador: z.string().min(1).max(100) });
 
 /**
- * Goes on by a link. To open it does nothing, as programs that scan mails open links: the button of the page hands the
- * draft to the browser.
+ * Builds the routes of a draft's link. Opening it changes nothing, as mail scanners open links: only the button of the
+ * page gives the draft to the browser.
  */
 export function resumeRoutes({ fillings, fillPages, settings }: FillServices): readonly Route[] {
   const path = '/tramites/retomar/:borrador';

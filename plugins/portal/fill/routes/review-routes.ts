@@ -20,18 +20,18 @@ import { withDraft } from './with-draft.js';
 
 const params = z.object({ codigo: z.string() });
 
-/** `cambio=si`: the form has changed while a page was answered. */
+/** `cambio=si`: the form changed while a page was answered. */
 const query = z.object({ cambio: z.string().optional() });
 
 const CHANGED = 'El formulario cambió mientras usted respondía. Conservamos sus respuestas que aún sirven: revíselas.';
 
-/** Returns all answers before they are filed, and the filing. */
+/** Builds the routes of the check of all answers, and of the filing. */
 export function reviewRoutes(services: FillServices): readonly Route[] {
   const { fillPages, filingDesk, settings } = services;
   const path = '/tramites/:codigo/revisar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  /** Why it is not filed with what was pressed; undefined where nothing stands against it. */
+  /** Returns why the request cannot be filed: the notice was not accepted, or changed. Undefined where it can. */
   const objection = (fields: Readonly<Record<string, unknown>>): ReviewState | undefined => {
     const { privacy } = fillPages;
     if (!privacy) return undefined;
@@ -68,7 +68,7 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
         if (objected) return again(objected);
         const borrador = input.boundTo!;
         try {
-          // Without a look at the draft before: what is missing is found by the filing itself.
+          // The draft is not checked before: the filing itself finds missing answers.
           const { privacy } = fillPages;
           const shown = { borrador, revision: revisionOf(fields['revision']) };
           const { key } = await filingDesk.file(codigo, shown, privacy && { version: privacy.version });
@@ -82,16 +82,16 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
   ];
 }
 
-/** Returns the revision that the page has shown; undefined for what is none, which nobody has seen. */
+/** Reads the revision that the page has shown; undefined where the text is none. */
 const revisionOf = (sent: unknown): number | undefined =>
   typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined;
 
-/** What is not answered yet comes before the check of all answers. */
+/** Redirects to the first open question; shows the check of all answers where there is none. */
 function openOr({ tramite: { codigo }, plan: { firstOpen } }: Filling, review: () => Reply): Reply {
   return firstOpen ? redirect(addressOf(codigo, firstOpen)) : review();
 }
 
-/** What a refused filing says on the page. Throws what is no refusal of the answers. */
+/** Returns the messages of the page for a refused filing. Throws any other error. */
 function refusal(error: unknown): ReviewState {
   if (error instanceof InputError) {
     const { errors = {}, detail } = error.toProblem();

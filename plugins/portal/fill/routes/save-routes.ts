@@ -17,7 +17,7 @@ import { withDraft } from './with-draft.js';
 
 const params = z.object({ codigo: z.string() });
 
-/** Shows the link by which somebody goes on later, mails one, and forgets the draft in this browser. */
+/** Builds the routes that show and mail the link of a draft, and that remove the drafts from this browser. */
 export function saveRoutes(services: FillServices): readonly Route[] {
   const { fillings, fillPages, draftMail, settings } = services;
   const path = '/tramites/:codigo/guardar';

@@ -4,17 +4,17 @@ import { isGone, type Filling } from '../drafts/fillings.js';
 import { filedPage, gonePage } from '../pages/ended-pages.js';
 import type { FillServices } from './fill-services.js';
 
-/** What is known of a request whose cookie has the key of a draft. */
+/** The parts of a request that name its draft. */
 interface DraftRequest {
   readonly params: { readonly codigo: string };
   readonly cookie: (name: string) => string | undefined;
-  /** The draft of the page that was handed in: another window may have begun another one since. */
+  /** The draft of the submitted page; another window may have set another one in the cookie since. */
   readonly boundTo: string | undefined;
 }
 
 /**
- * Works on the draft of a browser. Where that is gone, the answer says so, and of one that was filed a moment ago it
- * leads to the receipt.
+ * Works on the draft of a browser. Where it no longer exists, the reply says so; where it was filed a moment ago, the
+ * reply leads to the receipt.
  */
 export async function withDraft(
   { fillings, filingDesk }: Pick<FillServices, 'fillings' | 'filingDesk'>,
@@ -38,7 +38,7 @@ export async function withDraft(
   }
 }
 
-/** Returns the page that follows is of the same draft. What the answer sets itself comes last, and stays. */
+/** Adds cookies, so that the next page has the draft of this one. Cookies of the reply come later, and win. */
 function withCookies(cookies: readonly Cookie[], reply: Reply): Reply {
   if (reply.kind !== 'page' && reply.kind !== 'redirect') return reply;
   return { ...reply, cookies: [...cookies, ...(reply.cookies ?? [])] };

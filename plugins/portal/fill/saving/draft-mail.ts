@@ -21,12 +21,12 @@ export const draftLinkTemplate: MailTemplate = {
 
 const DAY = 24 * 3600;
 
-/** Of one draft, of one recipient and of one sender, on all hosts. */
+/** The limits of mails per draft, per recipient and per sender, over all hosts. */
 const ofDraft: RateLimitRule = { name: 'portal/draft-links', points: 3, seconds: DAY };
 const ofRecipient: RateLimitRule = { name: 'portal/draft-link-recipients', points: 5, seconds: DAY };
 const ofSender: RateLimitRule = { name: 'portal/draft-link-senders', points: 20, seconds: 3600 };
 
-/** Mails the link by which somebody goes on later with a copy; the mail holds none of the answers. */
+/** Mails the link of a copy of a draft; the mail contains no answer. */
 @injectable()
 export class DraftMail {
   constructor(
@@ -42,15 +42,15 @@ export class DraftMail {
     return `${this.settings.publicUrl}${addresses.resume(borrador)}`;
   }
 
-  /** Throws `InputError` where it is no address, and `RateLimitError` for more than a few. */
+  /** Sends the link. Throws `InputError` for an invalid address, and `RateLimitError` above the limits. */
   async send({ tramite, view }: Filling, given: string, address: string): Promise<void> {
-    // What is mistyped is not counted: nothing is sent.
+    // A mistyped address is not counted: no mail is sent.
     const { data: to } = emailAddress.safeParse(given);
     if (to === undefined) throw new InputError('La dirección de correo no es válida.');
     await this.limiter.consume(ofSender, address);
     await this.limiter.consume(ofDraft, view.borrador);
     await this.limiter.consume(ofRecipient, to.toLowerCase());
-    // The recipient may be another person than the sender: each goes on with a draft of their own.
+    // The recipient may be another person than the sender: each continues a draft of their own.
     const enlace = this.linkOf(await this.copies.begin(view.borrador));
     await this.database.transaction((tx) =>
       this.mailer.enqueue(

@@ -6,7 +6,7 @@ const template = pageTemplate(new URL('./look-up-page.liquid', import.meta.url))
 const linked = pageTemplate(new URL('./linked-page.liquid', import.meta.url));
 const unknown = pageTemplate(new URL('./unknown-page.liquid', import.meta.url));
 
-/** The words for what no record has: a key, a number, or a number with this document. */
+/** The message where no record has the key, the number, or the number with this document. */
 const UNKNOWN = 'No encontramos una solicitud con esos datos. Revise que estén como en su comprobante.';
 
 /** The inputs of both forms. */
@@ -14,13 +14,13 @@ const fields = ['llave', 'radicado', 'documento'] as const;
 
 type Field = (typeof fields)[number];
 
-/** What somebody has typed to find a record. */
+/** The typed values of a look-up. */
 export interface LookUp {
   readonly modo: 'llave' | 'radicado';
   readonly typed: Readonly<Record<Field, string>>;
 }
 
-/** What is wrong with it, by the field. */
+/** The faults of the values, by field. */
 export type LookUpFaults = Readonly<Partial<Record<Field, string | undefined>>>;
 
 const nothing: LookUp = { modo: 'llave', typed: { llave: '', radicado: '', documento: '' } };
@@ -41,14 +41,14 @@ function lookUpPage(
   });
 }
 
-/** Returns the page on which a record is looked up, by its key or by its number and a document. */
+/** Builds the page on which a record is looked up, by its key or by its number and a document. */
 export const emptyLookUp = (): Reply => lookUpPage(nothing, {}, {});
 
-/** Returns the same once more, with what was typed. */
+/** Builds the page again, with the typed values and their faults. */
 export const faultyLookUp = (lookUp: LookUp, faults: LookUpFaults): Reply =>
   lookUpPage(lookUp, faults, { status: 422 });
 
-/** Where nothing was found, whatever the reason. */
+/** Builds the page where nothing was found; it does not say why. */
 export const missedLookUp = (lookUp: LookUp): Reply => faultyLookUp(lookUp, { [lookUp.modo]: UNKNOWN });
 
 function waitOf(seconds: number): string {
@@ -57,18 +57,18 @@ function waitOf(seconds: number): string {
   return minutes === 1 ? 'un minuto' : `${minutes} minutos`;
 }
 
-/** Where the address of the reader has failed too often. */
+/** Builds the page for an address with too many failed attempts. */
 export function heldLookUp(lookUp: LookUp, refusal: RateLimitError): Reply {
   const { headers = {}, status } = refusal.toProblem();
   const words = `Hubo demasiados intentos. Espere ${waitOf(Number(headers['Retry-After']))}, o consulte con la llave de seguimiento.`;
   return lookUpPage(lookUp, { radicado: words }, { status, headers: { ...headers } });
 }
 
-/** Where too many have tried the radicado or the document: the answer says nothing of whether they fit. */
+/** Builds the page for a radicado or a document that too many have tried: it does not say whether they match. */
 export const linkedLookUp = (): Reply =>
   page({ title: 'Revise su correo o su chat', content: linked({ lookUp: followAddresses.lookUp }) });
 
-/** In place of the page of a record that is not there. */
+/** Builds the page in place of that of a record that does not exist. */
 export const unknownRecord = (): Reply =>
   page({
     title: 'No encontramos esa solicitud',

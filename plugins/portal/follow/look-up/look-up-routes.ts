@@ -17,7 +17,7 @@ import type { FiledRecords, FollowedRecords } from '../../../tramites/contract.j
 import { followAddresses, isKey } from '../follow-addresses.js';
 import { emptyLookUp, faultyLookUp, heldLookUp, linkedLookUp, missedLookUp, type LookUp } from './look-up-pages.js';
 
-/** A text that came several times, or none at all, is no text. */
+/** A field that was sent several times, or not at all, counts as empty. */
 const typed = z.string().max(100).catch('');
 const form = z.object({
   modo: z.enum(['llave', 'radicado']).catch('llave'),
@@ -32,7 +32,7 @@ interface LookUpServices {
   readonly settings: HostSettings;
 }
 
-/** Returns the look-up of a record: neither its key nor a document stands in an address before it is found. */
+/** Builds the routes of the look-up: neither a key nor a document is in an address before the record is found. */
 export function lookUpRoutes({ filed, followed, settings }: LookUpServices): readonly Route[] {
   const common = { path: '/seguimiento', access: anyone, limit: settings.publicLimit } as const;
   return [

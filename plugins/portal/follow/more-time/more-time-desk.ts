@@ -13,12 +13,12 @@ import { unknownRecord } from '../look-up/look-up-pages.js';
 
 const refused = pageTemplate(new URL('./no-more-time-page.liquid', import.meta.url));
 
-/** Takes the request of a citizen for more time to hand in what is missing. */
+/** Takes a citizen's request for more time to submit what is missing. */
 @injectable()
 export class MoreTimeDesk {
   constructor(@inject(FollowedRecords) private readonly followed: FollowedRecords) {}
 
-  /** Returns the page of the record says until when there is time now. */
+  /** Asks for more time, and redirects to the page of the record, which shows the new end. */
   async ask(typed: string): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
@@ -28,7 +28,7 @@ export class MoreTimeDesk {
     } catch (error) {
       if (error instanceof NotFoundError) return unknownRecord();
       if (!(error instanceof ConflictError)) throw error;
-      // A second press is none: the page of the record says until when there is time.
+      // A second press is no error: the page of the record shows the new end.
       if (error.code === 'ya_prorrogado') return redirect(followAddresses.record(key));
       const content = refused({ words: error.message, back: followAddresses.record(key) });
       return page({ title: 'No podemos darle más tiempo', content, status: error.status, secret: true });

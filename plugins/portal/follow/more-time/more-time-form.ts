@@ -4,6 +4,6 @@ import { followAddresses } from '../follow-addresses.js';
 
 const form = pageTemplate(new URL('./more-time-form.liquid', import.meta.url));
 
-/** Returns the button by which more time is asked for; null where none is given. */
+/** Renders the button that asks for more time; null where none can be given. */
 export const moreTimeForm = (key: string, until: Date | undefined, dates: CityDates): Html | null =>
   until ? form({ action: followAddresses.moreTime(key), until: dates.day(until) }) : null;

@@ -9,7 +9,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import type { MoreTimeDesk } from './more-time-desk.js';
 
-/** Where a citizen asks for more time to hand in what is missing. */
+/** Builds the route on which a citizen asks for more time to submit what is missing. */
 export function moreTimeRoutes({
   moreTimeDesk,
   settings,

@@ -10,31 +10,31 @@ import {
 } from '../../../tramites/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 
-/** A browser that answers: its draft, and the user whose session it has. */
+/** A browser that answers a request: its draft, and the user whose session it has. */
 export interface AnsweringBrowser {
   readonly borrador: string | undefined;
   readonly user: Pick<Identity, 'userId' | 'username'> | undefined;
 }
 
-/** Something that a record waits for, and the draft in which a browser answers it. */
+/** A request of a record, and the draft in which a browser answers it. */
 export interface AnsweredRequest {
-  /** Of the record. */
+  /** The key of the record. */
   readonly key: string;
   readonly request: RecordRequest;
   readonly view: DraftView;
-  /** The user whose session the browser has: what is handed in is by that user, not by the citizen. */
+  /** The user whose session the browser has: the answer is then from that user, not from the citizen. */
   readonly user: AnsweringBrowser['user'];
-  /** The end of the time that the citizen would get by asking now; undefined where none is given. */
+  /** The end of the term if the citizen asked for more time now; undefined where none can be given. */
   readonly moreTime: Date | undefined;
 }
 
-/** Something that a record waits for, without a draft. */
+/** A request of a record, perhaps without a draft. */
 export type SeenRequest = Omit<AnsweredRequest, 'view'> & Partial<Pick<AnsweredRequest, 'view'>>;
 
-/** Returns whether what was asked for has been answered, or its time is over. */
+/** Tells whether an error says that the request has been answered, or that its time is over. */
 export const isClosed = (error: unknown): boolean => error instanceof ConflictError && error.code === CLOSED_REQUEST;
 
-/** What a record waits for, by the key of the record. */
+/** The open requests of a record, by the key of the record. */
 @injectable()
 export class OpenRequests {
   constructor(
@@ -44,7 +44,7 @@ export class OpenRequests {
     @inject(Drafts) private readonly drafts: Drafts,
   ) {}
 
-  /** With the draft of a browser, if it has one; stores nothing. Throws as {@link open}. */
+  /** Finds a request, with the draft of the browser if it has one; stores nothing. Throws as {@link open}. */
   async look(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<SeenRequest> {
     const { form, ...found } = await this.find(key, id);
     const view = borrador ? await this.present(borrador, form) : undefined;
@@ -52,8 +52,8 @@ export class OpenRequests {
   }
 
   /**
-   * With the draft of a browser, or a new one where it has none. Throws `NotFoundError` for what was never asked for,
-   * and `ConflictError` ({@link isClosed}).
+   * Finds a request, with the draft of the browser, or a new one where it has none. Throws `NotFoundError` for a
+   * request that never existed, and `ConflictError` ({@link isClosed}).
    */
   async open(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<AnsweredRequest> {
     const { form, ...found } = await this.find(key, id);
@@ -61,7 +61,7 @@ export class OpenRequests {
     return { key, user, ...found, view: present ?? (await this.begin(form)) };
   }
 
-  /** Throws as `RecordRequests.handIn`. */
+  /** Answers the request with the draft. Throws as `RecordRequests.handIn`. */
   async handIn({ request: { recordId, id }, view: { borrador }, user }: AnsweredRequest): Promise<void> {
     await this.requests.handIn(recordId, id, { borrador, by: undefined, handedInBy: user?.userId });
   }
@@ -82,12 +82,12 @@ export class OpenRequests {
     try {
       return await this.drafts.view((await this.drafts.begin(form)).borrador);
     } catch (error) {
-      // It was handed in meanwhile: no draft has its form any more.
+      // The request was answered meanwhile: drafts can no longer have its form.
       throw error instanceof NotFoundError ? closed() : error;
     }
   }
 
-  /** Undefined for a draft that has ended, was used up, or is of something else. */
+  /** Opens a draft; undefined where it has ended, was used up, or is of another form. */
   private async present(borrador: string, form: string): Promise<DraftView | undefined> {
     try {
       const view = await this.drafts.view(borrador);

@@ -19,13 +19,13 @@ import { isClosed, OpenRequests, type AnsweredRequest, type AnsweringBrowser } f
 import { noRequestCookie, requestCookie } from './request-cookie.js';
 import { RequestPages } from './request-pages.js';
 
-/** A page with what a record waits for, as an address names it, and the browser. */
+/** The request in an address, and the browser. */
 export interface RequestPlace extends AnsweringBrowser {
   readonly key: string;
   readonly id: number;
 }
 
-/** Takes what a record waits for. What is right of it is kept in a draft until all of it is. */
+/** Takes the answers to a request. Valid answers are kept in a draft until all are. */
 @injectable()
 export class RequestDesk {
   constructor(
@@ -35,7 +35,7 @@ export class RequestDesk {
     @inject(RequestPages) private readonly pages: RequestPages,
   ) {}
 
-  /** Stores nothing: programs that scan mails and previews of links open pages too. */
+  /** Shows a request. Stores nothing: mail scanners and link previews open pages, too. */
   show(place: RequestPlace): Promise<Reply> {
     return this.at(place, async (key) => {
       const { view, ...seen } = await this.requests.look(key, place.id, place);
@@ -43,7 +43,7 @@ export class RequestDesk {
     });
   }
 
-  /** Begins a draft, so that files which come at once are in one. A browser that has one goes on with it. */
+  /** Begins a draft, so that several uploads at once are in one draft. A browser that has one continues it. */
   begin(place: RequestPlace): Promise<Reply> {
     return this.at(place, async (key) => this.again(await this.requests.open(key, place.id, place), ''));
   }
@@ -69,14 +69,16 @@ export class RequestDesk {
       return await work(key);
     } catch (error) {
       if (isClosed(error)) return this.pages.closed(key);
-      // Another window was first, or it has ended in this moment: the page says which.
+      // The request was answered by another window, or has just ended: the page says which.
       if (isGone(error)) return redirect(followAddresses.request(key, id), { cookies: [noRequestCookie(key, id)] });
       if (error instanceof NotFoundError) return unknownRecord();
       throw error;
     }
   }
 
-  /** Where a file was added or taken away, nothing else is judged yet, and what was typed stays. */
+  /**
+   * Shows the page again after a file was added or removed. Other answers are not judged yet, and typed values stay.
+   */
   private stay(open: AnsweredRequest, kept: KeptPage, page: HandedIn, removed: string | undefined): Reply {
     const ofFiles = Object.entries(kept.faults).filter(([codigo]) => page.fileInputs.includes(codigo));
     const { typed } = kept;
@@ -119,7 +121,7 @@ export class RequestDesk {
     throw error;
   }
 
-  /** Returns the page itself, so that nothing is sent again where it is loaded again. */
+  /** Redirects to the page itself, so that reloading it sends nothing again. */
   private again({ key, request: { id }, view }: AnsweredRequest, anchor: string): Reply {
     const cookies = [requestCookie(key, id, view.borrador)];
     return redirect(`${followAddresses.request(key, id)}${anchor}`, { cookies });

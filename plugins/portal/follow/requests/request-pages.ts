@@ -17,18 +17,18 @@ const template = pageTemplate(new URL('./request-page.liquid', import.meta.url))
 const begin = pageTemplate(new URL('./begin-request-page.liquid', import.meta.url));
 const closed = pageTemplate(new URL('./closed-page.liquid', import.meta.url));
 
-/** What is said of a page that comes back. */
+/** The state of a page that comes back. */
 export interface RequestState {
   /** Why answers were not kept, by the code of their question. */
   readonly faults?: Readonly<Record<string, string>>;
-  /** What was typed where it was not kept. */
+  /** The typed values that were not kept. */
   readonly typed?: FieldParts;
-  /** Why nothing was handed in, where no answer is to blame. */
+  /** Why nothing was submitted, where the cause is no answer. */
   readonly notice?: string;
   readonly status?: number;
 }
 
-/** The page on which what a record waits for is handed in. */
+/** The pages on which a request of a record is answered. */
 @injectable()
 export class RequestPages {
   constructor(
@@ -36,7 +36,7 @@ export class RequestPages {
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
-  /** What is asked for, and the button that begins a draft. */
+  /** Shows the request, and the button that begins a draft. */
   begin({ key, request, moreTime }: SeenRequest): Reply {
     const { radicado, tramite, nombre, hasta, id } = request;
     const content = begin({
@@ -51,7 +51,7 @@ export class RequestPages {
     return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
   }
 
-  /** Returns all questions of its form that are shown. */
+  /** Shows all visible questions of the form of the request. */
   request({ key, request, view, user, moreTime }: AnsweredRequest, state: RequestState = {}): Reply {
     const { faults = {}, typed = {}, notice = null, status } = state;
     const { radicado, tramite, nombre, hasta, id } = request;
@@ -93,7 +93,7 @@ export class RequestPages {
     });
   }
 
-  /** Of what was handed in already, by this browser or another, and of what came too late. */
+  /** Shows that the request was answered already, by this browser or another, or that its time is over. */
   closed(key: string): Reply {
     const content = closed({ back: followAddresses.record(key) });
     return page({ title: 'Esto ya no está pendiente', content, status: 409, secret: true });

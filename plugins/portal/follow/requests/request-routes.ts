@@ -28,7 +28,7 @@ const placeOf = ({ params: { key, id }, cookie, identity }: RequestInput): Reque
   user: identity,
 });
 
-/** Returns the page on which what a record waits for is handed in. */
+/** Builds the routes on which a request of a record is answered. */
 export function requestRoutes({
   requestDesk,
   settings,

@@ -2,17 +2,17 @@ import { fileSizeInWords } from '../../../forms/contract.js';
 import type { TrackedAnswer, TrackedDocument } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 
-/** A file or a document that is downloaded. */
+/** A file or a document to download. */
 interface DownloadView {
   readonly name: string;
   readonly note: string;
-  /** Null for a document that does not hold any more. */
+  /** Null for a document that is no longer valid. */
   readonly address: string | null;
 }
 
-/** What the city has answered, as the template takes it. */
+/** An answer of the city, as the template takes it. */
 export interface AnswerView {
-  /** `Respuesta`, `Respuesta 2`. */
+  /** `Nuestra respuesta`, `Respuesta 2`. */
   readonly title: string;
   readonly when: string;
   readonly text: string;

@@ -5,21 +5,21 @@ import { termView, type TermView } from '../../receipt/term-view.js';
 import { isOpen } from './state-words.js';
 import { termCalendar, type CalendarView } from './term-calendar.js';
 
-/** A term that staff made longer. */
+/** An extension of a term by staff. */
 interface ExtensionView {
   readonly when: string;
-  /** How much longer; null where it goes up to a day. */
+  /** The added time; null where the extension names a day. */
   readonly length: string | null;
   readonly reason: string | null;
 }
 
-/** Working days of a term that have gone by. */
+/** The working days of a term, gone and left. */
 interface CountView {
   readonly gone: number;
   readonly total: number;
   /** `Quedan 4 días hábiles`. */
   readonly left: string;
-  /** Of each day, whether it has gone by. */
+  /** For each day, whether it has gone by. */
   readonly days: readonly boolean[];
 }
 
@@ -29,7 +29,7 @@ export interface DueView {
   /** A day in words; null where none is set. */
   readonly date: string | null;
   readonly note: string | null;
-  /** By which it went to another entity. */
+  /** The letter by which the record was transferred to another entity. */
   readonly letter: string | null;
   readonly badge: { readonly text: string; readonly tone: 'warning' | 'danger' } | null;
   readonly count: CountView | null;
@@ -39,16 +39,16 @@ export interface DueView {
   readonly months: readonly CalendarView[];
 }
 
-/** More days would be a bar of slivers. */
+/** The most days that are drawn as bars; more would be slivers. */
 const MOST_BARS = 30;
 
-/** So many working days before its end a term is said to end soon. */
+/** The working days before the end of a term at which it is shown as ending soon. */
 const SOON_DAYS = 3;
 
-/** What of a record says how its term ended. */
+/** The facts of a record that say how its term ended. */
 type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'respondido' | 'sin_notificar'>;
 
-/** Returns the term of a record on a day such as `2026-11-19`. */
+/** Describes the term of a record on a day such as `2026-11-19`. */
 export function dueView(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
   return {
     ...standing(record, term, today, dates),
@@ -117,7 +117,7 @@ function running(term: FollowedTerm, vence: Date, today: string, dates: CityDate
   return { ...plain, label: 'Debemos responderle a más tardar el', date, badge, count };
 }
 
-/** Of a term in working days alone: of another one, days that count tell a person nothing. */
+/** Counts the working days of a term; null for a term in other units, where such a count means nothing to a person. */
 function countOf({ total, dias }: FollowedTerm, today: string): CountView | null {
   if (typeof total === 'string') return null;
   const counted = dias.filter(({ cuenta }) => cuenta);

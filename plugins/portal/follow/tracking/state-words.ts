@@ -1,9 +1,9 @@
 import type { TrackedRecord } from '../../../tramites/contract.js';
 
-/** How a state is said to the person who filed. */
+/** The words for a state, for the person who filed. */
 export interface StateWords {
   readonly text: string;
-  /** Of the badge. */
+  /** The tone of the badge. */
   readonly tone: 'primary' | 'success' | 'warning' | 'danger' | 'info';
   readonly icon: string;
 }
@@ -21,15 +21,17 @@ const words: Readonly<Record<string, StateWords>> = {
   ANULADO: { text: 'Anulado', tone: 'danger', icon: 'i-info' },
 };
 
-/** States in which a record goes on. */
+/** States of a record that is still open. */
 const open: ReadonlySet<string> = new Set(['RADICADO', 'EN_TRAMITE', 'DEVUELTO']);
 
 export const isOpen = ({ estado }: Pick<TrackedRecord, 'estado'>): boolean => open.has(estado);
 
-/** Returns the words for a state by itself, as it stands among the steps. */
+/** Returns the words for a state among the steps. */
 export const stateWords = (estado: string): StateWords => words[estado] ?? study;
 
-/** Where a record stands: what was answered is said before anything else, but what is still asked for. */
+/**
+ * Returns the words for the present state: an answer comes before the state, but not before a request to the citizen.
+ */
 export function presentState({
   estado,
   respondido,

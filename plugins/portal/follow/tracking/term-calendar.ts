@@ -1,12 +1,12 @@
 import type { CountedDay } from '../../../calendar/contract.js';
 import type { FollowedTerm } from '../../../tramites/contract.js';
 
-/** A day of a month; null before its first and behind its last. */
+/** A day of a month; null before its first and after its last. */
 interface CellView {
   readonly number: number;
-  /** What it is to the term, and of the styles. */
+  /** How the term treats the day; also the name of its style. */
   readonly kind: 'counted' | 'holiday' | 'limit' | 'plain';
-  /** Under the number; empty for what needs no word. */
+  /** The word under the number; empty where none is needed. */
   readonly word: string;
   readonly isToday: boolean;
 }
@@ -18,7 +18,7 @@ export interface CalendarView {
   readonly weeks: readonly (readonly (CellView | null)[])[];
 }
 
-/** A longer term is shown in words alone. */
+/** The most months that are drawn: a longer term is shown in words alone. */
 const MOST_MONTHS = 3;
 
 const WEEK = 7;
@@ -33,7 +33,7 @@ const words: Partial<Readonly<Record<CountedDay['motivo'], string>>> = {
   PAUSA: 'pausa',
 };
 
-/** Returns the months of a term, with what each of its days counts. None for a long one. */
+/** Draws the months of a term, with the kind of each day. Empty for a long term. */
 export function termCalendar({ dias, vence }: Pick<FollowedTerm, 'dias' | 'vence'>, today: string): CalendarView[] {
   const months = [...new Set(dias.map(({ dia }) => dia.slice(0, 'YYYY-MM'.length)))];
   if (months.length > MOST_MONTHS) return [];

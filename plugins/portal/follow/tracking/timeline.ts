@@ -6,9 +6,9 @@ import { isOpen, stateWords } from './state-words.js';
 export interface StepView {
   readonly state: 'done' | 'now' | 'todo';
   readonly title: string;
-  /** In words. */
+  /** The moment in words. */
   readonly when: string;
-  /** ISO 8601; null of what is to come. */
+  /** The moment in ISO 8601; null for a step to come. */
   readonly at: string | null;
 }
 
@@ -19,9 +19,9 @@ interface Step {
 }
 
 /**
- * What a record has gone through, the earliest first, where it is now, and what is to come as far as that is known:
- * that it is answered. Where its process has public stages, these say more than that the record is being studied; one
- * that begins with another state stands for it, in the words of the city.
+ * Lists the steps of a record, the earliest first: the past ones, the present one, and the answer where it is still to
+ * come. The public stages of its process replace the state "En estudio"; a stage replaces any state that begins at the
+ * same moment.
  */
 export function timeline(record: TrackedRecord, due: Date | null, dates: CityDates): StepView[] {
   const shown = stepsOf(record).map(({ title, at, isNow }): StepView => {
@@ -33,7 +33,7 @@ export function timeline(record: TrackedRecord, due: Date | null, dates: CityDat
   return [...shown, { state: 'todo', title: 'Respuesta', when, at: null }];
 }
 
-/** What is done in one transaction is dated by several looks at the clock, on a machine that may be busy. */
+/** Milliseconds within which two dates count as equal: steps of one transaction read the clock several times. */
 const SAME_MOMENT = 5000;
 
 function stepsOf(record: TrackedRecord): readonly Step[] {

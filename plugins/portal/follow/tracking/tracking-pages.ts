@@ -19,7 +19,7 @@ export class TrackingPages {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** `handedIn` is the id of what was handed in a moment ago. */
+  /** Shows a record. `handedIn` is the id of the request that was answered a moment ago. */
   async record(typed: string, handedIn: number | undefined): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
@@ -27,7 +27,7 @@ export class TrackingPages {
       const [record, term] = await Promise.all([this.tracking.find(key), this.followed.term(key)]);
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const view = trackingView(key, record, { term, moreTime }, this.clock.now(), this.dates);
-      // A link cannot say so of what is still asked for.
+      // The request is shown as answered only if it is no longer pending: anyone can write a link.
       const isHandedIn = handedIn !== undefined && !record.pendientes?.some(({ id }) => id === handedIn);
       return page({
         title: `Radicado ${view.radicado}: ${view.state.text.toLowerCase()}`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anyone, pageRoute, type HostSettings, type Route } from '../../../../host/plugin-api/index.js';
 import type { TrackingPages } from './tracking-pages.js';
 
-/** Returns the page of a record. */
+/** Builds the route of the page of a record. */
 export function trackingRoutes({
   trackingPages,
   settings,

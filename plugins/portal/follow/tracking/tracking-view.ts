@@ -8,11 +8,11 @@ import { moreTimeForm } from '../more-time/more-time-form.js';
 import { presentState, type StateWords } from './state-words.js';
 import { timeline, type StepView } from './timeline.js';
 
-/** Something that the record waits for. */
+/** An open request of the record. */
 interface AskedView {
   readonly name: string;
   readonly address: string;
-  /** Until when; null for any length of time. */
+  /** The end of its time; null where it has none. */
   readonly until: string | null;
 }
 
@@ -24,17 +24,17 @@ export interface TrackingView {
   readonly seenAt: string;
   readonly asked: readonly AskedView[];
   readonly answers: readonly AnswerView[];
-  /** Of the process, beside those of the answers. */
+  /** The documents of the process; the answers have their own. */
   readonly documents: AnswerView['downloads'];
   readonly due: DueView | null;
-  /** HTML of the button by which more time is asked for; null where none is given. */
+  /** The button that asks for more time; null where none can be given. */
   readonly moreTime: Html | null;
   readonly steps: readonly StepView[];
   readonly receipt: string;
   readonly lookUp: string;
 }
 
-/** What is known of a record with this key, at a moment. */
+/** Describes a record at a moment, for the holder of its key. */
 export function trackingView(
   key: string,
   record: TrackedRecord,
