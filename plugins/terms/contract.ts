@@ -13,15 +13,15 @@ export * from './contract/legal-profiles.js';
 export * from './contract/term-computation.js';
 export * from './contract/term-words.js';
 
-/** The thing that a term is of: `{kind: 'tramites.record', id: 12}`. It has one term at most. */
+/** The thing that has the term: `{kind: 'tramites.record', id: 12}`. It has at most one term. */
 export interface TermOwner {
   readonly kind: string;
   readonly id: number;
 }
 
-/** What an owner says of itself in the computation of its term. */
+/** Facts of the owner that the computation of its term shows. */
 export interface KnownOfOwner {
-  /** Its answer, which has ended the term, reached nobody: the person is not notified. */
+  /** Whether the answer that ended the term could not be delivered: the person is not notified. */
   readonly isUnnotified?: boolean | undefined;
 }
 
@@ -30,13 +30,13 @@ export interface NewTerm {
   readonly perfil: ProfileCode | null;
   readonly plazo: Term;
   readonly receivedAt: Date;
-  /** That an official received it, at a counter: the rule for what arrives by electronic means does not hold. */
+  /** Whether an official received it at a counter: the rule for electronic submissions does not apply. */
   readonly isInPerson: boolean;
   /** Its last moment. */
   readonly dueAt: Date;
 }
 
-/** What a term is counted by: the law, or the city's own length; and whether an official received the request. */
+/** The length of a term: by the law, or the city's own; and whether an official received the request. */
 export type TermBasis = ({ readonly perfil: ProfileCode } | { readonly plazo: Term }) & {
   readonly isInPerson?: boolean;
 };
@@ -50,24 +50,24 @@ export interface TermDeed {
 /** The end of a pause. */
 export interface TermResumption extends TermDeed {
   /**
-   * That the citizen handed in what is missing, by electronic means: out of the office hours, or on a day off, it
-   * counts as received on the next working day, as a filing does.
+   * Whether the citizen submitted what is missing electronically: outside office hours, or on a day off, it counts as
+   * received on the next working day, as a filing does.
    */
   readonly isHandedIn?: boolean | undefined;
 }
 
-/** How much longer: so many days beside the present ones, or up to a day such as `2026-05-04`. */
+/** The extension: a time to add, or the new last day, such as `2026-05-04`. */
 export interface TermExtension extends TermDeed {
   readonly until: { readonly plazo: Term } | { readonly hasta: string };
 }
 
-/** An entity that is competent where the city is not. */
+/** The competent entity, to which the city forwards a request. */
 export interface TermForwarding extends TermDeed {
   /** Its name, at most 300 characters. */
   readonly entidad: string;
-  /** The letter by which it goes there; the citizen gets a copy. */
+  /** The letter that forwards the request; the citizen gets a copy. */
   readonly oficio?: string | undefined;
-  /** That the days in which the law has it forwarded may be over; `motivo` says why. */
+  /** Whether the legal period for forwarding may be over; `motivo` says why. */
   readonly isLate?: boolean | undefined;
 }
 
@@ -75,17 +75,17 @@ export interface TermForwarding extends TermDeed {
 export interface ChangedTerm {
   /** Its last moment; null while it is paused. */
   readonly vence: Date | null;
-  /** In a pause: until when the citizen may hand in what is missing, where the law says so. */
+  /** In a pause, the end of the citizen's time to submit what is missing, where the law sets one. */
   readonly plazoCiudadano: Date | null;
 }
 
-/** The columns of a source that {@link Terms.part} reads, and the kind that all its owners are of. */
+/** The columns of a source that {@link Terms.part} reads, and the kind of all its owners. */
 export interface TermColumns {
   readonly kind: string;
   readonly id: string;
   /** Text, or NULL. */
   readonly perfil: string;
-  /** The term as JSON in text; NULL for a row that has none. */
+  /** The term as JSON in text; NULL for a row without a term. */
   readonly plazo: string;
   readonly receivedAt: string;
   /** A boolean. */
@@ -94,98 +94,98 @@ export interface TermColumns {
 }
 
 /**
- * Terms as things of their own: of an owner, since when, how long, and their pauses and extensions with their authors
- * and reasons. The last moment follows from these and from the city's days. An owner that keeps that moment too writes
- * what a method answers, in the same transaction, and locks its own row before it asks for a change. Changes of one
- * term come one after the other. Of an owner without a term the answer is undefined, but for extensions and a
- * forwarding: `ConflictError` (`sin_termino`). The caller writes the audit entries.
+ * Legal terms: of an owner, with their start, length, pauses and extensions, and the author and reason of each. The
+ * last moment follows from these and from the city's days. An owner that stores that moment, too, writes the returned
+ * one in the same transaction, and locks its own row before it asks for a change. Changes of one term are serialized.
+ * Methods return undefined for an owner without a term, except for extensions and forwarding: `ConflictError`
+ * (`sin_termino`). The caller writes the audit entries.
  */
 export interface Terms {
   /**
-   * What the law says of a term of what is received at a moment, or now, as the configuration of the city has it
+   * Returns the legal profile for a request received at a moment, or now, with the city's corrections
    * (`terms.profiles`).
    */
   profile(code: ProfileCode, receivedAt?: Date): LegalProfile;
 
   /**
-   * Returns a term that begins with `receivedAt`: one that the law sets, or one of the city's own, without legal
-   * limits. Asked before the transaction; writes nothing.
+   * Computes a term that begins with `receivedAt`: a legal one, or one of the city's own, without legal limits. To be
+   * called before the transaction; writes nothing.
    */
   prepare(receivedAt: Date, of: TermBasis): Promise<NewTerm>;
 
-  /** Begins it. */
+  /** Stores a prepared term. */
   start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void>;
 
   /**
-   * Returns the same as a part of one statement, as `AuditLog.part`: for each row of `source` that has a term. `from`
-   * is the number of binds that the statement has.
+   * Builds a CTE that stores a term for each row of `source` that has one, as `AuditLog.part`. `from` is the number of
+   * binds that the statement has already.
    */
   part(columns: TermColumns, from: number, source: string): AuditPart;
 
   /**
-   * Stops the count with the day after this one, until `resume` (Ley 1755 of 2015, article 17). On its last day it
-   * stops with that day: one is left for the answer. Throws `ConflictError` where it is paused already
-   * (`ya_suspendido`) or has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or has the
-   * citizen asked earlier (`requerimiento_tardio`), and after its last day (`sin_dias_por_suspender`).
+   * Pauses the count from the day after this one, until `resume` (Ley 1755 of 2015, article 17). On the last day of the
+   * term it pauses from that day: one day is left for the answer. Throws `ConflictError` where the term is paused
+   * already (`ya_suspendido`) or has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or the
+   * period for asking the citizen is over (`requerimiento_tardio`), and after the last day (`sin_dias_por_suspender`).
    */
   pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
 
   /**
-   * Has the days count again from the day after this one, or after the one as which a hand-in counts. Throws
-   * `ConflictError` where it is not paused (`no_suspendido`) or has ended (`termino_terminado`).
+   * Resumes the count from the day after this one, or after the day on which a submission counts as received. Throws
+   * `ConflictError` where the term is not paused (`no_suspendido`) or has ended (`termino_terminado`).
    */
   resume(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined>;
 
   /**
-   * Gives the citizen as much time again for what is missing, who has asked for it (Ley 1755 of 2015, article 17);
-   * answers until when. Throws `ConflictError` where it is not paused (`no_suspendido`), has ended
-   * (`termino_terminado`), has no term (`sin_termino`), and where the law forbids it: where it has no such extension
-   * (`sin_prorroga`), after the end of that time (`plazo_ciudadano_vencido`), and a second time (`ya_prorrogado`).
+   * Extends the citizen's time to submit what is missing, at the citizen's request (Ley 1755 of 2015, article 17);
+   * returns its new end. Throws `ConflictError` where the term is not paused (`no_suspendido`), has ended
+   * (`termino_terminado`) or does not exist (`sin_termino`), and where the law forbids it: it has no such extension
+   * (`sin_prorroga`), that time is over (`plazo_ciudadano_vencido`), or was extended before (`ya_prorrogado`).
    */
   extendCitizen(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<Date>;
 
-  /** Until when {@link extendCitizen} would give it now; throws as it does. Writes and locks nothing. */
+  /** Returns the end that {@link extendCitizen} would give now; throws as it does. Writes and locks nothing. */
   citizenExtension(owner: TermOwner, tx?: Transaction): Promise<Date>;
 
   /**
-   * Makes it longer. Throws `InputError` for days that it is not counted in and a day that is no end of it,
-   * `ConflictError` where it has ended (`termino_terminado`), has no term (`sin_termino`), and where the law forbids
-   * it: after the last day that it has without extensions (`termino_vencido`), or by more than that in all
-   * (`prorroga_excesiva`).
+   * Extends a term. Throws `InputError` for other units than those of the term and for a day on which it cannot end,
+   * `ConflictError` where it has ended (`termino_terminado`) or does not exist (`sin_termino`), and where the law
+   * forbids it: after the last day of the term without extensions (`termino_vencido`), or by more in all than the law
+   * allows (`prorroga_excesiva`).
    */
   extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
 
   /**
-   * Ends it, where it has not ended already: the first end counts. Its last moment stays as it is. Answers whether it
-   * has ended by this; false without a term.
+   * Ends a term that has not ended already: the first end counts. Its last moment stays as it is. Returns whether this
+   * call has ended it; false without a term.
    */
   end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean>;
 
   /**
-   * Ends it as the request went to another entity. Throws `ConflictError` where it has ended (`termino_terminado`),
-   * has no term (`sin_termino`), or where the days are over in which the law has it forwarded (`traslado_tardio`),
-   * unless the forwarding says so.
+   * Ends a term because the request went to another entity. Throws `ConflictError` where it has ended
+   * (`termino_terminado`) or does not exist (`sin_termino`), or where the legal period for forwarding is over
+   * (`traslado_tardio`), unless the forwarding is marked as late.
    */
   forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void>;
 
-  /** Where it stands. One query. */
+  /** Returns the state of a term. One query. */
   find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined>;
 
-  /** How its last day comes about, day by day. Two queries. */
+  /** Computes how the last day of a term comes about, day by day. Two queries. */
   computation(owner: TermOwner, known?: KnownOfOwner, tx?: Transaction): Promise<TermComputation | undefined>;
 }
 export const Terms = token<Terms>('terms/Terms');
 
 /**
- * The plugin whose things have terms, where it keeps their last moments as well: a change of the city's calendar moves
- * those of terms that are open.
+ * A plugin whose things have terms and that stores their last moments, too: a change of the city's calendar moves those
+ * of open terms.
  */
 export interface TermHolder {
   /** The kind of its owners, such as `tramites.record`. */
   readonly kind: string;
-  /** Locks these owners, which come in the order of their ids, before their terms are changed. */
+  /** Locks these owners, in the order of their ids, before their terms are changed. */
   hold(tx: Transaction, ids: readonly number[]): Promise<void>;
-  /** Writes the last moment of one. */
+  /** Writes the last moment of one owner's term. */
   move(tx: Transaction, id: number, vence: Date): Promise<void>;
 }
 export const TermHolders = contributionPoint<TermHolder>('terms/TermHolders');

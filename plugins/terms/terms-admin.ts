@@ -11,17 +11,17 @@ const profile = z.object({
   codigo: z.enum(profileCodes),
   nombre: z.string(),
   plazo: limit,
-  /** How much longer it may become in all. */
+  /** The most that all extensions add together. */
   prorroga: limit,
-  /** Until when the citizen may be asked for what is missing; null where the law of the profile has no such limit. */
+  /** The period for asking the citizen for what is missing; null where the law of the profile has none. */
   requerimiento: limit.nullable(),
-  /** How long the citizen has then. */
+  /** The citizen's time to submit it. */
   plazo_ciudadano: z.object({ plazo: z.string(), fuente: z.string() }).nullable(),
-  /** How much longer the citizen has, who asks for it in time. */
+  /** The extension of that time, where the citizen asks before its end. */
   prorroga_ciudadano: z.object({ plazo: z.string(), fuente: z.string() }).nullable(),
-  /** Until when it is forwarded to the entity that is competent. */
+  /** The period for forwarding to the competent entity. */
   traslado: limit.nullable(),
-  /** What the law makes of a request that nobody decides: since so long after receipt, or as the term ends. */
+  /** The legal effect of a request that is not decided: some time after receipt, or with the end of the term. */
   silencio_legal: z
     .object({
       efecto: z.enum(['NEGATIVO', 'POSITIVO']),
@@ -30,11 +30,11 @@ const profile = z.object({
       fuente: z.string(),
     })
     .nullable(),
-  /** What the city says happens where it is not answered: `terms.silence` of the configuration. */
+  /** The city's statement on a request that is not answered: `terms.silence` of the configuration. */
   silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
 });
 
-/** Admin namespace `terms` (decisions, section 13). */
+/** Builds the admin namespace `terms` (decisions, section 13). */
 export function termsAdmin({
   settings,
   profiles,
@@ -43,7 +43,7 @@ export function termsAdmin({
   readonly profiles: CityProfiles;
 }) {
   return adminRouter({
-    /** The terms that the law sets. */
+    /** The legal terms. */
     profiles: adminProcedure(READ_TERMS)
       .input(z.strictObject({}).prefault({}))
       .output(z.object({ items: z.array(profile) }))

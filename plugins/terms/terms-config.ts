@@ -35,7 +35,7 @@ const silence = z.strictObject({
   fuente,
 });
 
-/** The plugin's part of the configuration. */
+/** The schema of the plugin's configuration. */
 export const termsConfig = z.strictObject({
   profiles: z
     .partialRecord(z.enum(profileCodes), z.array(profile).max(50))
@@ -53,6 +53,6 @@ export const termsConfig = z.strictObject({
     ),
 });
 
-/** The plugin's part of the configuration, for its own services. */
+/** The plugin's configuration, for its own services. */
 export type TermsSettings = z.output<typeof termsConfig>;
 export const TermsSettings = token<TermsSettings>('terms/TermsSettings');

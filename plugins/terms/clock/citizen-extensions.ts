@@ -6,7 +6,7 @@ import { citizenDue, openPause } from './term-counting.js';
 import { refuse, requireRunning } from './term-refusals.js';
 import type { TermHistory } from './term-row.js';
 
-/** How much longer a citizen has for what is missing (Ley 1755 of 2015, article 17). */
+/** The extension of the time that a citizen has to submit what is missing (Ley 1755 of 2015, article 17). */
 @injectable()
 export class CitizenExtensions {
   constructor(
@@ -14,7 +14,7 @@ export class CitizenExtensions {
     @inject(CityProfiles) private readonly profiles: CityProfiles,
   ) {}
 
-  /** Until when, by an extension now. Throws as `Terms.extendCitizen`. */
+  /** Returns the end of that time if it were extended now. Throws as `Terms.extendCitizen`. */
   async endOf(history: TermHistory, now: Date, tx?: Transaction): Promise<Date> {
     requireRunning(history);
     const { term, events } = history;

@@ -5,8 +5,8 @@ import { legalProfiles, type LegalProfile, type ProfileCode } from '../contract.
 import { TermsSettings } from '../terms-config.js';
 
 /**
- * The terms of the law, with what the configuration of the city corrects in them (`terms.profiles`). A correction holds
- * for what is received from its day on: a term keeps the law under which it began.
+ * The legal terms, with the city's corrections from its configuration (`terms.profiles`). A correction applies to
+ * requests received from its day on: a term keeps the law under which it began.
  */
 @injectable()
 export class CityProfiles {
@@ -16,7 +16,7 @@ export class CityProfiles {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** For what is received at a moment, or now. */
+  /** Returns the profile for a request received at a moment, or now. */
   of(code: ProfileCode, receivedAt: Date = this.clock.now()): LegalProfile {
     const day = this.calendar.dayOf(receivedAt);
     const corrections = (this.settings.profiles[code] ?? []).filter(({ desde }) => desde <= day);
@@ -26,7 +26,7 @@ export class CityProfiles {
     return Object.assign({}, legalProfiles[code], ...inOrder) as LegalProfile;
   }
 
-  /** Undefined for a term of the city's own. */
+  /** Returns the profile of a term; undefined for a term of the city's own. */
   ofTerm({
     perfil,
     receivedAt,

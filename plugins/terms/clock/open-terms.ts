@@ -4,17 +4,17 @@ import type { TermOwner } from '../contract.js';
 import { eventColumns, storedTerm, termColumns, termEvent, type EventRow, type TermRow } from './stored-rows.js';
 import type { TermHistory } from './term-row.js';
 
-/** A term that runs, with what happened to it. */
+/** A running term, with its events. */
 export interface OpenTerm extends TermHistory {
   readonly owner: TermOwner;
 }
 
-/** Terms that run: neither ended nor paused. */
+/** The running terms: neither ended nor paused. */
 @injectable()
 export class OpenTerms {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Those behind an id, in its order. */
+  /** Returns the terms after an id, ordered by id. */
   async page(after: number, limit: number): Promise<OpenTerm[]> {
     const rows = await this.database.rows<TermRow & { readonly owner_kind: string; readonly owner_id: number }>(
       `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term
@@ -36,7 +36,7 @@ export class OpenTerms {
     }));
   }
 
-  /** Moves the last moment of one that nobody has changed since it was read; false otherwise. */
+  /** Moves the end of a term, unless it was changed since it was read; returns whether it did. */
   async move(
     tx: Transaction,
     { id, revision }: { id: number; revision: number },

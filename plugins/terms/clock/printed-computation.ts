@@ -36,14 +36,14 @@ const NUMBER_WIDTH = 4;
 
 const bracketed = (source: string | undefined): string => (source === undefined ? '' : ` (${source})`);
 
-/** The days of moments. */
+/** Functions from moments to days. */
 interface Days {
   dayOf(moment: Date): string;
-  /** Of what arrives by electronic means: see `SettledCalendar.receivedOn`. */
+  /** Returns the day on which an electronic submission counts as received: see `SettledCalendar.receivedOn`. */
   receivedOn(moment: Date): string;
 }
 
-/** Returns a computation as text to print: the term, what happened to it, each day, and its end. */
+/** Writes a computation as text to print: the term, its events, each day, and its end. */
 export function printedComputation(
   computation: Omit<TermComputation, 'texto'>,
   profile: LegalProfile | undefined,
@@ -73,7 +73,7 @@ function receiptLine({ recibido, enPersona }: Pick<TermComputation, 'recibido' |
     : `Recibido el ${day}; cuenta como recibido el ${counted} (${LAW_OF_ARRIVAL}).`;
 }
 
-/** Returns the day as which a hand-in counts, where it is another one than that on which it came. */
+/** Names the day on which a submission counts as received, where that is not the day on which it arrived. */
 function laterHandIn({ fecha, entregado }: TermEvent, days: Days): string | undefined {
   const counted = entregado ? days.receivedOn(fecha) : undefined;
   if (counted === undefined || counted === days.dayOf(fecha)) return undefined;

@@ -2,7 +2,7 @@ import type { Term } from '../../calendar/contract.js';
 import type { ProfileCode, TermEnd, TermEvent, TermEventKind } from '../contract.js';
 import type { StoredTerm } from './term-row.js';
 
-/** What {@link termColumns} read. */
+/** A row of {@link termColumns}. */
 export interface TermRow {
   readonly id: number;
   readonly perfil: ProfileCode | null;
@@ -16,7 +16,7 @@ export interface TermRow {
 }
 export const termColumns = 'id, perfil, plazo, received_at, in_person, due_at, ended_at, fin, revision';
 
-/** What {@link eventColumns} read, of `terms_event e`. */
+/** A row of {@link eventColumns}, of `terms_event e`. */
 export interface EventRow {
   readonly id: number;
   readonly tipo: TermEventKind;

@@ -17,13 +17,15 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** Returns the pause that a term is in, if it is in one. */
+/** Finds the open pause of a term; undefined where the term is not paused. */
 export function openPause(events: readonly TermEvent[]): TermEvent | undefined {
   const last = events.findLast(({ tipo }) => tipo === 'PAUSA' || tipo === 'REANUDACION');
   return last?.tipo === 'PAUSA' ? last : undefined;
 }
 
-/** Until when the citizen may hand in what is missing, in the pause that a term is in; null without an end. */
+/**
+ * Returns the end of the citizen's time to submit what is missing, in the open pause; null where there is no such end.
+ */
 export function citizenDue(events: readonly TermEvent[]): Date | null {
   const pause = openPause(events);
   if (!pause) return null;
@@ -33,17 +35,17 @@ export function citizenDue(events: readonly TermEvent[]): Date | null {
   );
 }
 
-/** Returns a term with its extensions, as one. */
+/** Adds the extensions of a term to it. */
 export function totalOf({ term, events }: TermHistory): Term {
   return extensionsOf(events).reduce(longer, term.plazo);
 }
 
-/** How much longer it became, one by one. */
+/** Returns the added times, one per extension. */
 export function extensionsOf(events: readonly TermEvent[]): Term[] {
   return events.flatMap(({ tipo, plazo }) => (tipo === 'PRORROGA' && plazo ? [plazo] : []));
 }
 
-/** When and how a request came. */
+/** The moment and the channel of a request. */
 type Received = Pick<StoredTerm, 'receivedAt' | 'isInPerson'>;
 
 function counted(
@@ -55,35 +57,35 @@ function counted(
   return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.count(receivedAt, plazo, pauses);
 }
 
-/** Counts terms by what happened to them. */
+/** Counts terms with their events. */
 @injectable()
 export class TermCounting {
   constructor(@inject(WorkingCalendar) private readonly calendar: WorkingCalendar) {}
 
-  /** As it stands, or with what is about to happen as well. */
+  /** Counts a term by its events, which may include one that is not stored yet. */
   count(history: TermHistory, tx?: Transaction): Promise<Counting> {
     return this.countTo(history, totalOf(history), tx);
   }
 
-  /** In place of its own length, another one. */
+  /** Counts a term as if it had another length. */
   async countTo(history: TermHistory, plazo: Term, tx?: Transaction): Promise<Counting> {
     return this.countWith(await this.calendar.settled(tx), history, plazo);
   }
 
-  /** As it stands, or of another length, by a calendar that was read before. */
+  /** Counts a term, of another length if given, with a calendar that was read before. */
   countWith(calendar: SettledCalendar, history: TermHistory, plazo: Term = totalOf(history)): Counting {
     return counted(calendar, history.term, plazo, this.pausesOf(calendar, history));
   }
 
-  /** Returns the last moment of what runs from the receipt of a request, whatever happened to its term. */
+  /** Returns the last moment of a period that runs from the receipt of a request, whatever happened to its term. */
   async fromReceipt({ receivedAt, isInPerson }: Received, plazo: Term, tx?: Transaction): Promise<Date> {
     const calendar = await this.calendar.settled(tx);
     return isInPerson ? calendar.endAfter(receivedAt, plazo) : calendar.dueDate(receivedAt, plazo);
   }
 
   /**
-   * Returns the days after a request to the citizen do not count, nor does the one on which the citizen answers it. One
-   * pause after the other: where one begins depends on those before.
+   * Returns the days that do not count: those after a request to the citizen, until and with the day of the answer. It
+   * computes the pauses in order, as the beginning of one depends on those before.
    */
   private pausesOf(calendar: SettledCalendar, history: TermHistory): UncountedDays[] {
     const { events } = history;
@@ -96,7 +98,10 @@ export class TermCounting {
     return stretches;
   }
 
-  /** On the last day of a term the citizen is asked in time too: that day is left for the answer. */
+  /**
+   * Returns the first day of a pause. A request to the citizen on the last day of a term is still in time: the pause
+   * begins with that day, so that one day is left for the answer.
+   */
   private pausedFrom(
     calendar: SettledCalendar,
     { term, events }: TermHistory,

@@ -9,12 +9,12 @@ import { longer } from './term-length.js';
 import type { TermHistory } from './term-row.js';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
-/** Of a term of the city's own. */
+/** The most working days of a term of the city's own. */
 const MOST_WORKING_DAYS = 1000;
 
 const workingDaysOf = (term: Term): number => (typeof term === 'string' ? 0 : term.habiles);
 
-/** How much longer a term may become (Ley 1755 of 2015, article 14; Ley 1581 of 2012, articles 14 and 15). */
+/** The limits of extensions (Ley 1755 of 2015, article 14; Ley 1581 of 2012, articles 14 and 15). */
 @injectable()
 export class TermExtensions {
   constructor(
@@ -23,18 +23,18 @@ export class TermExtensions {
     @inject(CityProfiles) private readonly profiles: CityProfiles,
   ) {}
 
-  /** By how much an extension makes it longer. Throws as `Terms.extend`. */
+  /** Returns the time that an extension adds. Throws as `Terms.extend`. */
   async lengthOf(tx: Transaction, history: TermHistory, { until }: TermExtension, now: Date): Promise<Term> {
     const profile = this.profiles.ofTerm(history.term);
     if (profile) await this.requireInTime(tx, history, profile, now);
     const plazo = 'plazo' in until ? until.plazo : await this.upTo(tx, history, until.hasta, profile);
-    // Throws for days that the term is not counted in.
+    // Throws where the extension is in other units than the term.
     longer(totalOf(history), plazo);
     if (profile && workingDaysOf(plazo) > daysLeft(history, profile)) throw tooMuch(history, profile);
     return plazo;
   }
 
-  /** An extension is announced before the end of the term that the law sets, also where that was extended before. */
+  /** Checks that an extension is announced before the end of the legal term, even if that was extended before. */
   private async requireInTime(
     tx: Transaction,
     history: TermHistory,

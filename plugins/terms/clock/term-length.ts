@@ -4,7 +4,7 @@ import { durationParts } from '../contract.js';
 
 const units = ['Y', 'M', 'W', 'D'] as const;
 
-/** What the calendar takes of each unit. */
+/** The most that the calendar accepts of each unit. */
 const mostOfUnit = { Y: 99, M: 999, W: 999, D: 9999 } as const;
 const MOST_WORKING_DAYS = 1000;
 
@@ -12,9 +12,7 @@ function refused(words: string): InputError {
   return new InputError(words, { errors: { plazo: [words] } });
 }
 
-/**
- * Returns a term, and how much longer it became, as one. Throws `InputError` for days that are counted in another way.
- */
+/** Adds an extension to a term. Throws `InputError` where their units differ or the sum is too long. */
 export function longer(term: Term, by: Term): Term {
   if (typeof term !== 'string') {
     if (typeof by === 'string') throw refused('Este plazo se cuenta en días hábiles: escriba {habiles: <días>}.');

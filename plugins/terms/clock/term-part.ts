@@ -1,7 +1,9 @@
 import type { AuditPart } from '../../../host/plugin-api/index.js';
 import type { TermColumns } from '../contract.js';
 
-/** Returns a term for each row of `source` that has one, in SQL of PostgreSQL whose places count on from `from`. */
+/**
+ * Builds a CTE for PostgreSQL that inserts a term for each row of `source` that has one. Its binds start after `$from`.
+ */
 export function termPart(columns: TermColumns, from: number, source: string): AuditPart {
   const { kind, id, perfil, plazo, receivedAt, isInPerson, dueAt } = columns;
   const read = (column: string, type: string): string => `${source}.${column}::${type}`;

@@ -9,7 +9,7 @@ import { citizenDue, TermCounting, totalOf } from './term-counting.js';
 import { TermSilence } from './term-silence.js';
 import { stateOf, type TermHistory } from './term-row.js';
 
-/** Tells how the last day of a term comes about. */
+/** Computes how the last day of a term comes about. */
 @injectable()
 export class TermPrinting {
   constructor(
@@ -47,7 +47,7 @@ export class TermPrinting {
   }
 }
 
-/** Returns the law of the term, where it is what says that a day does not count, and no other one does. */
+/** Adds the law of the term to a day that does not count by that law, where the day has no source yet. */
 function withSource(day: CountedDay, profile: LegalProfile | undefined): CountedDay {
   if (day.fuente !== undefined) return day;
   const fuente =

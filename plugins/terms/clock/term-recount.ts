@@ -16,22 +16,22 @@ import { TermHolders, type TermHolder } from '../contract.js';
 import { OpenTerms, type OpenTerm } from './open-terms.js';
 import { TermCounting } from './term-counting.js';
 
-/** So many terms are looked at in one job. */
+/** The terms of one job. */
 const PAGE = 200;
 
-/** Counts the terms behind an id anew. */
+/** The job that recounts the terms after an id. */
 const recountJob = defineJob('terms/recount', z.object({ after: z.int() }));
 
-/** A term that ends on another day now. */
+/** A term whose end has moved. */
 interface MovedTerm {
   readonly open: OpenTerm;
   readonly vence: Date;
 }
 
 /**
- * Counts open terms anew once the city's calendar has changed: page by page, a job and a transaction each. A page that
- * is done again, after a crash or by a second change, finds nothing to move. A term that changes meanwhile is left as
- * that change has counted it.
+ * Recounts open terms after a change of the city's calendar: page by page, each in a job and a transaction. A page that
+ * is repeated, after a crash or a second change, finds nothing to move. A term that is changed meanwhile keeps the end
+ * that this change has computed.
  */
 @injectable()
 export class TermRecount {

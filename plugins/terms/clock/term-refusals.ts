@@ -12,7 +12,7 @@ export function refuseInput(field: string, words: string): InputError {
   return new InputError(words, { errors: { [field]: [words] } });
 }
 
-/** Without blanks at its ends. Throws `InputError` where there is none. */
+/** Returns the reason, without blanks at its ends. Throws `InputError` where there is none or it is too long. */
 export function reasonOf({ motivo }: TermDeed): string {
   const words = motivo.trim();
   if (words === '') throw refuseInput('motivo', 'Diga el motivo.');
@@ -25,13 +25,16 @@ export function requireRunning({ term }: TermHistory): void {
   if (term.endedAt) throw refuse('termino_terminado', 'El plazo ya terminó.');
 }
 
-/** Returns the history of an owner that has to have a term. Throws `ConflictError`. */
+/** Returns the history of an owner that must have a term. Throws `ConflictError`. */
 export function requireTerm(history: TermHistory | undefined): TermHistory {
   if (!history) throw refuse('sin_termino', 'No hay un plazo que corra.');
   return history;
 }
 
-/** Until when the citizen is asked for what is missing. Throws `ConflictError` where the law has no pause for that. */
+/**
+ * Returns the limit for asking the citizen for what is missing. Throws `ConflictError` where the law has no pause for
+ * that.
+ */
 export function requestLimit({ nombre, plazo, requerimiento }: LegalProfile): LegalLimit {
   if (requerimiento) return requerimiento;
   throw refuse(
@@ -40,7 +43,7 @@ export function requestLimit({ nombre, plazo, requerimiento }: LegalProfile): Le
   );
 }
 
-/** As `10 días hábiles (Ley 1755 de 2015, art. 17)`. */
+/** Writes a limit as `10 días hábiles (Ley 1755 de 2015, art. 17)`. */
 export function limitInWords({ habiles, fuente }: LegalLimit): string {
   return `${termInWords({ habiles })} (${fuente})`;
 }

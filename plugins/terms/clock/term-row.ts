@@ -14,13 +14,13 @@ export interface StoredTerm {
   readonly revision: number;
 }
 
-/** A term and what happened to it, the earliest first. */
+/** A term and its events, the earliest first. */
 export interface TermHistory {
   readonly term: StoredTerm;
   readonly events: readonly TermEvent[];
 }
 
-/** Where a term stands. */
+/** Describes the state of a term. */
 export function stateOf({ perfil, plazo, receivedAt, isInPerson, dueAt, endedAt, fin }: StoredTerm): TermState {
   return {
     perfil,

@@ -5,7 +5,7 @@ import type { NewTerm, TermEnd, TermEventKind, TermOwner } from '../contract.js'
 import { eventColumns, storedTerm, termColumns, termEvent, type EventRow, type TermRow } from './stored-rows.js';
 import type { StoredTerm, TermHistory } from './term-row.js';
 
-/** An event that is about to happen. */
+/** An event that is not stored yet. */
 export interface NewTermEvent {
   readonly tipo: TermEventKind;
   readonly at: Date;
@@ -41,7 +41,7 @@ export class TermRows {
     await this.database.insert('terms_term', [row], [], tx);
   }
 
-  /** Has others who change the term wait for the end of the transaction. Undefined where there is none. */
+  /** Locks a term until the end of the transaction, and returns it with its events. Undefined where there is none. */
   async lock(tx: Transaction, owner: TermOwner): Promise<TermHistory | undefined> {
     const sql = 'UPDATE terms_term SET revision = revision + 1 WHERE owner_kind = $1 AND owner_id = $2';
     if ((await this.database.change(sql, [owner.kind, owner.id], tx)) !== 1) return undefined;
@@ -54,7 +54,7 @@ export class TermRows {
     return row && storedTerm(row);
   }
 
-  /** With what happened to it. */
+  /** Returns a term with its events. */
   async history(owner: TermOwner, tx?: Transaction): Promise<TermHistory | undefined> {
     const term = await this.find(owner, tx);
     if (!term) return undefined;
@@ -66,7 +66,7 @@ export class TermRows {
     return { term, events: rows.map(termEvent) };
   }
 
-  /** Writes an event and the end that the term has since then. */
+  /** Writes an event, and the end that the term has since then. */
   async change(tx: Transaction, termId: number, event: NewTermEvent): Promise<void> {
     await this.database.change('UPDATE terms_term SET due_at = $1 WHERE id = $2', [event.vence, termId], tx);
     await this.note(tx, termId, event);

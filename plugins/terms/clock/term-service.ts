@@ -30,7 +30,7 @@ import { limitInWords, reasonOf, refuse, requestLimit, requireRunning, requireTe
 import { stateOf, type StoredTerm, type TermHistory } from './term-row.js';
 import { TermRows, type NewTermEvent } from './term-rows.js';
 
-/** {@link Terms}, of the law and of the city. */
+/** {@link Terms} of the law and of the city. */
 @injectable()
 export class TermService implements Terms {
   constructor(
@@ -74,7 +74,7 @@ export class TermService implements Terms {
     const at = this.clock.now();
     if (profile) await this.requireBefore(tx, term, requestLimit(profile), at, 'requerimiento_tardio');
     const forCitizen = profile?.plazoCiudadano?.plazo;
-    // From the day of the request on, at whatever hour the city asks.
+    // The citizen's time is counted from the day of the request, at whatever hour the city asks.
     const plazoCiudadano = forCitizen === undefined ? null : (await this.calendar.settled(tx)).endAfter(at, forCitizen);
     const event = { tipo: 'PAUSA', at, by: deed.by, motivo, plazoCiudadano } as const;
     return this.change(tx, history, event, (vence) => {
@@ -157,7 +157,7 @@ export class TermService implements Terms {
     return history && this.printing.print(history, known, tx);
   }
 
-  /** Throws `ConflictError` of a code where the days are over that the law gives from receipt. */
+  /** Throws `ConflictError` with `code` where the period that the law counts from receipt is over. */
   private async requireBefore(
     tx: Transaction,
     term: StoredTerm,
@@ -170,7 +170,7 @@ export class TermService implements Terms {
     throw refuse(code, `Era posible hasta el ${this.calendar.dayOf(last)}: ${limitInWords(limit)} desde el recibo.`);
   }
 
-  /** Counts the term with what happens to it now, and writes both. */
+  /** Recounts the term with this event, and writes both. */
   private async change(
     tx: Transaction,
     { term, events }: TermHistory,

@@ -6,7 +6,7 @@ import { CityProfiles } from './city-profiles.js';
 import { TermCounting } from './term-counting.js';
 import type { StoredTerm } from './term-row.js';
 
-/** Dates of silence (Ley 1437 of 2011, article 83; Ley 1755 of 2015, article 14, number 1). */
+/** The dates of silence (Ley 1437 of 2011, article 83; Ley 1755 of 2015, article 14, number 1). */
 @injectable()
 export class TermSilence {
   constructor(
@@ -15,7 +15,7 @@ export class TermSilence {
     @inject(TermCounting) private readonly counting: TermCounting,
   ) {}
 
-  /** See `TermComputation.silencioLegal`. */
+  /** Returns the dates as `TermComputation.silencioLegal` has them. */
   async datesOf(term: StoredTerm, tx?: Transaction): Promise<SilenceDates | null> {
     const silence = this.profiles.ofTerm(term)?.silencio;
     if (!silence || term.fin === 'TRASLADO') return null;

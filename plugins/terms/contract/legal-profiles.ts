@@ -1,50 +1,52 @@
 /** A limit in working days, and the law that sets it. */
 export interface LegalLimit {
   readonly habiles: number;
-  /** As `Ley 1755 de 2015, art. 17`. */
+  /** Such as `Ley 1755 de 2015, art. 17`. */
   readonly fuente: string;
 }
 
-/** A term of the citizen, in whole months or so, and the law that sets it. */
+/** A time that the citizen has, as an ISO 8601 duration, and the law that sets it. */
 export interface CitizenTerm {
   readonly plazo: string;
   readonly fuente: string;
 }
 
-/** What the law makes of a request that nobody decides. */
+/** The legal effect of a request that is not decided. */
 export interface LegalSilence {
-  /** Whether it is taken as refused, or as granted. */
+  /** Whether it counts as refused, or as granted. */
   readonly efecto: 'NEGATIVO' | 'POSITIVO';
-  /** Since when: so long after receipt, whatever happened to the term; without it as the term ends. */
+  /**
+   * The time after receipt at which the effect begins, whatever happened to the term; absent: with the end of the term.
+   */
   readonly plazo?: string;
-  /** How many working days later at most what was granted is handed over. */
+  /** The most working days after that in which granted copies are delivered. */
   readonly entrega?: number;
   readonly fuente: string;
 }
 
-/** A term that the law sets. What a law says nothing of is absent. */
+/** A term that the law sets. A rule that the law does not have is absent. */
 export interface LegalProfile {
-  /** In Spanish, as staff read it. */
+  /** The name in Spanish, for staff. */
   readonly nombre: string;
-  /** How long the city has. */
+  /** The time that the city has. */
   readonly plazo: LegalLimit;
-  /** How much longer at most, in all extensions together; each is announced before the term is over. */
+  /** The most that all extensions add together; each is announced before the term is over. */
   readonly prorroga: LegalLimit;
   /**
-   * Until when, from receipt, the citizen may be asked for what is missing: only then does the term pause. Without it
-   * the law has no such pause: the citizen may be asked, and the term goes on.
+   * The period from receipt in which the citizen may be asked for what is missing: only such a request pauses the term.
+   * Where it is absent, the law has no pause: the citizen may be asked, and the term goes on.
    */
   readonly requerimiento?: LegalLimit;
-  /** How long the citizen has to hand it in. */
+  /** The citizen's time to submit it. */
   readonly plazoCiudadano?: CitizenTerm;
-  /** How much longer at most, where the citizen asks for it before that is over; once a request. */
+  /** The most that this time is extended, once per request, where the citizen asks before it is over. */
   readonly prorrogaCiudadano?: CitizenTerm;
-  /** Until when, from receipt, the request is forwarded to the entity that is competent. */
+  /** The period from receipt in which the request is forwarded to the competent entity. */
   readonly traslado?: LegalLimit;
   readonly silencio?: LegalSilence;
 }
 
-/** Three months from the petition on without a decision that was notified. */
+/** The effect of three months after the petition without a decision that was notified. */
 const refused: LegalSilence = { efecto: 'NEGATIVO', plazo: 'P3M', fuente: 'Ley 1437 de 2011, art. 83' };
 
 const PETITIONS = 'Ley 1755 de 2015, art. 14';
@@ -52,7 +54,10 @@ const PARAGRAPH = 'Ley 1755 de 2015, art. 14, parágrafo';
 const INCOMPLETE = 'Ley 1755 de 2015, art. 17';
 const CLAIMS = 'Ley 1581 de 2012, art. 15';
 
-/** Of all petitions: asked about within 10 days, the citizen has a month, and as much again; forwarded within 5. */
+/**
+ * The rules of all petitions: the city asks within 10 days, the citizen has a month, and once a month more; forwarding
+ * within 5 days.
+ */
 const ofPetitions = {
   requerimiento: { habiles: 10, fuente: INCOMPLETE },
   plazoCiudadano: { plazo: 'P1M', fuente: INCOMPLETE },
@@ -60,7 +65,7 @@ const ofPetitions = {
   traslado: { habiles: 5, fuente: 'Ley 1755 de 2015, art. 21' },
 } as const;
 
-/** The terms that the law sets, by the code that a tramite names. Extensions of petitions: in all twice the term. */
+/** The legal terms, by the code that a tramite names. Extensions of petitions: in all as long as the term itself. */
 export const legalProfiles = {
   PETICION: {
     nombre: 'Petición',
@@ -83,7 +88,7 @@ export const legalProfiles = {
     silencio: refused,
     ...ofPetitions,
   },
-  // Article 14 has no request for what is missing.
+  // Article 14 does not provide for asking the citizen for what is missing.
   HABEAS_CONSULTA: {
     nombre: 'Consulta de datos personales',
     plazo: { habiles: 10, fuente: 'Ley 1581 de 2012, art. 14' },

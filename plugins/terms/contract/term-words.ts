@@ -10,14 +10,14 @@ const names = [
   ['día', 'días'],
 ] as const;
 
-/** Returns how many years, months, weeks and days a duration has. */
+/** Returns the years, months, weeks and days of a duration. */
 export const durationParts = (duration: string): readonly number[] =>
   durationPattern
     .exec(duration)!
     .slice(1)
     .map((digits) => Number(digits ?? 0));
 
-/** Returns a term as a text in Spanish, such as `15 días hábiles` and `1 mes y 5 días`. */
+/** Writes a term in Spanish, such as `15 días hábiles` and `1 mes y 5 días`. */
 export function termInWords(term: Term): string {
   if (typeof term !== 'string') return term.habiles === 1 ? '1 día hábil' : `${term.habiles} días hábiles`;
   const said = durationParts(term).flatMap((count, index) =>
@@ -26,7 +26,7 @@ export function termInWords(term: Term): string {
   return [said.slice(0, -1).join(', '), said.at(-1)!].filter((words) => words !== '').join(' y ');
 }
 
-/** What the law makes of a request that nobody decides, as a sentence; `dayOf` writes a day as its reader has it. */
+/** Writes the legal effect of a request that is not decided as a sentence; `dayOf` formats a day. */
 export function silenceInWords(
   { efecto, fecha, entrega, fuente }: SilenceDates,
   dayOf: (moment: Date) => string,

@@ -1,9 +1,10 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * Terms, and what happened to them. `plazo` is a term as JSON, an object or a text: SQL Server's ISJSON takes no text,
- * so that no constraint checks it. `due_at` is null while the term is paused; `revision` grows with each change. No
- * CHECK on what a filing writes: PostgreSQL reads and plans those of a table anew for each statement.
+ * The tables of terms and their events. `plazo` is a term as JSON, an object or a text: no constraint checks it, as
+ * ISJSON of SQL Server accepts no text. `due_at` is null while the term is paused; `revision` grows with each change.
+ * The columns that a filing writes have no CHECK: PostgreSQL parses and plans those of a table again for each
+ * statement.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE terms_term (

@@ -1,6 +1,6 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** Of a `TRASLADO`: the letter by which the request went to the other entity; null where it was not kept. */
+/** The column for the letter of a `TRASLADO`; null where it was not stored. */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`ALTER TABLE terms_event ADD oficio ${t.longText} NULL`);
 });
