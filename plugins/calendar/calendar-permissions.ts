@@ -1,7 +1,7 @@
 import type { PermissionDeclaration } from '../../host/plugin-api/index.js';
 
 export const READ_CALENDAR = 'calendar.read';
-/** Closes and opens days, and sets Saturdays and office hours. */
+/** The permission to close and open days, and to set Saturdays and office hours. */
 export const MANAGE_CALENDAR = 'calendar.manage';
 
 export const calendarPermissions: readonly PermissionDeclaration[] = [

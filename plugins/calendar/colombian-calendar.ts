@@ -8,7 +8,7 @@ import { civilDayText, parseCivilDay } from './counting/civil-day.js';
 import { DayCounter } from './counting/day-counter.js';
 import { TimeZoneDays } from './counting/time-zone-days.js';
 
-/** {@link WorkingCalendar} of Colombian law; what the city decides is in memory, and at most a second old. */
+/** {@link WorkingCalendar} of Colombian law. The city's settings are cached in memory, for at most a second. */
 @injectable()
 export class ColombianCalendar implements WorkingCalendar {
   private readonly zone: TimeZoneDays;
@@ -39,7 +39,10 @@ export class ColombianCalendar implements WorkingCalendar {
     return (await this.counter.get(tx)).count(from, term, uncounted);
   }
 
-  /** Counts what arrives on a day within the office hours. Throws the `RangeError` of {@link count}. */
+  /**
+   * Counts the term of a submission that arrives on a day within office hours. Throws the `RangeError` of {@link
+   * count}.
+   */
   async countDay(dia: string, term: Term, uncounted: readonly UncountedDays[]): Promise<Counting> {
     return (await this.counter.get()).countDay(dia, term, uncounted);
   }

@@ -18,92 +18,89 @@ const workingDays = z.strictObject({ habiles: z.int(REFUSAL).min(1, REFUSAL).max
 const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL);
 
 /**
- * How long something may take (decisions, section 7: `plazo`): working days, written `{habiles: 15}`, or an ISO 8601
+ * The schema of a period (decisions, section 7: `plazo`): working days, written `{habiles: 15}`, or an ISO 8601
  * duration of whole years, months, weeks and days, such as `P5D` and `P1M`.
  */
 export const termSchema = z.union([workingDays, duration], { error: REFUSAL });
 export type Term = z.output<typeof termSchema>;
 
-/** What will be overdue soon, for staff: what ends within these days, counted from tomorrow on. */
+/** The period in which something ends soon, for staff, counted from tomorrow on. */
 export const SOON: Term = { habiles: 3 };
 
 /**
- * Days of the calendar have changed: what is open may end on another day. For a second a host may still count by the
- * days before, and so may a transaction that is under way: a listener counts anew at each of {@link recountMoments}.
+ * The event that the calendar has changed: open terms may end on another day. For a second, other hosts and running
+ * transactions may still count by the previous days: a listener recounts at each of {@link recountMoments}.
  */
 export const calendarChanged = defineEvent(
   'calendar/calendar-changed',
   z.object({
-    /** The first and the last day that were closed or opened; null where the settings changed, and any day may have. */
+    /**
+     * The first and the last day that were closed or opened; null where the settings changed, which may change any day.
+     */
     desde: z.iso.date().nullable(),
     hasta: z.iso.date().nullable(),
   }),
 );
 
-/** Seconds: a transaction may wait for a procedure of the city, which has up to 300. */
+/** The longest transaction, in seconds: it may wait for a procedure of the city, which has up to 300. */
 export const LONGEST_TRANSACTION = 330;
 
 /**
- * When a listener of {@link calendarChanged} counts anew: at once; once each host counts by the changed days; and once
- * every transaction is over that has counted by the days before.
+ * Returns when a listener of {@link calendarChanged} recounts: at once; when each host counts by the changed days; and
+ * when every transaction that counted by the previous days is over.
  */
 export const recountMoments = (now: Date): readonly Date[] =>
   [0, 5, LONGEST_TRANSACTION].map((seconds) => new Date(now.getTime() + seconds * 1000));
 
-/** The calendar as it was read at one time: what is counted with it is counted alike. */
+/** The calendar as it was read at one time: all terms that are counted with it follow one state of the days. */
 export interface SettledCalendar {
-  /** As {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
+  /** Returns the last moment of a term as {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
   dueDate(from: Date, term: Term): Date;
   /**
-   * Returns the same for a term that is counted from the day of `from` on, whatever the hour and the day: of what
-   * arrives by no electronic means, such as what is handed over at a counter, what the city asks, and the end of
-   * another term.
+   * Returns the last moment of a term that is counted from the day of `from`, whatever the hour and the day: for
+   * anything that does not arrive electronically, such as submissions at a counter, requests of the city, and the end
+   * of another term.
    */
   endAfter(from: Date, term: Term): Date;
-  /** As {@link WorkingCalendar.count}. Throws its `RangeError`. */
+  /** Counts a term as {@link WorkingCalendar.count}. Throws its `RangeError`. */
   count(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
-  /** As {@link count}, from the day of `from` on as {@link endAfter}. */
+  /** Counts a term as {@link count}, but from the day of `from`, as {@link endAfter}. */
   countAfter(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
-  /**
-   * Returns the day as which something counts as received that arrives at a moment by electronic means, as
-   * `2026-03-19`.
-   */
+  /** Returns the day on which an electronic submission that arrives at a moment counts as received, as `2026-03-19`. */
   receivedOn(moment: Date): string;
 }
 
-/** The city's working days: Colombian holidays, and what the city decides itself (bundle section `calendario`). */
+/** The city's working days: Colombian holidays, and the city's own settings (bundle section `calendario`). */
 export interface WorkingCalendar {
-  /**
-   * Returns the day that a moment falls on in the city's time zone, as `2026-03-19`; of today it costs next to nothing.
-   */
+  /** Returns the day of a moment in the city's time zone, as `2026-03-19`; for a moment of today it is very fast. */
   dayOf(moment: Date): string;
 
   /** Returns the first millisecond of a day that is written `2026-03-19`, in the city's time zone. */
   startOf(dia: string): Date;
 
-  /** Returns the calendar that this host keeps in memory, which may be a second old: no round trip. */
+  /** Returns the calendar in the memory of this host, which may be a second old, without a round trip. */
   settled(tx?: Transaction): Promise<SettledCalendar>;
 
   /**
-   * Returns the calendar that the database has now, or that `tx` sees: for what counts anew after {@link
-   * calendarChanged}. The others count with what this host keeps in memory, which may be a second old.
+   * Reads the calendar from the database, or as `tx` sees it: for a recount after {@link calendarChanged}. Other
+   * methods use the calendar in the memory of this host, which may be a second old.
    */
   stored(tx?: Transaction): Promise<SettledCalendar>;
 
   /**
    * Returns the last millisecond, in the city's time zone, of the day on which a term ends that began with `from`. The
-   * day of `from` is not counted; where the city has office hours, what comes out of them or on a day that is no
+   * day of `from` is not counted; where the city has office hours, a submission outside them or on a day that is no
    * working day counts as received on the next one ({@link LAW_OF_ARRIVAL}). A term with months or years ends on the
-   * day of the same number, or the month's last one, and rolls on to a working day (Ley 4 of 1913, articles 59 and 62);
-   * one of calendar days or weeks ends where it falls. Rejects with a `RangeError` for a term that {@link termSchema}
-   * refuses.
+   * day of the same number, or the last one of the month, and moves on to a working day (Ley 4 of 1913, articles 59 and
+   * 62); a term of calendar days or weeks ends on any day. Rejects with a `RangeError` for a term that {@link
+   * termSchema} refuses.
    */
   dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date>;
 
   /**
-   * Counts a term as {@link dueDate} does, and says of each day whether it counts and why. Days of `uncounted` do not
-   * count, whatever the term is counted in: it ends so many days later, and never earlier than without them. Of days in
-   * two stretches the reason of the first is given; a stretch that ends before it begins has no days. Rejects with a
+   * Counts a term as {@link dueDate} does, and says for each day whether it counts and why. Days of `uncounted` do not
+   * count, whatever the units of the term: it ends that many days later, and never earlier than without them. A day in
+   * two stretches has the reason of the first; a stretch that ends before it begins has no days. Rejects with a
    * `RangeError` for a term that {@link termSchema} refuses, and for a day that is no date from 1900 to 2200.
    */
   count(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting>;

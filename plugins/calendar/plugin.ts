@@ -8,7 +8,7 @@ import { CalendarUsers } from './city/calendar-users.js';
 import { ColombianCalendar } from './colombian-calendar.js';
 import { WorkingCalendar } from './contract.js';
 
-/** The days of the city: terms, working days, holidays (decisions, section 7: `plazo`). */
+/** The city's calendar: terms, working days, holidays (decisions, section 7: `plazo`). */
 export const calendarPlugin = definePlugin({
   id: 'calendar',
   config: calendarConfig,

@@ -14,7 +14,7 @@ const settings = z.object({
   cambiado: z.iso.datetime().nullable(),
 });
 
-/** Returns the admin procedures of the calendar (decisions, section 13). */
+/** Builds the admin procedures of the calendar (decisions, section 13). */
 export function calendarAdmin(services: {
   readonly calendar: CalendarAdministration;
   readonly counting: ColombianCalendar;
@@ -31,7 +31,7 @@ export function calendarAdmin(services: {
         return { ...present, usuario: user_id, cambiado: changed_at?.toISOString() ?? null };
       }),
 
-    /** What is left out stays as it is. */
+    /** A setting that is left out stays as it is. */
     configure: adminProcedure(MANAGE_CALENDAR)
       .input(z.strictObject(settingsFields))
       .output(savedOutput)

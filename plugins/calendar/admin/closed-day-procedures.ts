@@ -5,7 +5,7 @@ import type { CalendarAdministration } from '../city/calendar-administration.js'
 import { closedDay } from '../city/city-settings.js';
 import { calendarDay } from '../counting/calendar-day.js';
 
-/** How many days one call closes or opens. */
+/** The most days that one call closes or opens. */
 const MOST_IN_A_CALL = 400;
 
 const listed = z.object({
@@ -24,7 +24,7 @@ const several = <S extends z.ZodType>(day: S, dia: (value: z.output<S>) => strin
     .max(MOST_IN_A_CALL)
     .refine((days) => new Set(days.map(dia)).size === days.length, 'Hay un día repetido.');
 
-/** `calendar.closedDays`: the days on which the city is closed, in their order. */
+/** Builds the procedures `calendar.closedDays`: the days on which the city is closed, in their order. */
 export function closedDayProcedures({ calendar }: { readonly calendar: CalendarAdministration }) {
   const manage = adminProcedure(MANAGE_CALENDAR);
   return adminRouter({
@@ -46,7 +46,7 @@ export function closedDayProcedures({ calendar }: { readonly calendar: CalendarA
       .output(z.object({ created: z.int(), changed: z.int(), left: z.int() }))
       .mutation(({ ctx, input }) => calendar.close(ctx.identity, input.dias)),
 
-    /** A day that is open stays so. */
+    /** A day that is open stays open. */
     open: manage
       .input(z.strictObject({ dias: several(calendarDay, (dia) => dia) }))
       .output(z.object({ removed: z.int() }))

@@ -7,10 +7,10 @@ import { calendarDay } from '../counting/calendar-day.js';
 import { parseCivilDay } from '../counting/civil-day.js';
 import { lengthOf } from '../counting/term-length.js';
 
-/** As many as a person reads, and more: ten years. */
+/** The most days of a computation that is shown: ten years, more than a person reads. */
 const MOST_SHOWN = 4000;
 
-/** Terms of months are as long from one day as from another, but for a few days. */
+/** A start for measuring terms: the start changes the length of a term of months only by a few days. */
 const ANY_DAY = 0;
 
 const REFUSAL = 'Escriba una fecha como 2026-03-19, o un momento como 2026-03-19T18:30:00-05:00.';
@@ -52,14 +52,14 @@ const answer = z.object({
   ),
 });
 
-/** Returns whether the term or its pauses are longer than what is shown: known before anything is counted. */
+/** Tells whether the term or its pauses are longer than the limit, before any day is counted. */
 function isTooLong(plazo: Term, pausas: z.output<typeof request>['pausas']): boolean {
   const lengths = pausas.map(({ desde, hasta }) => (hasta === null ? 0 : parseCivilDay(hasta) - parseCivilDay(desde)));
   const paused = lengths.reduce((sum, days) => sum + Math.max(days, 0), 0);
   return lengthOf(plazo, ANY_DAY).days + paused > MOST_SHOWN;
 }
 
-/** `calendar.count`: the computation of a due date, day by day. */
+/** Builds the procedure `calendar.count`: the computation of a due date, day by day. */
 export function countProcedure({ counting }: { readonly counting: ColombianCalendar }) {
   return adminProcedure(READ_CALENDAR, MANAGE_CALENDAR)
     .input(request)

@@ -27,7 +27,7 @@ const item = z
     }
   });
 
-/** Section `calendario`: what the city decides of its working days. */
+/** Section `calendario`: the city's settings for its working days. */
 @injectable()
 export class CalendarSection implements BundleSection<typeof item> {
   readonly name = 'calendario';
@@ -52,7 +52,7 @@ export class CalendarSection implements BundleSection<typeof item> {
     return isNew ? 'created' : 'changed';
   }
 
-  /** Without what goes without saying. */
+  /** Exports the settings that differ from the defaults. */
   async exportItems(tx: Transaction): Promise<z.input<typeof item>[]> {
     const days = await this.calendar.closedDays(tx);
     const { sabados_habiles, horario } = await this.calendar.settings(tx);

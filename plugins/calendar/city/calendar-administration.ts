@@ -10,15 +10,15 @@ import { CalendarRows, type StoredDay, type StoredSettings } from './calendar-ro
 import { CalendarWriter, type ClosingCounts } from './calendar-writer.js';
 import { CALENDAR_REVISION, type ClosedDay, type SettingsChange } from './city-settings.js';
 
-/** Which closing days are listed. */
+/** The selection of closing days in a list. */
 export interface ClosedDayFilter {
-  /** After this day. */
+  /** The day after which the page begins. */
   readonly after: string;
   readonly limit: number;
   readonly anio?: number | undefined;
 }
 
-/** Closing days and settings, as administrators change them; each change is in the audit log. */
+/** Changes closing days and settings for administrators; each change is in the audit log. */
 @injectable()
 export class CalendarAdministration {
   constructor(
@@ -32,7 +32,7 @@ export class CalendarAdministration {
     return this.rows.settings(tx);
   }
 
-  /** Returns all of them, in their order. */
+  /** Returns all closing days, in their order. */
   closedDays(tx?: Transaction): Promise<readonly Pick<StoredDay, 'dia' | 'motivo'>[]> {
     return this.rows.closedDays(tx);
   }
@@ -41,7 +41,7 @@ export class CalendarAdministration {
     return this.rows.page(after, limit, anio);
   }
 
-  /** Throws `InputError` for too many days. */
+  /** Closes days. Throws `InputError` above the limit of closing days. */
   close(by: Identity, days: readonly ClosedDay[]): Promise<ClosingCounts> {
     return this.revisions.revise(CALENDAR_REVISION, async (tx) => {
       const counts = await this.writer.close(tx, days, by.userId);
@@ -51,7 +51,7 @@ export class CalendarAdministration {
     });
   }
 
-  /** Answers how many days were closed until then. */
+  /** Opens days; returns how many of them were closed. */
   open(by: Identity, days: readonly string[]): Promise<number> {
     return this.revisions.revise(CALENDAR_REVISION, async (tx) => {
       const dias = await this.writer.open(tx, days);
@@ -80,7 +80,7 @@ export class CalendarAdministration {
   }
 }
 
-/** Returns the first and the last of some days, as ISO 8601 writes an interval; a single day as it is. */
+/** Writes the first and the last of some days as an ISO 8601 interval; a single day as it is. */
 function spanOf(days: readonly string[]): string {
   const sorted = [...days].sort();
   return [...new Set([sorted[0], sorted.at(-1)])].join('/');

@@ -6,18 +6,18 @@ import { usualSettings, type CitySettings, type ClosedDay } from './city-setting
 export interface StoredDay {
   readonly dia: string;
   readonly motivo: string | null;
-  /** The user who closed it; null: a bundle. */
+  /** The user who closed it; null where a bundle did. */
   readonly user_id: number | null;
   readonly created_at: Date;
 }
 
-/** The settings as they are stored, and who set them last. */
+/** The stored settings, and who set them last. */
 export interface StoredSettings extends CitySettings {
   readonly user_id: number | null;
   readonly changed_at: Date | null;
 }
 
-/** The user who writes, if any, and the time. */
+/** The author of a change, null for a bundle, and its time. */
 export interface Writing {
   readonly userId: number | null;
   readonly at: Date;
@@ -42,7 +42,7 @@ export class CalendarRows {
     return this.database.rows('SELECT dia, motivo FROM calendar_closed_day ORDER BY dia', [], tx);
   }
 
-  /** In the order of the days. */
+  /** Returns a page of closing days, in their order. */
   page(after: string, limit: number, anio: number | undefined): Promise<StoredDay[]> {
     return conditions()
       .and('dia > ?', after)
@@ -91,7 +91,7 @@ export class CalendarRows {
     await this.database.insert('calendar_settings', [row], [], tx);
   }
 
-  /** Returns whether a user has closed a day, or set what is set. */
+  /** Tells whether a user has closed a day, or set the present settings. */
   async isNaming(userId: number, tx: Transaction): Promise<boolean> {
     const sql = `SELECT dia AS what FROM calendar_closed_day WHERE user_id = $1
       UNION ALL SELECT 'settings' AS what FROM calendar_settings WHERE user_id = $1`;

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { Transaction, UserReference } from '../../../host/plugin-api/index.js';
 import { CalendarRows } from './calendar-rows.js';
 
-/** A user who closed a day, or set the settings that hold, is not removed. */
+/** Keeps a user from being removed who closed a day, or set the present settings. */
 @injectable()
 export class CalendarUsers implements UserReference {
   constructor(@inject(CalendarRows) private readonly rows: CalendarRows) {}

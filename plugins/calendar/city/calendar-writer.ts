@@ -5,10 +5,12 @@ import { calendarChanged } from '../contract.js';
 import { CalendarRows } from './calendar-rows.js';
 import { MOST_CLOSED_DAYS, type CitySettings, type ClosedDay, type SettingsChange } from './city-settings.js';
 
-/** How many days were closed, had another reason from then on, and stayed as they were. */
+/** The numbers of days that were closed, got another reason, or stayed as they were. */
 export type ClosingCounts = Readonly<Record<ImportOutcome, number>>;
 
-/** Changes closing days and settings, in transactions that hold their revision, and publishes what follows. */
+/**
+ * Changes closing days and settings, in transactions that hold their revision, and publishes the event of the change.
+ */
 @injectable()
 export class CalendarWriter {
   constructor(
@@ -17,7 +19,10 @@ export class CalendarWriter {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns a day that is closed keeps its reason where none is given. Throws `InputError` for too many days. */
+  /**
+   * Closes days. A day that is closed already keeps its reason where none is given. Throws `InputError` above the limit
+   * of closing days.
+   */
   async close(tx: Transaction, days: readonly ClosedDay[], userId: number | null): Promise<ClosingCounts> {
     const present = new Map((await this.rows.closedDays(tx)).map(({ dia, motivo }) => [dia, motivo]));
     const created = days.filter(({ dia }) => !present.has(dia));
@@ -37,7 +42,7 @@ export class CalendarWriter {
     return { created: created.length, changed: changed.length, left };
   }
 
-  /** Answers the days that were closed. */
+  /** Opens days; returns those that were closed. */
   async open(tx: Transaction, days: readonly string[]): Promise<readonly string[]> {
     const present = new Set((await this.rows.closedDays(tx)).map(({ dia }) => dia));
     const removed = days.filter((dia) => present.has(dia));
@@ -46,7 +51,7 @@ export class CalendarWriter {
     return removed;
   }
 
-  /** Answers the settings that hold from then on, and whether they are others than before. */
+  /** Changes settings; returns the new ones, and whether they differ from those before. */
   async configure(
     tx: Transaction,
     { sabados_habiles, horario }: SettingsChange,

@@ -5,29 +5,29 @@ import { officeHours, type OfficeHours } from '../counting/office-hours.js';
 /** The name of the revision of closing days and settings. */
 export const CALENDAR_REVISION = 'calendar/days';
 
-/** How many closing days there may be. */
+/** The most closing days that are stored. */
 export const MOST_CLOSED_DAYS = 5000;
 
 const motivo = z.string().trim().min(1).max(200);
 
-/** A day on which the city is closed. */
+/** The schema of a day on which the city is closed. */
 export const closedDay = z.strictObject({
   dia: calendarDay.describe('the day, as `2026-12-31`'),
   motivo: motivo.optional().describe('why, as a computation of a term shows it'),
 });
 export type ClosedDay = z.output<typeof closedDay>;
 
-/** What the city decides of its working days, beside those on which it is closed. */
+/** The city's settings for its working days, beside the closing days. */
 export interface CitySettings {
   readonly sabados_habiles: boolean;
-  /** Null: what arrives at any hour of a day counts from that day. */
+  /** Null: a submission counts as received on its day, at any hour. */
   readonly horario: OfficeHours | null;
 }
 
-/** Where the city has said nothing. */
+/** The defaults, where the city has set nothing. */
 export const usualSettings: CitySettings = { sabados_habiles: false, horario: null };
 
-/** What a bundle or an administrator sets of them; what is left out stays. */
+/** The fields by which a bundle or an administrator changes the settings; a field that is left out stays. */
 export const settingsFields = {
   sabados_habiles: z.boolean().optional().describe('whether Saturdays are working days'),
   horario: officeHours

@@ -2,14 +2,14 @@
 export interface UncountedDays {
   /** Its first day, as `2026-03-19`. */
   readonly desde: string;
-  /** Its last day, which does not count either; null: until further notice. */
+  /** Its last day, which does not count either; null where it is open. */
   readonly hasta: string | null;
-  /** In Spanish, as the counting shows it; empty for none. */
+  /** The reason in Spanish, as the counting shows it; empty for none. */
   readonly motivo: string;
 }
 
 /**
- * Why a day counts or does not.
+ * The reasons for which a day counts or does not.
  *
  * | reason              | the day                                                                    | counts |
  * | ------------------- | -------------------------------------------------------------------------- | ------ |
@@ -37,30 +37,31 @@ export const dayReasons = [
 ] as const;
 export type DayReason = (typeof dayReasons)[number];
 
-/** One day of a counting. */
+/** A day of a counting. */
 export interface CountedDay {
-  /** As `2026-03-19`. */
+  /** The day, as `2026-03-19`. */
   readonly dia: string;
   readonly cuenta: boolean;
-  /** Of a day that counts: 1 is the first. */
+  /** The number of a day that counts, from 1. */
   readonly numero: number | null;
   readonly motivo: DayReason;
   /** The name of a holiday, or the reason of a closing day or a stretch, where it has one. */
   readonly nombre?: string;
-  /** The law that says so, where one does: `Ley 51 de 1983, art. 1`. */
+  /** The law behind it, where there is one: `Ley 51 de 1983, art. 1`. */
   readonly fuente?: string;
 }
 
 /**
- * The law by which what arrives by electronic means out of hours, or on a day off, is of the next working day. Its
- * third paragraph says so; whether Ley 2080 of 2021, article 9, has left it in the article is disputed.
+ * The law by which an electronic submission outside office hours, or on a day off, counts as received on the next
+ * working day. Its third paragraph says so; whether Ley 2080 of 2021, article 9, has left it in the article is
+ * disputed.
  */
 export const LAW_OF_ARRIVAL = 'Ley 1437 de 2011, art. 54';
 
-/** How a term was counted. */
+/** The counting of a term. */
 export interface Counting {
-  /** When it ends, as `WorkingCalendar.dueDate`; null where a stretch without an end holds it. */
+  /** The end of the term, as `WorkingCalendar.dueDate`; null where an open stretch holds it. */
   readonly vence: Date | null;
-  /** All days in order, from that of arrival to the last of the term, or to the first of a stretch without an end. */
+  /** All days in order, from the day of arrival to the last of the term, or to the first day of an open stretch. */
   readonly dias: readonly CountedDay[];
 }

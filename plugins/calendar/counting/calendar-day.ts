@@ -3,7 +3,7 @@ import { plainValue } from '../../../host/plugin-api/index.js';
 
 const REFUSAL = 'Escriba una fecha como 2026-12-31, de los años 1900 a 2200.';
 
-/** A date that the calendar takes, as `2026-12-31`. */
+/** The schema of a date that the calendar accepts, as `2026-12-31`. */
 export const calendarDay = z
   .string(REFUSAL)
   .overwrite(plainValue)

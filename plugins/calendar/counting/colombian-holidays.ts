@@ -1,6 +1,6 @@
 import { civilDay, weekday, type CivilDay } from './civil-day.js';
 
-/** Kept on their own date, whatever the day of the week: month, day and name. */
+/** Holidays on their own date, whatever the day of the week: month, day and name. */
 const fixed = [
   [1, 1, 'Año Nuevo'],
   [5, 1, 'Día del Trabajo'],
@@ -10,7 +10,7 @@ const fixed = [
   [12, 25, 'Navidad'],
 ] as const;
 
-/** Moved to the next Monday unless they fall on one. */
+/** Holidays that move to the next Monday unless they fall on one. */
 const moved = [
   [1, 6, 'Reyes Magos'],
   [3, 19, 'San José'],
@@ -21,7 +21,7 @@ const moved = [
   [11, 11, 'Independencia de Cartagena'],
 ] as const;
 
-/** Days from Easter: two of Holy Week, and three Mondays. */
+/** Holidays by their days from Easter: two of Holy Week, and three Mondays. */
 const fromEaster = [
   [-3, 'Jueves Santo'],
   [-2, 'Viernes Santo'],
@@ -32,7 +32,7 @@ const fromEaster = [
 
 const onOrNextMonday = (day: CivilDay): CivilDay => day + ((8 - weekday(day)) % 7);
 
-/** Easter Sunday of a Gregorian year, by the anonymous (Meeus, Jones and Butcher) computus. */
+/** Computes Easter Sunday of a Gregorian year, by the anonymous (Meeus, Jones and Butcher) computus. */
 export function easterOf(year: number): CivilDay {
   const a = year % 19;
   const b = Math.floor(year / 100);

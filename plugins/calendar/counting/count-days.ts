@@ -4,13 +4,13 @@ import { uncounted, type DayFacts } from './day-facts.js';
 import type { PausedDays } from './paused-days.js';
 import type { TermLength } from './term-length.js';
 
-/** Takes each day that is counted or left out, in order. */
+/** A function that receives each day that is counted or left out, in order. */
 export type Tell = (day: CivilDay, facts: DayFacts) => void;
 
-/** Ley 4 of 1913: where the last day of months or years is no working day, they end on the next. */
+/** The facts of a day after the last one of a term of months or years, which ends on a working day (Ley 4 of 1913). */
 const rolled: DayFacts = { ...uncounted, motivo: 'SIGUIENTE_HABIL', fuente: 'Ley 4 de 1913, art. 62' };
 
-/** Counts a term from the day after its receipt, and answers its last day, or null where it has no end. */
+/** Counts a term from the day after its receipt, and returns its last day; null where an open pause holds it. */
 export function countDays(
   receipt: CivilDay,
   length: TermLength,
@@ -19,7 +19,7 @@ export function countDays(
   tell: Tell,
 ): CivilDay | null {
   let day = receipt;
-  /** Goes on to the next day; false where it is off. */
+  /** Moves on to the next day; returns false where it is off. */
   const goOn = (isOff: boolean, facts: DayFacts): boolean => {
     day += 1;
     const off = paused.dayOff(day) ?? (isOff ? city.dayOff(day) : undefined);

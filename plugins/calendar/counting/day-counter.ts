@@ -20,7 +20,7 @@ export class DayCounter implements SettledCalendar {
   constructor(
     private readonly zone: TimeZoneDays,
     private readonly city: CityDays,
-    /** Where it has none, whatever arrives on a day counts from there. */
+    /** Undefined: a submission counts as received on its day, at any hour. */
     private readonly hours: OfficeHours | undefined,
   ) {}
 
@@ -46,13 +46,13 @@ export class DayCounter implements SettledCalendar {
     return civilDayText(this.received(moment, tellNobody));
   }
 
-  /** Counts what arrives on a day within the office hours. */
+  /** Counts the term of a submission that arrives on a day within office hours. */
   countDay(dia: string, term: Term, uncounted: readonly UncountedDays[]): Counting {
     const dias: CountedDay[] = [];
     return this.counted(this.receivedInHours(parseCivilDay(dia), tellInto(dias)), term, uncounted, dias);
   }
 
-  /** Returns the day from which on what arrives at a moment counts. */
+  /** Returns the day on which a submission that arrives at a moment counts as received. */
   private received(moment: Date, tell: Tell): CivilDay {
     const day = this.zone.dayOf(moment);
     const isInTime = !this.hours || isWithin(this.hours, this.zone.minuteOf(moment));
@@ -63,12 +63,12 @@ export class DayCounter implements SettledCalendar {
     return this.hours && this.city.dayOff(day) ? receivedAfter(day, this.city, tell) : receivedOn(day, tell);
   }
 
-  /** Without pauses a term has an end. */
+  /** Returns the last moment of a term; without pauses there always is one. */
   private endOf(receipt: CivilDay, term: Term): Date {
     return this.zone.endOf(countDays(receipt, lengthOf(term, receipt), this.city, none, tellNobody)!);
   }
 
-  /** Adds the days behind the receipt to those before. */
+  /** Counts a term from its receipt, and adds its days to those up to the receipt. */
   private counted(receipt: CivilDay, term: Term, uncounted: readonly UncountedDays[], dias: CountedDay[]): Counting {
     const paused = new PausedDays(uncounted);
     const last = countDays(receipt, lengthOf(term, receipt), this.city, paused, tellInto(dias));

@@ -1,7 +1,7 @@
 import type { CountedDay } from '../contract/counting.js';
 
-/** What is said of a day. */
+/** The facts of a day in a counting. */
 export type DayFacts = Omit<CountedDay, 'dia'>;
 
-/** Of a day that does not count. */
+/** The facts that all days have that do not count. */
 export const uncounted = { cuenta: false, numero: null } as const;

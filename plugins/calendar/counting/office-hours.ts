@@ -8,7 +8,7 @@ const time = z
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, REFUSAL);
 const end = z.union([time, z.literal('24:00')], REFUSAL);
 
-/** From `desde` until before `hasta`, in the time of the city. */
+/** The schema of office hours: from `desde` until before `hasta`, in the time zone of the city. */
 export const officeHours = z
   .strictObject({
     desde: time.describe('when the office opens, as `08:00`'),
@@ -19,7 +19,7 @@ export type OfficeHours = z.output<typeof officeHours>;
 
 const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 
-/** Returns whether a minute of the day, counted from midnight, is within the hours. */
+/** Tells whether a minute of the day, counted from midnight, is within the hours. */
 export function isWithin({ desde, hasta }: OfficeHours, minute: number): boolean {
   return minuteOf(desde) <= minute && minute < minuteOf(hasta);
 }

@@ -16,12 +16,12 @@ export class PausedDays {
     }));
   }
 
-  /** Why a day does not count, as the first stretch that has it says. */
+  /** Returns why a day does not count, by the first stretch that has it; undefined where none has. */
   dayOff(day: CivilDay): DayFacts | undefined {
     return this.stretches.find(({ from, to }) => from <= day && day <= to)?.off;
   }
 
-  /** Returns whether no day counts from this one on. */
+  /** Tells whether no day counts from this one on. */
   isForGood(day: CivilDay): boolean {
     return this.stretches.some(({ from, to }) => from <= day && to === Infinity);
   }

@@ -8,16 +8,13 @@ const received: DayFacts = { ...uncounted, motivo: 'RECIBO' };
 const receivedLater: DayFacts = { ...received, fuente: LAW_OF_ARRIVAL };
 const outOfHours: DayFacts = { ...uncounted, motivo: 'FUERA_DE_HORARIO', fuente: LAW_OF_ARRIVAL };
 
-/** What arrives on a day and counts from there. */
+/** Receives a submission on the day of its arrival. */
 export function receivedOn(day: CivilDay, tell: Tell): CivilDay {
   tell(day, received);
   return day;
 }
 
-/**
- * Returns the day from which something counts that arrives out of hours, or on a day that is no working day: the next
- * working day.
- */
+/** Receives a submission that arrived outside office hours, or on a day off: returns the next working day. */
 export function receivedAfter(arrival: CivilDay, city: CityDays, tell: Tell): CivilDay {
   tell(arrival, city.dayOff(arrival) ?? outOfHours);
   let day = arrival + 1;

@@ -1,13 +1,13 @@
 import type { Term } from '../contract.js';
 import { civilDay, daysInMonth, partsOf, type CivilDay } from './civil-day.js';
 
-/** What there is to count of a term that begins on a day. */
+/** The length of a term that begins on a given day. */
 export interface TermLength {
   /** How many days count. */
   readonly days: number;
   /** Whether they are working days. */
   readonly areWorking: boolean;
-  /** Whether it ends on a working day, if need be after its last. */
+  /** Whether it ends on a working day, if necessary after its last day. */
   readonly rolls: boolean;
 }
 
@@ -15,7 +15,7 @@ const MOST_WORKING_DAYS = 1000;
 
 const durationPattern = /^P(?=\d)(?:(\d{1,2})Y)?(?:(\d{1,3})M)?(?:(\d{1,3})W)?(?:(\d{1,4})D)?$/;
 
-/** Throws a `RangeError` for what is no term. */
+/** Measures a term. Throws a `RangeError` for a value that is no term. */
 export function lengthOf(term: Term, start: CivilDay): TermLength {
   const length = typeof term === 'string' ? ofDuration(term, start) : ofWorkingDays(term.habiles);
   if (length.days < 1) throw new RangeError(`no term: ${JSON.stringify(term)}`);
@@ -27,7 +27,10 @@ function ofWorkingDays(days: number): TermLength {
   return { days, areWorking: true, rolls: false };
 }
 
-/** Months end on the day of the same number, or on the last of a shorter one (Ley 4 of 1913, article 59). */
+/**
+ * Measures a duration. Months end on the day of the same number, or on the last of a shorter one (Ley 4 of 1913,
+ * article 59).
+ */
 function ofDuration(text: string, start: CivilDay): TermLength {
   const match = durationPattern.exec(text);
   if (!match) throw new RangeError(`no duration of whole days: ${text}`);

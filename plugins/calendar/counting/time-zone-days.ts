@@ -11,8 +11,8 @@ interface FoundDay {
 }
 
 /**
- * The days of a time zone. Asking a formatter costs more than all other counting of a term, and most moments asked for
- * are of today: the ends of days are kept (a few kilobytes a year), and the day that was asked for last.
+ * The days of a time zone. A call of the formatter costs more than the rest of counting a term, and most moments are of
+ * today: the ends of days (a few kilobytes a year) and the last day that was found are cached.
  */
 export class TimeZoneDays {
   private readonly format: Intl.DateTimeFormat;
@@ -34,12 +34,12 @@ export class TimeZoneDays {
     });
   }
 
-  /** Returns the day that a moment falls on. */
+  /** Returns the day of a moment. */
   dayOf(moment: Date): CivilDay {
     return this.find(moment.getTime()).day;
   }
 
-  /** Returns how many minutes a moment is from midnight, by the clock. */
+  /** Returns the minutes from midnight to a moment, by the wall clock. */
   minuteOf(moment: Date): number {
     const time = moment.getTime();
     const { from, to } = this.find(time);
@@ -76,13 +76,14 @@ export class TimeZoneDays {
   private findEnd(day: CivilDay): number {
     const midnight = utcMidnight(day + 1);
     const guess = midnight - this.offsetAt(midnight);
-    // Where the clocks change between the two, one of them is the end: the later one that is still of this day.
+    // Where the clocks change in between, one of the two candidates is the end: the later one that is still of this
+    // day.
     const candidates = [guess, midnight - this.offsetAt(guess)];
     const latest = Math.max(...candidates) - 1;
     return this.findDay(latest) === day ? latest : Math.min(...candidates) - 1;
   }
 
-  /** By how many milliseconds the zone is ahead of UTC. */
+  /** Returns the milliseconds by which the zone is ahead of UTC. */
   private offsetAt(time: number): number {
     const { year, month, day, hour, minute, second } = this.wallClock(time);
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(time / 1000) * 1000;

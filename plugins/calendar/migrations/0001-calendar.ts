@@ -1,6 +1,6 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** What the city decides of its working days. Days are those of its time zone. */
+/** The tables of the city's settings for its working days. Days are those of its time zone. */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE calendar_closed_day (
     dia ${t.text(10)} NOT NULL CONSTRAINT calendar_closed_day_pk PRIMARY KEY,
@@ -8,7 +8,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     user_id ${t.integer} NULL,
     created_at ${t.timestamp} NOT NULL)`);
   await run('CREATE INDEX calendar_closed_day_user_ix ON calendar_closed_day (user_id)');
-  // One row, once somebody has set something.
+  // One row, from the first change of the settings on.
   await run(`CREATE TABLE calendar_settings (
     id ${t.integer} NOT NULL CONSTRAINT calendar_settings_pk PRIMARY KEY
       CONSTRAINT calendar_settings_one_ck CHECK (id = 1),
