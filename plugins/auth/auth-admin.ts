@@ -11,7 +11,7 @@ type Services = Parameters<typeof userProcedures>[0] &
   Parameters<typeof apiKeyProcedures>[0] &
   Parameters<typeof loginProcedures>[0];
 
-/** Admin namespace `auth` (decisions, section 13). */
+/** Builds the admin namespace `auth` (decisions, section 13). */
 export function authAdmin(services: Services) {
   return adminRouter({
     users: { ...userProcedures(services), ...credentialProcedures(services) },

@@ -4,7 +4,7 @@ import { keysCommand } from './commands/keys-command.js';
 
 type Services = Parameters<typeof adminCommand>[0] & Parameters<typeof keysCommand>[0];
 
-/** Returns the command-line tools of the plugin. */
+/** Builds the command-line tools of the plugin. */
 export function authCommands(services: Services): readonly Command[] {
   return [adminCommand(services), keysCommand(services)];
 }

@@ -3,7 +3,10 @@ import { z } from 'zod';
 const HOUR = 3600;
 const seconds = z.int().min(1);
 
-/** Times in seconds; the defaults are those of the interface ("Limits") and of decisions, section 2. */
+/**
+ * The schema of the plugin's configuration. Times in seconds; the defaults are those of the interface ("Limits") and of
+ * decisions, section 2.
+ */
 export const authConfig = z.strictObject({
   accessSeconds: seconds.default(2 * HOUR).describe('The life of an access token.'),
   refreshSeconds: seconds.default(4 * HOUR).describe('The life of a refresh token, from its own issue.'),

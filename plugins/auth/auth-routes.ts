@@ -12,7 +12,7 @@ type Services = Parameters<typeof tokenRoutes>[0] &
   Parameters<typeof passwordRoutes>[0] &
   Parameters<typeof secondFactorRoutes>[0];
 
-/** Returns all routes of the plugin. */
+/** Builds all routes of the plugin. */
 export function authRoutes(services: Services): readonly Route[] {
   return [tokenRoutes, sessionRoutes, ownLoginRoutes, passwordRoutes, passwordPageRoutes, secondFactorRoutes].flatMap(
     (routes) => routes(services),

@@ -43,7 +43,7 @@ import { UserAdministration } from './users/user-administration.js';
 import { UserOverview } from './users/user-overview.js';
 import { UserService } from './users/user-service.js';
 
-/** What the plugin's routes, procedures and commands are handed. */
+/** The services that the plugin's routes, procedures and commands receive. */
 export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
@@ -66,14 +66,14 @@ export const authUses = {
   users: UserService,
 } as const;
 
-/** What the plugin adds to the host. */
+/** The plugin's contributions to the host. */
 export const authContributions = [
   ...[JwtScheme, SessionScheme, ApiKeyScheme].map((scheme) => contribute(CredentialSchemes, scheme)),
   ...[RolesSection, UsersSection, ApiUsersSection].map((section) => contribute(BundleSections, section)),
   contribute(GroupSources, RoleGroups),
 ];
 
-/** Declares everything that the plugin is made of. */
+/** Binds the services of the plugin. */
 export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(AuthSettings).toConstantValue(config);
   bind(PasswordCost).toConstantValue(ourCost);

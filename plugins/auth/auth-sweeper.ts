@@ -3,7 +3,7 @@ import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.
 import { PasswordResetService } from './passwords/password-reset-service.js';
 import { RefreshFamilies } from './tokens/refresh-families.js';
 
-/** Removes what has ended, once an hour: logins, sessions, reset links. */
+/** Removes ended logins, sessions and reset links, once an hour. */
 @injectable()
 export class AuthSweeper {
   constructor(
@@ -19,7 +19,7 @@ export class AuthSweeper {
 
   async sweep(): Promise<void> {
     await this.families.removeEnded();
-    // Also those of before there was a Redis; what is in it ends by itself.
+    // With Redis, the table has only older sessions; those in Redis expire by themselves.
     const now = this.clock.now();
     await this.database.change('DELETE FROM auth_session WHERE ends_at <= $1 OR idle_until <= $1', [now]);
     await this.resets.removeExpired();

@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../../host/plugin-api/index.js';
 
-/** A password that is to be set: its length is what makes it strong. */
+/** The schema of a password to be set: its length makes it strong. */
 export const newPassword = z
   .string()
   .min(10, 'La contraseña debe tener al menos 10 caracteres.')
@@ -18,12 +18,12 @@ export const newPassword = z
 
 const plain = (most: number) => z.string().overwrite(plainValue).max(most);
 
-/** What a user logs in with. */
+/** The schema of the name that a user logs in with. */
 export const userName = plain(150)
   .min(1, 'No puede estar en blanco.')
   .regex(/^\P{Cc}*$/u, 'No lleve caracteres de control.');
 
-/** What an account says of its user, and whether the user may log in. */
+/** The schema of the fields of an account: data of the user, and whether the user may log in. */
 export const userFields = z.strictObject({
   nombres: z.string().max(200),
   email: emailAddress.nullable(),
@@ -34,10 +34,13 @@ export const userFields = z.strictObject({
   is_superuser: z.boolean(),
 });
 
-/** A whole account as a caller sends it: to make one, or to replace what there is, where a password may be missing. */
+/**
+ * The schema of a whole account as a caller sends it: to create one, or to replace one, where a password may be
+ * missing.
+ */
 export const newUserAccount = z.strictObject({
   username: userName,
-  /** Write-only. Without one, nobody logs in with a password until one is set or reset. */
+  /** Write-only. Without one, the user cannot log in with a password until one is set or reset. */
   password: newPassword.optional(),
   nombres: userFields.shape.nombres.default(''),
   email: userFields.shape.email.default(null),
@@ -46,16 +49,16 @@ export const newUserAccount = z.strictObject({
   telefono: userFields.shape.telefono.default(null),
   is_active: userFields.shape.is_active.default(true),
   is_superuser: userFields.shape.is_superuser.default(false),
-  /** Codes of roles, and permissions that are held by name. */
+  /** Codes of roles, and permissions that are granted directly. */
   roles: z.array(z.string().max(60)).max(100).default([]),
   permisos: z.array(z.string().max(100)).max(200).default([]),
 });
 export type NewUserAccount = z.output<typeof newUserAccount>;
 
-/** The fields of an account that are to be changed. */
+/** The schema of the fields of an account to change. */
 export const userAccountChanges = userFields
   .extend({
-    /** Only the present one, for clients that send a whole account back. */
+    /** Must be the present one: for clients that send a whole account back. */
     username: newUserAccount.shape.username,
     password: newPassword,
     roles: newUserAccount.shape.roles.unwrap(),
@@ -64,7 +67,7 @@ export const userAccountChanges = userFields
   .partial();
 export type UserAccountChanges = z.output<typeof userAccountChanges>;
 
-/** An account as it is shown: nothing that it is logged in with. */
+/** The schema of an account as it is shown: without credentials. */
 export const userAccount = z.object({
   id: z.int(),
   username: z.string(),
@@ -78,43 +81,41 @@ export const userAccount = z.object({
   roles: z.array(z.string()),
   permisos: z.array(z.string()),
   adddate: z.iso.datetime(),
-  /** Id of its author; null where a bundle or the command line did. */
+  /** Id of its author; null where a bundle or the command line created it. */
   adduser: z.int().nullable(),
 });
 
-/** The same, with what tells whether it has changed: no part of what is shown, but its `ETag` (`etagOf`). */
+/** An account with its revision, which is not shown but is its `ETag` (`etagOf`). */
 export type UserAccount = z.output<typeof userAccount> & { readonly revision: string };
 
 /**
  * The accounts of the user store, for plugins that serve them (`/usuario/` of the interface). Its rules hold for every
- * caller: callers give only what they hold, change no user who holds more, make superusers only as superusers, and
- * cannot take their own access away. Each change is in the audit log. The route decides which permission a caller
- * needs.
- *
- * A change is a transaction of its own: hashing a password takes its time before it, and changes of what users hold
- * come one after the other.
- *
- * All throw `NotFoundError` for an account that there is not. Changes throw `NotAllowedError`
- * (`beyond_own_permissions`) for what is beyond the caller, `ConflictError` (`own_account`) for what would lock the
- * caller out, `InputError` for a role or a permission that there is not, and `PreconditionFailedError` where `known` is
- * given and names no revision that the account has now (`knownRevisions` reads it from `If-Match`).
+ * caller: callers grant only what they hold, change no user who holds more, create superusers only as superusers, and
+ * cannot remove their own access. Each change is in the audit log. The route decides which permission a caller needs. A
+ * change is a transaction of its own: it hashes a password before it begins, and changes of grants are serialized.
+ * Methods throw `NotFoundError` for an account that does not exist. Changes throw `NotAllowedError`
+ * (`beyond_own_permissions`) for anything beyond the caller's own permissions, `ConflictError` (`own_account`) where
+ * they would lock the caller out, `InputError` for an unknown role or permission, and `PreconditionFailedError` where
+ * `known` is given and does not include the present revision of the account (`knownRevisions` reads it from
+ * `If-Match`).
  */
 export interface UserAccounts {
-  /** The query of a list, for the route that serves it: words in names and papers, filters by field, order. */
+  /** The query of a list, for the route that serves it: words in names and documents, filters by field, order. */
   readonly query: z.ZodType<ListQuery>;
   /** Returns a page of the list. */
   page(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>>;
   get(id: number, tx?: Transaction): Promise<UserAccount>;
-  /** Throws `ConflictError` (`username_taken`). */
+  /** Creates an account. Throws `ConflictError` (`username_taken`). */
   create(by: Identity, account: NewUserAccount): Promise<UserAccount>;
   /**
-   * Changes what is given. A password refuses everything that was given out before, an inactive user is out at once.
+   * Changes the given fields. A new password ends all sessions and tokens given out before; an inactive user is refused
+   * at once.
    */
   change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount>;
   /**
-   * For an account that was made by mistake. Throws `ConflictError` (`in_use`) for one that something refers to: it has
-   * an api-key, is the author of an entry of the audit log, or stands in a `UserReferences`. Make such an account
-   * inactive (`change`).
+   * Removes an account that was created by mistake. Throws `ConflictError` (`in_use`) for an account that is referred
+   * to: it has an api-key, is the author of an entry of the audit log, or is in a `UserReferences`. Such an account can
+   * be deactivated (`change`).
    */
   remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { passwordResetTemplate } from './passwords/password-reset-service.js';
 import { totpColumn } from './second-factor/totp-secrets.js';
 import { signingKeyColumn } from './tokens/key-ring.js';
 
-/** Users, roles, tokens, sessions and keys: who is calling (decisions, section 2). */
+/** Users, roles, tokens, sessions and keys: the identity of callers (decisions, section 2). */
 export const authPlugin = definePlugin({
   id: 'auth',
   config: authConfig,

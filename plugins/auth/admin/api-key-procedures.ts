@@ -23,7 +23,7 @@ const listed = z.object({
 
 const endpoints = z.array(permissionCode).max(50);
 
-/** `auth.apiKeys`: the API users of a bundle, key by key; a key is shown once, when it is issued. */
+/** Builds the procedures `auth.apiKeys`: the keys of API users; a key is shown once, when it is issued. */
 export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdministration }) {
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
@@ -43,7 +43,7 @@ export function apiKeyProcedures({ apiKeys }: { readonly apiKeys: ApiKeyAdminist
       },
     ),
 
-    /** Without a `key`, one is made. */
+    /** Without a `key`, a new one is generated. */
     issue: procedure
       .input(z.strictObject({ userId: rowId, endpoints, key: uuid.optional() }))
       .output(z.object({ id: z.int(), key: uuid }))

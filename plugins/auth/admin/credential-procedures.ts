@@ -5,12 +5,12 @@ import type { UserAdministration } from '../users/user-administration.js';
 
 const user = z.strictObject({ id: rowId });
 
-/** Returns the part of `auth.users` that is about what a user logs in with. */
+/** Builds the part of `auth.users` for a user's credentials. */
 export function credentialProcedures(services: { readonly administration: UserAdministration }) {
   const { administration } = services;
   const procedure = adminProcedure('auth.admin');
   return {
-    /** Everything that was given out before is refused from then on. */
+    /** Every token and session given out before is refused from then on. */
     setPassword: doneMutation(procedure, user.extend({ password: newPassword }), ({ id, password }, identity) =>
       administration.change(identity, id, { password: password }),
     ),

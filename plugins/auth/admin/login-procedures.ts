@@ -17,7 +17,7 @@ const tokenId = uuid;
 
 const login = z.object({
   kind: z.enum(['session', 'token']),
-  /** Names the login, and opens nothing. */
+  /** Identifies the login; it gives no access. */
   id: z.string(),
   created: z.iso.datetime(),
   lastUsed: z.iso.datetime(),
@@ -31,7 +31,7 @@ function readCursor(text: string): LoginName {
   return { kind, id };
 }
 
-/** `auth.logins`: the sessions and tokens of a user. */
+/** Builds the procedures `auth.logins`: the sessions and tokens of a user. */
 export function loginProcedures(services: {
   readonly logins: LiveLogins;
   readonly administration: UserAdministration;
@@ -48,7 +48,7 @@ export function loginProcedures(services: {
         return toPage(rows, input.limit, ({ kind, id }) => `${kind}:${id}`);
       }),
 
-    /** Ends one: what was given out for it is refused at once. */
+    /** Ends a login: its session or tokens are refused at once. */
     revoke: doneMutation(
       procedure,
       z.discriminatedUnion('kind', [

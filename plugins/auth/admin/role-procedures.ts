@@ -20,12 +20,12 @@ const role = z.object({
   requiere_totp: z.boolean(),
 });
 
-/** `auth.roles`: roles as bundles write them, and the permissions that they can hold. */
+/** Builds the procedures `auth.roles`: roles as bundles write them, and the permissions that they can hold. */
 export function roleProcedures(services: { readonly roles: RoleAdministration }) {
   const { roles } = services;
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
-    /** Everything that plugins declare and registered procedures name; it ends on one page. */
+    /** All permissions of plugins and registered procedures, on one page. */
     permissions: procedure
       .output(pageOf(z.object({ code: z.string(), name: z.string() }), z.string()))
       .query(async () => ({ items: await roles.permissions(), nextCursor: null })),

@@ -19,14 +19,14 @@ const listed = userAccount.omit({ roles: true, permisos: true, adddate: true, ad
 
 const detailed = listed.extend({
   roles: z.array(z.string()),
-  /** Held directly. */
+  /** Permissions granted directly. */
   permissions: z.array(z.string()),
-  /** What counts now, roles included; a superuser needs none. */
+  /** The permissions that apply now, with those of roles; a superuser needs none. */
   effective: z.array(z.string()),
-  /** This and what follows: null for a user who holds more than the caller. */
+  /** Null, as the fields after it, for a user who holds more than the caller. */
   secondFactor: z.object({ active: z.boolean(), recoveryCodes: z.int() }).nullable(),
   hasPassword: z.boolean().nullable(),
-  /** The latest one that is remembered: a login is forgotten a day after its end. */
+  /** The latest known one: a login is deleted a day after its end. */
   lastLogin: z.iso.datetime().nullable(),
 });
 
@@ -38,7 +38,7 @@ const filter = pageRequest(rowId).extend({
   is_active: z.boolean().optional(),
 });
 
-/** Returns the part of `auth.users` that is about who users are and what they hold. */
+/** Builds the part of `auth.users` for accounts and their grants. */
 export function userProcedures(services: {
   readonly administration: UserAdministration;
   readonly overview: UserOverview;
@@ -68,12 +68,12 @@ export function userProcedures(services: {
         return { id };
       }),
 
-    /** Changes the fields that are given; deactivates with `is_active`. */
+    /** Changes the given fields; `is_active` deactivates. */
     update: doneMutation(procedure, userFields.partial().extend({ id: rowId }), ({ id, ...changed }, identity) =>
       administration.change(identity, id, changed),
     ),
 
-    /** Makes roles and direct permissions exactly these. */
+    /** Sets roles and direct permissions to exactly these. */
     setGrants: doneMutation(
       procedure,
       z.strictObject({

@@ -13,8 +13,8 @@ import { Reach } from '../users/reach.js';
 import { API_KEYS_REVISION, ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
 
 /**
- * What administrators do with the keys of API users; each change is in the audit log. Callers give keys only endpoints
- * that they may use themselves, and neither make nor see keys of users who hold more.
+ * The administration of the keys of API users; each change is in the audit log. Callers can give keys only endpoints
+ * that they may use themselves, and can neither issue nor see keys of users who hold more.
  */
 @injectable()
 export class ApiKeyAdministration {
@@ -27,7 +27,8 @@ export class ApiKeyAdministration {
   ) {}
 
   /**
-   * Keys after an id, of one user or of all within the caller's reach. Throws `NotAllowedError` for a user beyond it.
+   * Returns keys after an id, of one user or of all within the caller's reach. Throws `NotAllowedError` for a user
+   * beyond it.
    */
   async page(by: Identity, after: number, limit: number, userId?: number): Promise<ListedKey[]> {
     if (userId === undefined) {
@@ -37,7 +38,7 @@ export class ApiKeyAdministration {
     return this.keys.page(after, limit, (narrowed, column) => narrowed.and(`${column} = ?`, userId));
   }
 
-  /** Answers the key, which is shown this once. Throws `ConflictError` for a given one that is known already. */
+  /** Issues a key and returns it; it is not shown again. Throws `ConflictError` for a given key that exists already. */
   async issue(
     by: Identity,
     wanted: {
@@ -78,12 +79,12 @@ export class ApiKeyAdministration {
     });
   }
 
-  /** Changes of keys come one after the other, and not while a bundle gives or takes them. */
+  /** Changes keys. Changes are serialized, also with those of a bundle. */
   private change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(API_KEYS_REVISION, work);
   }
 
-  /** Returns the key, once its user's row is locked: two changes of it come one after the other. */
+  /** Finds a key after locking the row of its user, so that changes of a key are serialized. */
   private async require(by: Identity, id: number, tx: Transaction): Promise<IssuedKey> {
     const seen = await this.keys.find(id, tx);
     if (seen) await this.reach.requireOver(by, seen.userId, tx);

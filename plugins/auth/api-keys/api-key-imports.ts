@@ -4,15 +4,15 @@ import { Database, InputError, type ImportOutcome, type Transaction } from '../.
 import { UserRepository } from '../users/user-repository.js';
 import { ApiKeys } from './api-keys.js';
 
-/** A user's key as a bundle gives it. */
+/** The key of a user in a bundle. */
 export interface ImportedApiKey {
   readonly username: string;
-  /** A key for a user who has none; asked for then alone. */
+  /** Returns a key for a user without one; called only then. */
   readonly newKey: () => string | undefined;
   readonly endpoints: readonly string[];
 }
 
-/** Keys that come from a bundle, and what they are good for, which goes into one. */
+/** Imports keys from a bundle, and exports their endpoints into one. */
 @injectable()
 export class ApiKeyImports {
   constructor(
@@ -21,7 +21,7 @@ export class ApiKeyImports {
     @inject(ApiKeys) private readonly keys: ApiKeys,
   ) {}
 
-  /** Gives a user a key, or the key that there is other endpoints. Throws `InputError`, as for an unknown user. */
+  /** Issues a key, or changes the endpoints of the present one. Throws `InputError`, such as for an unknown user. */
   async put({ username, newKey, endpoints }: ImportedApiKey, tx: Transaction): Promise<ImportOutcome> {
     const user = await this.users.findByUsername(username, tx);
     if (!user)
@@ -35,7 +35,7 @@ export class ApiKeyImports {
     return 'changed';
   }
 
-  /** Revokes the present key of a user who has one. */
+  /** Revokes the present key of a user, if there is one. */
   async revoke(username: string, tx: Transaction): Promise<void> {
     const user = await this.users.findByUsername(username, tx);
     const keys = user ? await this.keys.of(user.id, tx) : [];
@@ -43,12 +43,12 @@ export class ApiKeyImports {
     if (present) await this.keys.revoke(present.id, tx);
   }
 
-  /** Returns the id of a user who is there. */
+  /** Returns the id of an existing user. */
   async idOf(username: string, tx: Transaction): Promise<number> {
     return (await this.users.findByUsername(username, tx))!.id;
   }
 
-  /** What the present key of each user is good for, by the user's name. */
+  /** Returns the endpoints of the present key of each user, by user name. */
   async all(tx: Transaction): Promise<{ username: string; endpoints: string[] }[]> {
     const rows = await this.database.rows<{ username: string; endpoints: unknown }>(
       `SELECT u.username, k.endpoints FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
@@ -77,7 +77,7 @@ export class ApiKeyImports {
       });
     }
     const owner = await this.keys.ownerOf(key, tx);
-    // A key that was revoked stays so, however often the bundle that brought it is imported.
+    // A revoked key stays revoked, however often the bundle that brought it is imported.
     if (owner === userId) return 'left';
     if (owner !== undefined) {
       throw new InputError('Clave de otro usuario.', { errors: { api_key: ['es de otro usuario'] } });

@@ -13,12 +13,12 @@ import { jwtRefusal, JwtScheme } from '../tokens/jwt-scheme.js';
 import { TokenCodec } from '../tokens/token-codec.js';
 import { ApiKeys } from './api-keys.js';
 
-/** The text of the interface under both names. */
+/** The schema of a refusal: the interface has the text under both names. */
 const keyRefusal = z
   .object({ detail: z.string(), message: z.string(), code: z.string() })
   .meta({ id: 'ApiKeyRefusal' });
 
-/** A JWT and, in the header `api-key`, a key of the same user: both at once (interface, "Authentication"). */
+/** A JWT and, in the header `api-key`, a key of the same user: both are required (interface, "Authentication"). */
 @injectable()
 export class ApiKeyScheme implements CredentialScheme {
   readonly name = 'api-key';
@@ -41,7 +41,10 @@ export class ApiKeyScheme implements CredentialScheme {
     return this.jwt.isShown(request);
   }
 
-  /** In the order of the decisions, section 2: the token, a key, a key of the token's user. */
+  /**
+   * Checks in the order of decisions, section 2: the token, that there is a key, that it is the key of the token's
+   * user.
+   */
   async verify(request: Request): Promise<VerifiedCredential | RefusedCredential> {
     const token = /^bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
     const claims = token === undefined ? undefined : await this.codec.readAccess(token);

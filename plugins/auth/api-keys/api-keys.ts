@@ -29,12 +29,12 @@ export interface IssuedKey {
   readonly lastUsedAt: Date | null;
 }
 
-/** The same in a list, with the name of its user. */
+/** A key in a list, with the name of its user. */
 export interface ListedKey extends IssuedKey {
   readonly username: string;
 }
 
-/** The time of last use is written at most this often. */
+/** The shortest time between two writes of the time of last use. */
 const USE_MILLISECONDS = 60_000;
 
 const apiKeyDigest = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -47,7 +47,7 @@ export class ApiKeys {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** What a user's key is good for, unless it is not theirs or is revoked; its use is noted. */
+  /** Returns the endpoints of a user's key, and records its use; undefined where it is not theirs or is revoked. */
   async use(userId: number, key: string): Promise<ReadonlySet<string> | undefined> {
     const [row] = await this.database.rows<KeyRow>(
       `SELECT id, user_id, endpoints, last_used_at FROM auth_api_key
@@ -62,7 +62,7 @@ export class ApiKeys {
     return new Set(this.database.parseJson<string[]>(row.endpoints));
   }
 
-  /** Whose key this is or was, revoked or not. */
+  /** Returns the owner of a key, revoked or not. */
   async ownerOf(key: string, tx: Transaction): Promise<number | undefined> {
     const [row] = await this.database.rows<{ user_id: number }>(
       'SELECT user_id FROM auth_api_key WHERE digest = $1',
@@ -72,7 +72,7 @@ export class ApiKeys {
     return row?.user_id;
   }
 
-  /** Issues a key: a given one (an imported API user) or a new one. Answers it, as nothing else ever will. */
+  /** Issues a key: a given one (an imported API user) or a new one. Returns it; it cannot be read again. */
   async issue(
     tx: Transaction,
     {
@@ -93,7 +93,7 @@ export class ApiKeys {
     return { id: issued!.id, key };
   }
 
-  /** Answers whether there was a key to revoke. */
+  /** Revokes a key; returns whether there was one to revoke. */
   async revoke(id: number, tx?: Transaction): Promise<boolean> {
     const revoked = await this.database.change(
       'UPDATE auth_api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
@@ -103,7 +103,7 @@ export class ApiKeys {
     return revoked === 1;
   }
 
-  /** Keys after an id and in its order; `narrow` adds conditions on the users, by the column of their ids. */
+  /** Returns keys after an id, in its order; `narrow` adds conditions on the users, by the column of their ids. */
   async page(
     after: number,
     limit: number,

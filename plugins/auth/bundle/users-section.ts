@@ -25,7 +25,7 @@ const userItem = z.strictObject({
   identificacion: userFields.shape.identificacion.unwrap().optional(),
   telefono: userFields.shape.telefono.unwrap().optional(),
   is_active: z.boolean().default(true),
-  /** Without it, a user who is there stays what it is, and a new one is none. */
+  /** Where absent, an existing user keeps it, and a new one is no superuser. */
   is_superuser: z.boolean().optional(),
   roles: z.array(z.string()).default([]),
   permisos: z.array(permissionCode).default([]),

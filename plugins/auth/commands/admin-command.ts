@@ -36,7 +36,8 @@ function readAccount(args: readonly string[]): z.output<typeof account> {
 }
 
 /**
- * `npm run admin -- create`: the first superuser of an empty server database. The password is asked for, or piped in.
+ * Builds `npm run admin -- create`: creates the first superuser of an empty server database. The password is asked for,
+ * or piped in.
  */
 export function adminCommand({ superusers }: Services): Command {
   return {

@@ -25,8 +25,8 @@ async function reseal(resealing: Resealing, console: CommandConsole): Promise<vo
 }
 
 /**
- * `npm run keys -- list` and `-- rotate`: the keys that sign tokens. `npm run keys -- reseal`: brings what is stored
- * under a new root key; to be called again until nothing was left, once all hosts have the new key.
+ * Builds `npm run keys -- list` and `-- rotate`, for the keys that sign tokens, and `-- reseal`, which seals stored
+ * secrets under a new root key: to be run again until nothing was left, after all hosts have the new key.
  */
 export function keysCommand({ keys, resealing }: Services): Command {
   return {

@@ -38,14 +38,15 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     permission ${t.text(100)} NOT NULL,
     CONSTRAINT auth_user_permission_pk PRIMARY KEY (user_id, permission))`);
 
-  // A key's material is sealed under the root key, bound to its kid.
+  // The secret of a key is sealed under the root key, bound to its kid.
   await run(`CREATE TABLE auth_signing_key (
     kid ${t.text(40)} NOT NULL CONSTRAINT auth_signing_key_pk PRIMARY KEY,
     secret ${t.binary(100)} NOT NULL,
     created_at ${t.timestamp} NOT NULL,
     retires_at ${t.timestamp} NULL)`);
 
-  // One row a login: a refresh moves current to previous in one conditional update, so that exactly one can win.
+  // One row per login. A refresh moves current to previous in one conditional update, so that of concurrent ones
+  // exactly one succeeds.
   await run(`CREATE TABLE auth_refresh_family (
     id ${t.text(36)} NOT NULL CONSTRAINT auth_refresh_family_pk PRIMARY KEY,
     user_id ${t.integer} NOT NULL CONSTRAINT auth_refresh_family_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 export const migration = defineMigration(async ({ run, types: t }) => {
-  // Sessions by the digest of their id: what stands here opens none.
+  // Sessions are stored by the digest of their id: the table gives access to none.
   await run(`CREATE TABLE auth_session (
     digest ${t.binary(32)} NOT NULL CONSTRAINT auth_session_pk PRIMARY KEY,
     user_id ${t.integer} NOT NULL CONSTRAINT auth_session_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,
@@ -25,7 +25,7 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     `ALTER TABLE auth_role ADD requires_totp ${t.boolean} NOT NULL CONSTRAINT auth_role_totp_df DEFAULT ${t.false}`,
   );
 
-  // One row a user that has begun to set up a second factor; it counts once it is confirmed.
+  // One row per user who began to set up a second factor; it applies after it is confirmed.
   await run(`CREATE TABLE auth_totp (
     user_id ${t.integer} NOT NULL CONSTRAINT auth_totp_pk PRIMARY KEY
       CONSTRAINT auth_totp_user_fk REFERENCES auth_user (id) ON DELETE CASCADE,

@@ -7,10 +7,10 @@ const labels = { nueva: 'Contraseña nueva', repetida: 'La misma contraseña, ot
 
 const TITLE = 'Elija una contraseña nueva';
 
-/** The address holds the token of the link. */
+/** The address contains the token of the link. */
 const secret = { secret: true } as const;
 
-/** Returns the form, which comes back with what is wrong and without what was typed. */
+/** Builds the form, which comes back with the errors and without the typed passwords. */
 export function newPasswordPage(errors: FieldErrors = {}): Reply {
   const fields = Object.entries(labels).map(([name, label]) => ({ name, label, reason: errors[name]?.[0] }));
   const wrong = fields.flatMap(({ name, reason }) => (reason === undefined ? [] : [{ field: name, reason }]));
@@ -22,7 +22,7 @@ function noticePage(title: string, words: string, status: number): Reply {
   return page({ title, content: notice({ title, words }), status, ...secret });
 }
 
-/** The link is unknown, too old, or has served. */
+/** Builds the page for a link that is unknown, too old or used. */
 export const endedLinkPage = (): Reply =>
   noticePage(
     'Este enlace ya no sirve',

@@ -1,7 +1,7 @@
 import { token } from '../../../host/plugin-api/index.js';
 import { isBase64 } from './is-base64.js';
 
-/** What our own hashes cost; a test puts a cheaper one in its place. */
+/** The cost of this service's own hashes; tests bind a cheaper one. */
 export interface PasswordCost {
   /** KiB. */
   readonly memoryCost: number;
@@ -18,15 +18,15 @@ export const ourCost: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, paral
 const format = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{43})$/;
 
 /**
- * Room for what is in use: Django's 100 MiB in two passes, and the 64 MiB in three of RFC 9106. More would only let an
- * imported hash hold a processor, or the memory of the host, at each login.
+ * Enough for the costs in use: Django's 100 MiB in two passes, and the 64 MiB in three of RFC 9106. With more, an
+ * imported hash could occupy a processor, or the memory of the host, at each login.
  */
 export const MOST_MEMORY_MIB = 128;
 const MOST_MEMORY_KIB = MOST_MEMORY_MIB * 1024;
 const MOST_MEMORY_PASSES = 2 * MOST_MEMORY_KIB;
 const MOST_LANES = 16;
 
-/** Returns whether a stored hash is of this form, and of bounded cost. */
+/** Tells whether a stored hash has this format, and bounded cost. */
 export function isArgon2(stored: string): boolean {
   const [, memory, passes, lanes, salt = '', hash = ''] = format.exec(stored) ?? [];
   const [m, t, p] = [Number(memory), Number(passes), Number(lanes)];
@@ -42,6 +42,6 @@ export function isArgon2(stored: string): boolean {
   );
 }
 
-/** Returns whether a stored hash is of a cost. */
+/** Tells whether a stored hash has this cost. */
 export const isOfCost = (stored: string, { memoryCost, timeCost, parallelism }: PasswordCost): boolean =>
   stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

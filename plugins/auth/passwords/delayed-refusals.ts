@@ -5,17 +5,17 @@ import { AuthSettings } from '../auth-settings.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { Stopwatch } from './stopwatch.js';
 
-/** More than the hashes of a second: only a fault of ours fills them. */
+/** More than the hashes of a second: only a fault of this service fills it. */
 const MOST_WAITING = 1000;
 
-/** What was refused because of what the password was compared with. */
+/** Tells whether a refusal depends on the hash that the password was compared with. */
 const isTelling = (error: unknown): boolean =>
   error instanceof RateLimitError || (error instanceof AuthenticationError && error.code === INVALID_CREDENTIALS);
 
 /**
- * Answers wrong passwords at a fixed moment after they came, so that the time tells nothing of what they were compared
- * with: a dear imported hash, one of ours, or that of an unknown user. A waiting answer holds no place in a queue and
- * no connection.
+ * Delays the refusals of wrong passwords to a fixed time after their arrival, so that the time does not reveal the
+ * hash: an expensive imported one, one of our own, or none for an unknown user. A delayed refusal holds no place in a
+ * queue and no connection.
  */
 @injectable()
 export class DelayedRefusals {
@@ -33,7 +33,7 @@ export class DelayedRefusals {
 
   /**
    * Throws the refusal: at the next multiple of `refusalSeconds` after the arrival, where a password was judged, and at
-   * once otherwise. Throws `UnavailableError` where too many wait already.
+   * once otherwise. Throws `UnavailableError` where too many are waiting already.
    */
   async delay(arrival: number, refusal: unknown): Promise<never> {
     if (!isTelling(refusal)) throw refusal;

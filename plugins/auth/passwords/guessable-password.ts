@@ -1,19 +1,19 @@
-/** What attackers try in place of letters. */
+/** The signs that people write in place of letters, which attackers try. */
 const standIns: Readonly<Record<string, string>> = {
   ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
   ...{ '@': 'a', $: 's', '!': 'i', '|': 'l' },
 };
 
-/** Fewer letters beside known words are no password of their own. */
+/** The fewest letters beside known words that make a password its own. */
 const LEAST_LETTERS = 4;
-/** The same of letters, digits and signs together. */
+/** The fewest letters, digits and signs together that do so. */
 const LEAST_CHARACTERS = 8;
 
-/** Digits in their order, and around once more. */
+/** The digits in order, three times around. */
 const DIGITS = '0123456789'.repeat(3);
 const countdown = [...DIGITS].reverse().join('');
 
-/** Small letters, without accents and signs that nobody sees. */
+/** Folds a text: lower case, without accents and invisible characters. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -21,7 +21,7 @@ function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Words of a text that a password may be made of, longest first. */
+/** Returns the words of texts that a password may be made of, the longest first. */
 export function wordsOf(texts: readonly (string | null | undefined)[]): readonly string[] {
   const words = texts.flatMap((text) => {
     const whole = folded(text ?? '');
@@ -34,14 +34,14 @@ const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 
 const isLetter = (character: string): boolean => /\p{L}/u.test(character);
 
-/** From the first letter to the last. */
+/** Cuts a text from the first letter to the last. */
 function withoutEnds(text: string): string {
   const characters = [...text];
   const first = characters.findIndex(isLetter);
   return characters.slice(Math.max(0, first), characters.findLastIndex(isLetter) + 1).join('');
 }
 
-/** What a text repeats to its end; undefined for one that repeats nothing. */
+/** Returns the part that a text repeats to its end; undefined where it repeats none. */
 function unitOf(text: string): string | undefined {
   const length = `${text}${text}`.indexOf(text, 1);
   return length < text.length ? text.slice(0, length) : undefined;
@@ -49,7 +49,7 @@ function unitOf(text: string): string | undefined {
 
 const asLetters = (text: string): string => text.replaceAll(/[0-57@$!|]/g, (sign) => standIns[sign] ?? sign);
 
-/** Returns whether hardly anything is left once the words are taken out, but digits and signs such as a year's. */
+/** Tells whether hardly anything but digits and signs, such as a year's, is left without the words. */
 function isOfWords(text: string, words: readonly string[], isCommon: (text: string) => boolean): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
   if (rest === text) return false;
@@ -59,8 +59,8 @@ function isOfWords(text: string, words: readonly string[], isCommon: (text: stri
 }
 
 /**
- * Returns whether a password is one that attackers try first: one of the common ones or of the given words, with digits
- * and signs around it or for its letters, repeated, or digits in their order. `words` are those of {@link wordsOf}.
+ * Tells whether attackers would try a password first: a common password or one of the given words, with digits and
+ * signs around it or in place of its letters, repeated, or digits in order. `words` are those of {@link wordsOf}.
  */
 export function isGuessable(password: string, words: readonly string[], isCommon: (text: string) => boolean): boolean {
   const text = folded(password);

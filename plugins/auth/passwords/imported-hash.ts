@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isArgon2, MOST_MEMORY_MIB } from './argon2.js';
 import { isPbkdf2, MOST_ITERATIONS } from './pbkdf2.js';
 
-/** The hash of a password that a user brings from elsewhere. */
+/** The schema of the password hash that a user brings from another system. */
 export const importedHash = z
   .string()
   .max(300)

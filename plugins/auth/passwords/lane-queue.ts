@@ -1,14 +1,14 @@
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 
-/** Users at a browser in which they have logged in before, and all others. */
+/** The lane for users at a browser where they have logged in before, and that for all others. */
 export type Lane = 'known' | 'stranger';
 
-/** Of so many places that become free while both lanes wait, strangers are given one. */
+/** While both lanes wait, one of this many free places goes to a stranger. */
 const SHARE = 4;
 
 /**
- * Runs so much at once, lets so much wait in each of two lanes, and refuses the rest with `UnavailableError`: soon
- * rather than late. Known users go first, and strangers still get a share.
+ * A queue that runs `atOnce` works, lets `mostWaiting` wait in each of two lanes, and refuses others with
+ * `UnavailableError`: better soon than late. Known users go first, and strangers still get a share.
  */
 export class LaneQueue {
   private running = 0;
@@ -39,7 +39,7 @@ export class LaneQueue {
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  /** Hands the place on, so that nobody slips in between. */
+  /** Passes the place to the next in the queue, so that no newcomer takes it. */
   private leave(): void {
     const next = this.next();
     if (next) next();

@@ -10,25 +10,25 @@ import { INVALID_CREDENTIALS, OTP_INVALID } from './login-refusals.js';
 
 const seconds = 15 * 60;
 
-/** Failures within 15 minutes (decisions, section 2). */
+/** Limits of failures within 15 minutes (decisions, section 2). */
 const byAddress: RateLimitRule = { name: 'auth/login-address', points: 100, seconds };
 const byUsername: RateLimitRule = { name: 'auth/login-username', points: 30, seconds };
 const byBoth: RateLimitRule = { name: 'auth/login-username-address', points: 10, seconds };
 const byPlace: RateLimitRule = { name: 'auth/login-place', points: 10, seconds };
 
-/** What counts: not a code that is still to be asked for, nor a service that was away. */
+/** The codes that count as failures: not a missing second-factor code, nor an unavailable service. */
 const failures: ReadonlySet<string> = new Set([INVALID_CREDENTIALS, OTP_INVALID]);
 
-/** Returns whether somebody has shown a wrong password or code. */
+/** Tells whether a login failed by a wrong password or code. */
 export const isFailedLogin = (error: unknown): boolean =>
   error instanceof AuthenticationError && failures.has(error.code);
 
-/** Counts failed logins across all replicas. */
+/** Counts failed logins across all hosts. */
 @injectable()
 export class LoginLimits {
   constructor(@inject(RateLimiter) private readonly limiter: RateLimiter) {}
 
-  /** Returns the counts of a login from a browser in which this user has not logged in before. */
+  /** Returns the counters of a login from a browser where this user has not logged in before. */
   ofStranger(username: string, address: string): readonly RateLimitCount[] {
     return [
       [byBoth, `${username}\0${address}`],
@@ -38,21 +38,21 @@ export class LoginLimits {
   }
 
   /**
-   * Returns the only count of a login from a browser in which the user has logged in before: strangers do not use it
-   * up, and failures there neither help them to lock the user out nor lock out others with the same address.
+   * Returns the only counter of a login from a browser where the user has logged in before. Strangers do not use it up;
+   * and failures there neither help them to lock the user out nor lock out others with the same address.
    */
   ofKnown(userId: number, { id }: LoginPlace): readonly RateLimitCount[] {
     return [[byPlace, `${id}\0${userId}`]];
   }
 
-  /** Throws `RateLimitError` when the limit of any count is reached. */
+  /** Throws `RateLimitError` when the limit of any counter is reached. */
   check(counts: readonly RateLimitCount[]): Promise<void> {
     return this.limiter.check(counts);
   }
 
   /**
-   * Runs an attempt, and counts it where it fails. Throws `RateLimitError` when others have reached a limit during it:
-   * of many guesses at once, no more are answered than the limit lets through.
+   * Runs an attempt, and counts it where it fails. Throws `RateLimitError` when other attempts reached a limit
+   * meanwhile: of many concurrent guesses, no more are answered than the limit allows.
    */
   async count<T>(counts: readonly RateLimitCount[], work: () => Promise<T>): Promise<T> {
     let failed = false;

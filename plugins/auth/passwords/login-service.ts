@@ -8,7 +8,7 @@ import { isFailedLogin, LoginLimits } from './login-limits.js';
 import { INVALID_CREDENTIALS } from './login-refusals.js';
 import { PasswordHasher } from './password-hasher.js';
 
-/** What somebody who logs in shows. */
+/** The credentials of a login. */
 export interface LoginAttempt extends LoginOrigin {
   readonly username: string;
   readonly password: string;
@@ -16,7 +16,7 @@ export interface LoginAttempt extends LoginOrigin {
   readonly otp?: string | undefined;
 }
 
-/** Users by their password, and by their second factor where they have one. */
+/** Authenticates users by their password, and by their second factor where they have one. */
 @injectable()
 export class LoginService {
   constructor(
@@ -30,14 +30,14 @@ export class LoginService {
   ) {}
 
   /**
-   * Returns the active user whose password this is. Throws `AuthenticationError` `invalid_credentials` otherwise, in
-   * the same time whatever was wrong; `otp_required` or `otp_invalid` where the password is right and the code is not;
-   * `RateLimitError` after too many failures (decisions, section 2); `UnavailableError` where too many wait.
+   * Returns the active user with this password. Throws `AuthenticationError` `invalid_credentials` otherwise, after the
+   * same time whatever was wrong; `otp_required` or `otp_invalid` where the password is right and the code is not;
+   * `RateLimitError` after too many failures (decisions, section 2); `UnavailableError` where too many are waiting.
    */
   async login({ username, password, otp, address, place }: LoginAttempt): Promise<UserRow> {
     const arrival = this.refusals.arrival();
     const found = await this.users.findByUsername(username);
-    // Nobody else gets in, so that nobody else's hash is worth its work.
+    // An inactive user cannot log in, so the work of comparing with that hash is saved.
     const user = found?.is_active ? found : undefined;
     const known = user && this.places.isKnown(place, user) ? this.limits.ofKnown(user.id, place) : undefined;
     const counts = known ?? this.limits.ofStranger(username, address);
@@ -53,7 +53,7 @@ export class LoginService {
       return settled;
     });
     if (outcome.status === 'fulfilled') return outcome.value;
-    // Within the time that the refusal is held: a name that is nobody's takes as long.
+    // Within the delay of the refusal: for an unknown name it takes as long.
     if (found && isFailedLogin(outcome.reason)) {
       await this.log.note({ action: 'auth.login_failed', userId: found.id, isProven: false, address });
     }

@@ -6,7 +6,10 @@ import { isArgon2, isOfCost, PasswordCost } from './argon2.js';
 import { LaneQueue, type Lane } from './lane-queue.js';
 import { isPbkdf2, verifyPbkdf2 } from './pbkdf2.js';
 
-/** Runs so much at once, lets so much wait, and refuses the rest with `UnavailableError`: soon rather than late. */
+/**
+ * Creates a queue that runs `atOnce` works, lets `mostWaiting` wait, and refuses others with `UnavailableError`: better
+ * soon than late.
+ */
 function boundedQueue(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = pLimit(atOnce);
   return async (work) => {
@@ -15,42 +18,45 @@ function boundedQueue(atOnce: number, mostWaiting: number): <T>(work: () => Prom
   };
 }
 
-/** How many hashes a host works on at once: more only wait for the same processors. */
+/** The hashes that a host computes at once: more would only wait for the same processors. */
 const AT_ONCE = 4;
-/** Imported ones take many times as long: half of the places are never theirs. */
+/** Imported hashes take many times as long: half of the places are not for them. */
 const IMPORTED_AT_ONCE = 2;
 const MOST_WAITING = 64;
 
-/** What a password was compared with, and whether its hash should be replaced by one of ours. */
+/** The outcome of comparing a password, and whether its hash should be replaced by one of our own. */
 export interface Verification {
   readonly fits: boolean;
   readonly isOutdated: boolean;
 }
 
 /**
- * argon2id of {@link PasswordCost}: 19 MiB, two passes, one lane. Imported hashes, pbkdf2 or argon2id of other costs,
- * are verified too.
+ * Hashes passwords with argon2id of {@link PasswordCost}: 19 MiB, two passes, one lane. It also verifies imported
+ * hashes: pbkdf2, or argon2id of other costs.
  */
 @injectable()
 export class PasswordHasher {
   private readonly made = boundedQueue(AT_ONCE, MOST_WAITING);
   private readonly compared = new LaneQueue(AT_ONCE, MOST_WAITING);
   private readonly comparedToImported = new LaneQueue(IMPORTED_AT_ONCE, MOST_WAITING);
-  /** What a missing user's password is compared with, so that it takes as long as that of one of ours. */
+  /**
+   * The hash for comparing the password of an unknown user, so that it takes as long as a comparison with one of our
+   * own.
+   */
   private readonly decoy: Promise<string>;
 
   constructor(@inject(PasswordCost) private readonly cost: PasswordCost) {
     this.decoy = hash('', cost);
   }
 
-  /** Of the normal form NFC: keyboards send the same letter as one sign or as two. */
+  /** Hashes a password in the normal form NFC: keyboards send one letter as one character or as two. */
   hash(password: string): Promise<string> {
     return this.made(() => hash(password.normalize('NFC'), this.cost));
   }
 
   /**
-   * Runs work that calls {@link verify} with this stored hash once, once the queue admits it. Throws `UnavailableError`
-   * where too many wait. Comparisons to imported hashes wait for each other, and delay no others.
+   * Runs work that calls {@link verify} once with this stored hash, when the queue admits it. Throws `UnavailableError`
+   * where too many are waiting. Comparisons with imported hashes have a queue of their own, and delay no others.
    */
   inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
     const queue = stored && !isOfCost(stored, this.cost) ? this.comparedToImported : this.compared;
@@ -58,8 +64,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Returns whether a password fits, in either normal form, as older and imported hashes may be of NFD; without a
-   * stored hash it works as long as for one of ours, and answers that it does not.
+   * Tells whether a password matches, in either normal form, as older and imported hashes may be of NFD. Without a
+   * stored hash, it works as long as with one of our own, and does not match.
    */
   async verify(stored: string | null | undefined, password: string): Promise<Verification> {
     const [kept, apart] = [password.normalize('NFC'), password.normalize('NFD')];

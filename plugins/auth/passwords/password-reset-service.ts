@@ -23,14 +23,14 @@ import { PasswordHasher } from './password-hasher.js';
 import { PasswordRules } from './password-rules.js';
 
 const LIFETIME_MINUTES = 30;
-/** Every answer takes as long, whether there is somebody to write to or not. */
+/** The time that every response takes, whether a mail is sent or not. */
 const ANSWER_MILLISECONDS = 250;
 
-/** Mails a day: requests of strangers do not use up those from a browser in which the user has logged in. */
+/** Limits of mails per day: requests of strangers do not use up those from a browser where the user has logged in. */
 const perUser: RateLimitRule = { name: 'auth/reset-username', points: 5, seconds: 24 * 3600 };
 const perPlace: RateLimitRule = { name: 'auth/reset-place', points: 5, seconds: 24 * 3600 };
 
-/** The wording of the mail with the link. */
+/** The template of the mail with the link. */
 export const passwordResetTemplate: MailTemplate = {
   name: 'auth/password-reset',
   folder: new URL('../mail/password-reset/', import.meta.url),
@@ -45,7 +45,7 @@ interface ResetRow {
   readonly generation: number;
 }
 
-/** A forgotten password: a link that is mailed, lives for half an hour and serves once (decisions, section 2). */
+/** Resets forgotten passwords by a mailed link that lives for half an hour and works once (decisions, section 2). */
 @injectable()
 export class PasswordResetService {
   constructor(
@@ -63,12 +63,12 @@ export class PasswordResetService {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Answers alike for all callers. */
+  /** Requests a link; the response is equal for all names. */
   async request(username: string, place?: LoginPlace): Promise<void> {
     await Promise.all([this.send(username, place), wait(ANSWER_MILLISECONDS)]);
   }
 
-  /** Returns whether a link still serves; asking does not use it up. */
+  /** Tells whether a link still works; asking does not use it up. */
   async isOpen(secret: string): Promise<boolean> {
     const open = await this.database.rows(
       'SELECT user_id FROM auth_password_reset WHERE digest = $1 AND used_at IS NULL AND expires_at > $2',
@@ -78,12 +78,12 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, and answers the user with the account's new generation. Throws `InputError` when the link is
-   * unknown, too old, or has served; and, without using it up, for a password that is easily guessed.
+   * Sets the new password, and returns the user with the account's new generation. Throws `InputError` when the link is
+   * unknown, too old or used, and for a password that is easily guessed, which does not use the link up.
    */
   async confirm(secret: string, password: string): Promise<Pick<UserRow, 'id' | 'generation'>> {
     const digest = digestOf(secret);
-    // Anybody can send a token: what is none must not cost a hash.
+    // Anyone can send a text as a token: an invalid one must not cost a hash.
     if (!(await this.isOpen(secret))) throw notValid();
     const hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export class PasswordResetService {
       );
       const owner = reset && (await this.users.findById(reset.user_id, tx));
       if (owner) await this.rules.require(password, owner, 'nueva');
-      // A password that was set since the mail was sent makes the link old, too.
+      // A password that was set after the mail was sent makes the link invalid, too.
       if (taken !== 1 || !reset || !(await this.users.setPassword(reset.user_id, hash, reset.generation, tx))) {
         throw notValid();
       }
@@ -109,7 +109,7 @@ export class PasswordResetService {
     });
   }
 
-  /** Forgets links that have expired. */
+  /** Deletes links that have expired. */
   async removeExpired(): Promise<void> {
     await this.database.change('DELETE FROM auth_password_reset WHERE expires_at < $1', [this.clock.now()]);
   }
@@ -152,7 +152,7 @@ export class PasswordResetService {
     });
   }
 
-  /** The author is unknown: the caller showed no more than a name, or the link that was mailed. */
+  /** Records an entry of the audit log. Its author is the public: the caller showed only a name, or the mailed link. */
   private note(tx: Transaction, done: 'reset' | 'resetAsked', userId: number): Promise<void> {
     return this.audit.record(tx, {
       action: `auth.password.${done}`,

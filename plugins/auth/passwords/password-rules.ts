@@ -5,8 +5,8 @@ import { AuthSettings } from '../auth-settings.js';
 import { isGuessable, wordsOf } from './guessable-password.js';
 
 /**
- * Words that passwords in a city hall are made of: of the service, its trade, its country and the calendar. Folded:
- * small letters without accents.
+ * Words that passwords in a city hall are made of: of the service, its trade, its country and the calendar; in lower
+ * case without accents.
  */
 const COMMON_WORDS: readonly string[] = [
   ...['ventanilla', 'alcaldia', 'municipio', 'municipal', 'gobernacion', 'gobierno', 'colombia', 'colombiano'],
@@ -17,7 +17,7 @@ const COMMON_WORDS: readonly string[] = [
   ...['noviembre', 'diciembre', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo', 'navidad'],
 ];
 
-/** What a password of an account must not be made of. */
+/** The data of an account that its password must not be made of. */
 export interface PasswordOwner {
   readonly username: string;
   readonly nombres?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface PasswordOwner {
 
 const REASON = 'La contraseña es fácil de adivinar: es de uso común, o repite datos de la cuenta o de la ciudad.';
 
-/** Some 50,000 passwords that attackers try first, in small letters; read when a password is first set. */
+/** Reads some 50,000 passwords that attackers try first, in lower case; called when a password is first set. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set((dictionary['passwords-common'] as readonly string[]).map((word) => word.toLowerCase()));
@@ -44,7 +44,7 @@ export class PasswordRules {
     @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {}
 
-  /** Throws `InputError` `password_guessable`, with the reason in `field`. */
+  /** Checks a password. Throws `InputError` `password_guessable`, with the reason in `field`. */
   async require(password: string, owner: PasswordOwner, field = 'password'): Promise<void> {
     const refused = await (common ??= readCommon());
     const { username, nombres, email, identificacion, telefono } = owner;

@@ -6,7 +6,7 @@ import { LoginService } from './login-service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordRules } from './password-rules.js';
 
-/** A user's own password. */
+/** Changes a user's own password. */
 @injectable()
 export class PasswordService {
   constructor(
@@ -19,9 +19,9 @@ export class PasswordService {
   ) {}
 
   /**
-   * Changes it for a caller that knows the present one; every token and session given out before is refused from then
-   * on. Answers the account's new generation. Throws as a login does, `InputError` for a new one that is easily
-   * guessed, and `ConflictError` where it was changed at the same time.
+   * Changes the password for a caller that knows the present one; every token and session given out before is refused
+   * from then on. Returns the account's new generation. Throws as a login does, `InputError` for a new password that is
+   * easily guessed, and `ConflictError` where it was changed at the same time.
    */
   async change(
     { username }: Identity,

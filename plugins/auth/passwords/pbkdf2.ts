@@ -4,7 +4,10 @@ import { isBase64 } from './is-base64.js';
 
 const derive = promisify(pbkdf2);
 
-/** What Django 6.1 writes; 5.2 writes 1,000,000, and 6.0 1,200,000. More would only hold a processor at each login. */
+/**
+ * The iterations of Django 6.1; 5.2 has 1,000,000, and 6.0 has 1,200,000. More would only occupy a processor at each
+ * login.
+ */
 export const MOST_ITERATIONS = 1_500_000;
 
 /**
@@ -13,13 +16,13 @@ export const MOST_ITERATIONS = 1_500_000;
  */
 const format = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s\p{C}\P{ASCII}]{8,64})\$([A-Za-z0-9+/]{43}=)$/u;
 
-/** Returns whether a stored hash is of this form, and of bounded cost. */
+/** Tells whether a stored hash has this format, and bounded cost. */
 export function isPbkdf2(stored: string): boolean {
   const [, iterations, , hash = ''] = format.exec(stored) ?? [];
   return Number(iterations) <= MOST_ITERATIONS && isBase64(hash);
 }
 
-/** Returns whether a password fits an imported hash. */
+/** Tells whether a password matches an imported hash. */
 export async function verifyPbkdf2(stored: string, password: string): Promise<boolean> {
   const [, iterations, salt, expected] = format.exec(stored) ?? [];
   if (!iterations || !salt || !expected) return false;

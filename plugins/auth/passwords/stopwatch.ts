@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { token } from '../../../host/plugin-api/index.js';
 
-/** Time as it passes for a caller, whatever is done to the clock. In milliseconds; a test puts its own in its place. */
+/** Elapsed time for a caller, whatever the clock of the service shows. In milliseconds; tests bind their own. */
 export interface Stopwatch {
   now(): number;
   pause(milliseconds: number): Promise<void>;

@@ -13,25 +13,25 @@ import type { UserRow } from '../users/user-repository.js';
 const PLACE_COOKIE = 'ventanilla.place';
 
 const ALGORITHM = 'HS256';
-/** The latest who logged in there. */
+/** The most users that a place remembers, the latest ones. */
 const MOST_USERS = 5;
-/** What such a cookie needs at the most. */
+/** The most characters of such a cookie. */
 const MOST_CHARACTERS = 600;
-/** A request carries one; others of the name come from somewhere else. */
+/** The most cookies of the name that are read: a request carries one, others come from somewhere else. */
 const MOST_COOKIES = 2;
-/** It is given anew when less than this part of its life is left. */
+/** A cookie is renewed when less than this part of its life is left. */
 const RENEWED_PART = 1 / 6;
 
-/** A user, the account's generation then, and when the place forgets the user, in seconds since 1970. */
+/** A user, the account's generation at that time, and the end of the entry in seconds since 1970. */
 const entry = z.tuple([z.int(), z.int(), z.int()]);
 const loginPlace = z.object({ id: z.string(), users: z.array(entry).max(MOST_USERS) });
 
 /** A browser from which users have logged in, by a random id. */
 export type LoginPlace = z.output<typeof loginPlace>;
 
-/** Where somebody logs in from. */
+/** The origin of a login. */
 export interface LoginOrigin {
-  /** The client, as limits count it. */
+  /** The client's address, by which limits count. */
   readonly address: string;
   readonly place: LoginPlace | undefined;
 }
@@ -39,8 +39,8 @@ export interface LoginOrigin {
 type Account = Pick<UserRow, 'id' | 'generation'>;
 
 /**
- * Places from which users have logged in, kept in a signed cookie that is good for nothing else: a login with it still
- * needs the password, but is not counted with strangers. A new password and "sign out everywhere" end it, by the
+ * Places from which users have logged in, in a signed cookie without other use: a login with it still needs the
+ * password, but is not counted with those of strangers. A new password and "sign out everywhere" end it, by the
  * generation.
  */
 @injectable()
@@ -56,18 +56,18 @@ export class LoginPlaces {
     this.key = secrets.key('auth/place');
   }
 
-  /** Where a request comes from. */
+  /** Returns the origin of a request. */
   origin(request: Request, address: string): LoginOrigin {
     return { address, place: this.of(request) };
   }
 
-  /** Returns whether the user has logged in there, and nothing has ended that since. */
+  /** Tells whether the user has logged in there, and nothing has ended that since. */
   isKnown(place: LoginPlace | undefined, { id, generation }: Account): place is LoginPlace {
     const known = place?.users.find(([userId]) => userId === id);
     return known !== undefined && known[1] === generation && known[2] > this.now();
   }
 
-  /** Has the browser remember a user who has just logged in; a cookie that does so already stays. */
+  /** Makes the browser remember a user who has just logged in; a cookie that does so already stays. */
   remember({ request, response }: { request: Request; response: Response }, user: Account): void {
     if (!this.connections.isSafe(request)) return;
     const place = this.of(request) ?? { id: randomBytes(16).toString('base64url'), users: [] };
@@ -84,7 +84,7 @@ export class LoginPlaces {
     });
   }
 
-  /** Keeps a place that was known until the account's generation grew by one, by a request from there. */
+  /** Keeps a place that was known until the account's generation grew by one, through a request from there. */
   renew(exchange: { request: Request; response: Response }, user: Account): void {
     const before = { id: user.id, generation: user.generation - 1 };
     if (this.isKnown(this.of(exchange.request), before)) this.remember(exchange, user);

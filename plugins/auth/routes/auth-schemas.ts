@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { plainSigns, plainValue } from '../../../host/plugin-api/index.js';
 
-/** Returns a text that must be there, of at most so many characters. */
+/** Creates the schema of a required text of at most so many characters. */
 export const requiredText = (most: number): z.ZodString =>
   z.string().min(1, 'Este campo no puede estar vacío.').max(most);
 
-/** A password that is to be compared; what is set is checked elsewhere. */
+/** The schema of a password to compare; one to be set has its own. */
 export const password = requiredText(1024).meta({ examples: ['una-clave-bien-larga'] });
 
-/** The name that a user logs in with. */
+/** The schema of the name that a user logs in with. */
 export const username = z
   .string()
   .overwrite(plainSigns)
@@ -16,7 +16,7 @@ export const username = z
   .max(150)
   .meta({ examples: ['lortiz'] });
 
-/** A code of the second factor, or a recovery code. */
+/** The schema of a code of the second factor, or a recovery code. */
 export const otp = z
   .string()
   .max(32)
@@ -26,18 +26,18 @@ export const otp = z
 
 export const credentials = z.object({ username, password, otp }).meta({ id: 'Credentials' });
 
-/** What both ways to log in say of the cookie of a known place. */
+/** The description of the cookie of a known place, for both ways to log in. */
 export const PLACE =
   'La respuesta también envía la cookie `ventanilla.place`, si el navegador no la tiene: marca un lugar desde el que este ' +
   'usuario ya inició sesión, cuyos intentos fallidos se cuentan aparte. No es una credencial y no hace falta guardarla.';
 
-/** What a call that holds a password or a token is refused with where others could read it. */
+/** The refusal of a call whose password or token others could read on the network. */
 export const httpsRequired = { 403: { description: 'La llamada no llegó por HTTPS (`https_required`)' } };
 
-/** Has the browser forget what pages have kept. Cookies are ended by name: other services of the domain have theirs. */
+/** Makes the browser delete the data of pages. Cookies are ended by name: other services of the domain have theirs. */
 export const FORGET = { 'Clear-Site-Data': '"cache", "storage"' } as const;
 
-/** What any check of a password may be refused with. */
+/** The refusal that any check of a password may have. */
 export const tooManyFailures = {
   429: { description: 'Demasiados intentos fallidos; `Retry-After` dice cuándo volver a intentar' },
 };

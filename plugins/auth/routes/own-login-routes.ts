@@ -27,7 +27,7 @@ const ownLogins = z
   })
   .meta({ id: 'SesionesPropias' });
 
-/** Where the caller is logged in. */
+/** Builds the routes of the caller's own logins. */
 export function ownLoginRoutes({
   ownLogins: logins,
   sessions,

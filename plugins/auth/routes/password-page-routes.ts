@@ -30,7 +30,10 @@ const typed = z
 
 const reasonsOf = (error: z.ZodError): FieldErrors => fieldErrors(fieldIssues(error));
 
-/** Choosing a password by the mailed link, under the rules of `/api/clave/restablecer/confirmar`. */
+/**
+ * Builds the pages on which a password is chosen by the mailed link, under the rules of
+ * `/api/clave/restablecer/confirmar`.
+ */
 export function passwordPageRoutes(services: {
   readonly resets: PasswordResetService;
   readonly places: LoginPlaces;

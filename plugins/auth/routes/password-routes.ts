@@ -26,7 +26,7 @@ const reset = z
 
 const accepted = 'Si el usuario existe y tiene correo, recibirá un enlace para elegir una contraseña nueva.';
 
-/** Change and reset of one's own password (decisions, section 2). */
+/** Builds the routes that change and reset one's own password (decisions, section 2). */
 export function passwordRoutes(services: {
   readonly passwords: PasswordService;
   readonly resets: PasswordResetService;

@@ -12,7 +12,7 @@ const begin = z.object({ password }).meta({ id: 'InicioDosPasos' });
 const confirm = z.object({ codigo: code }).meta({ id: 'ConfirmacionDosPasos' });
 const remove = z.object({ password, otp: code }).meta({ id: 'RetiroDosPasos' });
 
-/** What a wrong password is refused with, beside what a missing credential is. */
+/** The refusals of a wrong password or a missing credential. */
 const wrongPassword = {
   401: { description: 'No hay credencial, o la contraseña o el código de verificación no son válidos' },
   ...httpsRequired,
@@ -31,7 +31,7 @@ const recoveryCodes = z.object({
   codigos_recuperacion: z.array(z.string()).meta({ examples: [['7K3Q-XM9P-2RH4-WTZ8-NBVC-D6FG']] }),
 });
 
-/** Returns the caller's second factor (decisions, section 2: TOTP). */
+/** Builds the routes of the caller's second factor (decisions, section 2: TOTP). */
 export function secondFactorRoutes({
   secondFactor,
   places,

@@ -28,7 +28,7 @@ const session = z
   })
   .meta({ id: 'Sesion' });
 
-/** Server-side sessions (decisions, section 2). */
+/** Builds the routes of server-side sessions (decisions, section 2). */
 export function sessionRoutes(services: {
   readonly sessions: SessionService;
   readonly users: UserService;

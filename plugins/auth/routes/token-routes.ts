@@ -18,7 +18,7 @@ import type { SafeConnections } from '../safe-connections.js';
 import type { TokenService } from '../tokens/token-service.js';
 import { credentials, FORGET, httpsRequired, PLACE, requiredText, tooManyFailures } from './auth-schemas.js';
 
-/** How a token looks, shortened. */
+/** An example of a token, shortened. */
 const example = 'eyJhbGciOiJIUzI1NiIsImtpZCI6IjEifQ.eyJ0b2tlbl90eXBlIjoi.c2lnbmF0dXJl';
 
 const refreshToken = z
@@ -52,19 +52,19 @@ const wrongCredentials = z.object({
 
 const refused = { 401: { description: 'El token no es válido, venció o ya se usó' }, ...httpsRequired };
 
-/** `{errors: {field: [reason]}}`, as the interface gives it for `/api/token/`. */
+/** The shape `{errors: {field: [reason]}}`, which the interface has for `/api/token/`. */
 const errorsProblem: ProblemShape = {
   body: ({ detail, code, errors }) => ({ errors: errors ?? { non_fields_errors: [detail] }, code }),
   schema: z.object({ errors: errorsByField, code: z.string() }).meta({ id: 'ErrorsProblem' }),
 };
 
-/** The interface answers wrong credentials here, and only here, with 404 and these words. */
+/** Throws the refusal of the interface for wrong credentials: on this route alone, 404 with these words. */
 function asInterfaceWords(error: unknown): never {
   if ((error as Partial<Problem>).code !== INVALID_CREDENTIALS) throw error;
   throw new NotFoundError('User or Password is not Valid', { code: INVALID_CREDENTIALS, cause: error });
 }
 
-/** Login and tokens (interface, "Login and tokens"). */
+/** Builds the routes of login and tokens (interface, "Login and tokens"). */
 export function tokenRoutes({
   tokens,
   places,

@@ -16,7 +16,7 @@ import { recoveryDigest, SecondFactor } from './second-factor.js';
 import { TotpSecrets } from './totp-secrets.js';
 
 const RECOVERY_CODES = 10;
-/** Without look-alikes: 31 characters, so that a code of 24 has 118 bits and a digest without salt protects it. */
+/** 31 characters without look-alikes: a code of 24 has 118 bits, so that a digest without salt protects it. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 function recoveryCode(): string {
@@ -24,7 +24,7 @@ function recoveryCode(): string {
   return characters.match(/.{4}/g)!.join('-');
 }
 
-/** Sets a user's second factor up and takes it away. Each step asks for the password once more. */
+/** Sets up and removes a user's second factor. Beginning and removing ask for the password again. */
 @injectable()
 export class SecondFactorService {
   constructor(
@@ -37,7 +37,7 @@ export class SecondFactorService {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Returns a new secret, which counts once it is confirmed. Throws `ConflictError` where one already counts. */
+  /** Creates a secret, which applies after it is confirmed. Throws `ConflictError` where there is a confirmed one. */
   async begin(
     { userId, username }: Identity,
     shown: Omit<LoginAttempt, 'username' | 'otp'>,
@@ -52,7 +52,7 @@ export class SecondFactorService {
     return { secret, uri };
   }
 
-  /** Makes the secret count and answers the recovery codes, which are shown this once. */
+  /** Confirms the secret and returns the recovery codes, which are not shown again. */
   async confirm({ userId }: Identity, code: string): Promise<readonly string[]> {
     return this.grants.change(async (tx) => {
       if (!(await this.secondFactor.confirms(userId, code, tx))) {
@@ -71,7 +71,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Takes the second factor away. */
+  /** Removes the second factor. */
   async remove({ userId, username }: Identity, shown: Omit<LoginAttempt, 'username'>): Promise<void> {
     await this.logins.login({ ...shown, username });
     await this.grants.change(async (tx) => {

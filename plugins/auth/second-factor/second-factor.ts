@@ -9,14 +9,14 @@ interface TotpRow {
   readonly confirmed_at: Date | null;
 }
 
-/** Recovery codes are typed by people: case and separators do not count. */
+/** Digests a recovery code, whatever its case and separators: people type it. */
 export function recoveryDigest(code: string): Buffer {
   return createHash('sha256')
     .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
     .digest();
 }
 
-/** Checks the codes of a second factor; each serves once, whatever the number of hosts (decisions, section 2). */
+/** Checks the codes of a second factor; each works once, whatever the number of hosts (decisions, section 2). */
 @injectable()
 export class SecondFactor {
   constructor(
@@ -26,7 +26,9 @@ export class SecondFactor {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Passes for a user without a second factor; throws `otp_required` or `otp_invalid` otherwise. */
+  /**
+   * Returns for a user without a second factor, and for a right code; throws `otp_required` or `otp_invalid` otherwise.
+   */
   async require(userId: number, code: string | undefined): Promise<void> {
     const row = await this.find(userId);
     if (!row?.confirmed_at) return;
@@ -37,7 +39,7 @@ export class SecondFactor {
     throw new AuthenticationError('El código de verificación no es válido.', { code: OTP_INVALID });
   }
 
-  /** Returns whether the user has confirmed one, and whether a role of the user requires it. */
+  /** Tells whether the user has a confirmed second factor, and whether a role of the user requires one. */
   async standing(userId: number): Promise<{ readonly activa: boolean; readonly exigida: boolean }> {
     const rows = await this.database.rows<{ what: 'confirmed' | 'required' }>(
       `SELECT 'confirmed' AS what FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NOT NULL
@@ -50,13 +52,13 @@ export class SecondFactor {
     return { activa: holds('confirmed'), exigida: holds('required') };
   }
 
-  /** Returns whether a code fits a secret that may not be confirmed yet; it is used up. */
+  /** Tells whether a code matches a secret that is not confirmed yet, and uses the code up. */
   async confirms(userId: number, code: string, tx: Transaction): Promise<boolean> {
     const row = await this.find(userId, tx);
     return row !== undefined && row.confirmed_at === null && (await this.takeStep(userId, row, code, tx));
   }
 
-  /** With its recovery codes. Answers whether there was one. */
+  /** Removes a second factor with its recovery codes. Returns whether there was one. */
   async remove(userId: number, tx: Transaction): Promise<boolean> {
     await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
     return (await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx)) === 1;

@@ -4,7 +4,7 @@ import { Logger, SealError, Secrets, type SealedColumn } from '../../../host/plu
 
 const PERIOD_SECONDS = 30;
 
-/** Where they are stored, sealed, each bound to its user. */
+/** The column with the secrets, sealed, each bound to its user. */
 export const totpColumn: SealedColumn = {
   table: 'auth_totp',
   key: 'user_id',
@@ -20,7 +20,7 @@ export class TotpSecrets {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** Returns a new secret: as it is stored, and as an authenticator takes it. */
+  /** Creates a secret: in the stored form, and in the form for an authenticator. */
   create(userId: number, username: string): { readonly stored: Buffer; readonly secret: string; readonly uri: string } {
     const secret = new Secret({ size: 20 });
     const uri = this.totp(secret, username).toString();
@@ -28,7 +28,7 @@ export class TotpSecrets {
     return { stored, secret: secret.base32, uri };
   }
 
-  /** Returns the time step that a code belongs to, the present one or a neighbour; `undefined` when it fits none. */
+  /** Returns the time step of a code, the present one or a neighbour; `undefined` when it matches none. */
   stepOf(userId: number, stored: Buffer, code: string, now: Date): number | undefined {
     if (!/^\d{6}$/.test(code)) return undefined;
     const bytes = this.unsealed(userId, stored);
@@ -42,7 +42,10 @@ export class TotpSecrets {
     return new TOTP({ issuer: 'Ventanilla', label, secret, digits: 6, period: PERIOD_SECONDS });
   }
 
-  /** `undefined` for what was sealed for another user or under a root key that is not known: no code fits it. */
+  /**
+   * Unseals a secret. `undefined` where it was sealed for another user or under an unknown root key: no code matches
+   * it.
+   */
   private unsealed(userId: number, stored: Buffer): Buffer | undefined {
     try {
       return this.secrets.open(totpColumn.purpose, String(userId), stored);

@@ -17,7 +17,7 @@ interface SessionRow {
   readonly idle_until: Date;
 }
 
-/** A session that is looked for, and when. */
+/** The query of a session, and its time. */
 interface AskedSession {
   readonly digest: string;
   readonly at: Date;
@@ -34,7 +34,7 @@ interface LiveRow {
 
 const bytes = (digest: string): Buffer => Buffer.from(digest, 'hex');
 
-/** {@link SessionStore} in `auth_session`. */
+/** A {@link SessionStore} in the table `auth_session`. */
 export class DatabaseSessionStore extends Store implements SessionStore {
   private readonly rowAmongOthers: (asked: AskedSession) => Promise<SessionRow | undefined>;
 
@@ -112,7 +112,10 @@ export class DatabaseSessionStore extends Store implements SessionStore {
     return row;
   }
 
-  /** Returns each by its key: a join with the list would be planned as a walk over all sessions where they are few. */
+  /**
+   * Reads a batch of sessions, each by its key: for a join with the list, PostgreSQL would scan all sessions of a small
+   * table.
+   */
   private async rows(asked: readonly AskedSession[]): Promise<(SessionRow | undefined)[]> {
     const rows = await this.parts.database.rows<SessionRow | { readonly idle_until: null }>(
       `SELECT found.* FROM
@@ -135,7 +138,7 @@ export class DatabaseSessionStore extends Store implements SessionStore {
       digest,
     ]);
     if (changed > 0) return;
-    // It is new: somebody logged in.
+    // The row does not exist: the session is new, by a login.
     const { userId: user_id } = session;
     const ends_at = new Date(clock.now().getTime() + settings.session.absoluteSeconds * 1000);
     await database.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { DatabaseSessionStore } from './database-session-store.js';
 import { RedisSessionStore } from './redis-session-store.js';
 import type { SessionStore } from './session-store.js';
 
-/** Sessions are in Redis where there is one, and in the database otherwise. */
+/** Opens the store of sessions: in Redis where there is one, and in the database otherwise. */
 export function openSessionStore(context: ResolutionContext): SessionStore {
   const parts = {
     database: context.get<Database>(Database),

@@ -16,7 +16,7 @@ import {
 
 type Done = (error?: unknown) => void;
 
-/** A session as it is kept: its idle end is that of its key. */
+/** The schema of a stored session; its idle end is the expiry of its key. */
 const storedSession = z.looseObject({
   userId: z.int(),
   generation: z.int(),
@@ -25,7 +25,7 @@ const storedSession = z.looseObject({
   endsAt: z.number(),
 });
 
-/** What cannot be read is no session: its user logs in again. */
+/** Parses a session. A text that cannot be parsed counts as no session: its user logs in again. */
 function readSession(text: string): SessionData {
   try {
     return storedSession.parse(JSON.parse(text)) as unknown as SessionData;
@@ -34,7 +34,7 @@ function readSession(text: string): SessionData {
   }
 }
 
-/** What connect-redis calls of a client. */
+/** Adapts a client to the calls of connect-redis. */
 const clientOf = (redis: Redis) => ({
   get: (key: string) => redis.send('GET', key),
   set: (key: string, text: string, { expiration }: { expiration: { value: number } }) =>
@@ -43,7 +43,7 @@ const clientOf = (redis: Redis) => ({
   del: (keys: string[]) => redis.send('DEL', ...keys),
 });
 
-/** {@link SessionStore} in Redis: what is flushed there has ended. */
+/** A {@link SessionStore} in Redis: flushing it ends the sessions. */
 export class RedisSessionStore extends Store implements SessionStore {
   private readonly sessions: RedisStore;
   private readonly ofUsers: UserSessions;
@@ -118,7 +118,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     const isNew = session.endsAt === undefined;
     const endsAt = session.endsAt ?? this.now() + settings.session.absoluteSeconds * 1000;
     await this.reach(async () => {
-      // First, so that there is none that its user's list does not show.
+      // First, so that no session is missing from its user's list.
       if (isNew) await this.ofUsers.add(userId, digest, endsAt);
       await this.sessions.set(digest, { ...session, endsAt });
     });
@@ -126,7 +126,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     try {
       await database.transaction((tx) => audit.record(tx, sessionEntry('begun', userId)));
     } catch (error) {
-      // Its id has not been given out.
+      // The id of the session was not given out.
       await this.ofUsers.remove(userId, digest).catch(() => undefined);
       throw error;
     }
@@ -136,7 +136,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     try {
       return await work();
     } catch (error) {
-      // The host logs once that Redis is away; other errors are logged with the refusal.
+      // The host logs once that Redis cannot be reached; other errors are logged with the refusal.
       throw new SessionsAwayError(error instanceof UnavailableError ? undefined : error);
     }
   }

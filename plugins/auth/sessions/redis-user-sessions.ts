@@ -2,11 +2,11 @@ import type { Clock, Redis } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import type { LiveSession, LiveSessionQuery } from './session-store.js';
 
-/** How long a session that has ended is remembered as a login. */
+/** The time for which an ended session is remembered as a login. */
 const REMEMBERED_SECONDS = 24 * 3600;
 
 /**
- * The digests of each user's sessions in Redis, by their absolute ends. One of a session that has ended does no harm.
+ * The digests of each user's sessions in Redis, by their absolute ends. The digest of an ended session does no harm.
  */
 export class UserSessions {
   constructor(
@@ -16,7 +16,7 @@ export class UserSessions {
     private readonly sessionPrefix: string,
   ) {}
 
-  /** Adds a session, and forgets those that ended long ago. */
+  /** Adds a session, and deletes entries that ended long ago. */
   async add(userId: number, digest: string, endsAt: number): Promise<void> {
     const key = this.keyOf(userId);
     const seconds = this.settings.session.absoluteSeconds + REMEMBERED_SECONDS;
@@ -28,7 +28,7 @@ export class UserSessions {
     ]);
   }
 
-  /** Milliseconds until a session ends for lack of use; none where it has ended. */
+  /** Returns the milliseconds until a session ends for lack of use; none are left where it has ended. */
   async millisecondsLeft(digest: string): Promise<number> {
     return Number(await this.redis.send('PTTL', `${this.sessionPrefix}${digest}`));
   }
@@ -59,7 +59,7 @@ export class UserSessions {
     return endsAt === undefined ? undefined : new Date(Number(endsAt));
   }
 
-  /** Ends a session of this user; it is still remembered as a login. Answers whether it had not ended. */
+  /** Ends a session of this user; it stays in the list as a login. Returns whether it had not ended. */
   async remove(userId: number, digest: string): Promise<boolean> {
     const isTheirs = (await this.redis.send('ZSCORE', this.keyOf(userId), digest)) !== null;
     return isTheirs && (await this.redis.send('DEL', `${this.sessionPrefix}${digest}`)) === 1;

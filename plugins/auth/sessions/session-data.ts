@@ -2,16 +2,16 @@ import 'express-session';
 
 declare module 'express-session' {
   /**
-   * What a session holds: its user, the generation of the account, and the value that proves a page of ours sent a
-   * form.
+   * The content of a session: its user, the generation of the account, and the value that proves that a form came from
+   * a page of this service.
    */
   interface SessionData {
     userId: number;
     generation: number;
     csrf: string;
-    /** When the session would end for lack of use, in milliseconds since 1970. Kept in its own column. */
+    /** The end for lack of use, in milliseconds since 1970. It has a column of its own. */
     idleUntil: number;
-    /** The absolute end of one that is stored, in milliseconds since 1970, where no column has it. */
+    /** The absolute end of a stored session, in milliseconds since 1970, where no column has it. */
     endsAt?: number;
   }
 }

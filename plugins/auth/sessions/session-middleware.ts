@@ -10,12 +10,12 @@ import { SessionStore } from './session-store.js';
 
 const COOKIE = 'ventanilla.sid';
 
-/** Returns the name of the session's cookie in a request, and in the answer to it. */
+/** Returns the name of the session's cookie for a request and its response. */
 export const sessionCookie = (request: Pick<Request, 'secure'>): string => cookieName(request, COOKIE);
 
 type Middleware = ReturnType<typeof session>;
 
-/** express-session, run for a request that asks for it: most requests carry no session and pay for none. */
+/** express-session, run only for a request that needs it: most requests carry no session. */
 @injectable()
 export class SessionMiddleware {
   private readonly secure: Middleware;
@@ -34,7 +34,7 @@ export class SessionMiddleware {
         store,
         resave: false,
         saveUninitialized: false,
-        // Of the request, as both share the store, which makes the sessions of either by what the last one says.
+        // By the request: both middlewares share the store, whose `generate` is that of the one created last.
         cookie: (request) => ({
           ...cookieAttributes(request),
           maxAge: settings.session.absoluteSeconds * 1000,
@@ -44,7 +44,7 @@ export class SessionMiddleware {
     this.plain = ofConnection({ secure: false });
   }
 
-  /** Returns whether the request shows a session's cookie, valid or not. */
+  /** Tells whether the request carries a session's cookie, valid or not. */
   isShown(request: Request): boolean {
     return request.headers.cookie?.includes(`${sessionCookie(request)}=`) ?? false;
   }
@@ -60,7 +60,7 @@ export class SessionMiddleware {
     });
   }
 
-  /** What is stored of a session that has not ended, which stays as it is. */
+  /** Reads a stored session that has not ended, without changing it. */
   stored(id: string): Promise<SessionData | null> {
     return new Promise((resolve, reject) => {
       this.store.get(id, (error: unknown, stored) => {

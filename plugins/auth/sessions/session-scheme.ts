@@ -23,7 +23,9 @@ function isSame(sent: string | undefined, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The session's cookie, with `X-CSRFToken` or the first field of a page's form where something is changed. */
+/**
+ * The session's cookie; a request that changes something also needs `X-CSRFToken` or the first field of a page's form.
+ */
 @injectable()
 export class SessionScheme implements CredentialScheme {
   readonly name = 'session';
@@ -62,7 +64,7 @@ export class SessionScheme implements CredentialScheme {
     return readOnly.has(request.method) || request.get(CSRF_HEADER) !== undefined;
   }
 
-  /** The session is loaded here: only on routes that accept one. */
+  /** Loads and checks the session: only on routes that accept one. */
   async verify(
     request: Request,
     response: Response,
@@ -78,7 +80,7 @@ export class SessionScheme implements CredentialScheme {
     return { userId, generation };
   }
 
-  /** Forgets the session in the request, so that its end does not touch it. */
+  /** Removes the session from the request, so that the end of the request does not touch it. */
   watch(request: Request): () => Promise<VerifiedCredential | RefusedCredential> {
     const { sessionID } = request;
     Reflect.deleteProperty(request, 'session');

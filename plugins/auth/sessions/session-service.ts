@@ -11,7 +11,7 @@ import type { UserRow } from '../users/user-repository.js';
 import { sessionCookie, SessionMiddleware } from './session-middleware.js';
 import { digestOf, sessionEntry, SessionStore } from './session-store.js';
 
-/** Express's two halves of a call. */
+/** The request and the response of a call in Express. */
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
@@ -31,13 +31,13 @@ export class SessionService {
 
   /**
    * Logs in. The session gets a new id, whatever cookie was sent. Throws as {@link LoginService.login} does, and
-   * `NotAllowedError` where the cookie would cross the network in clear.
+   * `NotAllowedError` where the cookie would cross the network unencrypted.
    */
   async begin(attempt: LoginAttempt, { request, response }: Exchange): Promise<{ user: UserRow; csrf: string }> {
     this.connections.require(request);
     const user = await this.logins.login(attempt);
     const loaded = await this.middleware.load(request, response);
-    // Without a cookie it was made for this very request, and nobody else can know its id.
+    // Without a cookie, the session was created for this request, and its id is unknown elsewhere.
     if (this.middleware.isShown(request)) await promisify(loaded.regenerate.bind(loaded))();
     const { session } = request;
     const csrf = randomBytes(32).toString('base64url');
@@ -45,19 +45,19 @@ export class SessionService {
     try {
       await promisify(session.save.bind(session))();
     } catch (error) {
-      // Otherwise the refusal would have it saved once more, and bring its cookie.
+      // Otherwise express-session would save it again with the refusal, and send its cookie.
       Reflect.deleteProperty(request, 'session');
       throw error;
     }
     return { user, csrf };
   }
 
-  /** What names the session that the caller shows, and opens nothing; `undefined` for a token. */
+  /** Returns an identifier of the caller's session that gives no access; `undefined` for a token. */
   nameOf({ scheme }: Identity, request: Request): string | undefined {
     return scheme === 'session' ? digestOf(request.sessionID) : undefined;
   }
 
-  /** Ends the session of the request, and has the browser forget its cookie. */
+  /** Ends the session of the request, and makes the browser delete its cookie. */
   async end({ request, response }: Exchange): Promise<void> {
     const { session } = request;
     if (session.userId !== undefined) await this.remove(request.sessionID, session.userId);
@@ -65,7 +65,7 @@ export class SessionService {
     response.clearCookie(sessionCookie(request), cookieAttributes(request));
   }
 
-  /** Ends it, with an entry in the audit log, unless it has just ended. */
+  /** Ends a session, with an entry in the audit log, unless it has just ended. */
   private async remove(id: string, userId: number): Promise<void> {
     const ended = new Error('it had ended');
     const ending = this.database.transaction(async (tx) => {

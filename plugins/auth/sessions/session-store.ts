@@ -12,7 +12,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 
-/** A session that has not ended, by the digest of its id, which opens nothing. */
+/** A session that has not ended, by the digest of its id, which gives no access. */
 export interface LiveSession {
   readonly digest: string;
   readonly idleUntil: Date;
@@ -20,32 +20,32 @@ export interface LiveSession {
   readonly endsAt: Date;
 }
 
-/** Which sessions of a user are wanted: in the order of their digests, those after one of them. */
+/** The query of a user's sessions: a page in the order of their digests. */
 export interface LiveSessionQuery {
   readonly after: string;
   readonly limit: number;
-  /** Only those whose absolute end is later. */
+  /** Selects sessions whose absolute end is later. */
   readonly endsAfter: Date;
 }
 
 /**
- * The store of express-session, under the digests of ids alone, and what else is asked of sessions. Idle and absolute
- * ends are decided by the look-up itself. One that begins is noted in the audit log. Where it cannot be reached, all
- * throws or answers {@link SessionsAwayError}.
+ * The store of express-session, under the digests of ids, with further queries of sessions. Reading a session checks
+ * its idle and absolute ends. The begin of a session is recorded in the audit log. Every method fails with {@link
+ * SessionsAwayError} where the store cannot be reached.
  */
 export interface SessionStore extends Store {
   live(userId: number, query: LiveSessionQuery): Promise<readonly LiveSession[]>;
   /** Returns the latest absolute end of a session that is still remembered. */
   lastEnd(userId: number): Promise<Date | undefined>;
   /**
-   * Ends a session of a user; answers whether it had not ended. Called last in a transaction, as what a store beside
-   * the database has done is not undone with it.
+   * Ends a session of a user; returns whether it had not ended. Called last in a transaction: a store outside the
+   * database does not roll back.
    */
   remove(digest: string, userId: number, tx: Transaction): Promise<boolean>;
 }
 export const SessionStore = token<SessionStore>('auth/SessionStore');
 
-/** What both kinds of store are made with. */
+/** The dependencies of both kinds of store. */
 export interface SessionStoreParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ export interface SessionStoreParts {
   readonly audit: AuditLog;
 }
 
-/** 503: nobody can say whether a session counts. What needs none goes on. */
+/** Thrown (503) when sessions cannot be read. Routes that need no session are served. */
 export class SessionsAwayError extends DomainError {
   override readonly status = 503;
 
@@ -66,12 +66,12 @@ export class SessionsAwayError extends DomainError {
   }
 }
 
-/** A session that was used is written again at most this often. */
+/** The shortest time between two writes of the idle end of a session in use. */
 const TOUCH_MILLISECONDS = 60_000;
 
 export const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
-/** Returns whether a session that is used now is to be written again. */
+/** Tells whether the idle end of a session that is used now has to be written. */
 export const needsTouch = (idleEnd: Date, { idleUntil }: SessionData): boolean =>
   idleEnd.getTime() - idleUntil >= TOUCH_MILLISECONDS;
 

@@ -15,7 +15,7 @@ import { ALGORITHM, TokenCodec, type AccessClaims } from './token-codec.js';
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="api"' };
 
-/** Refusals in the words and shapes of simplejwt, which existing clients read (decisions, section 2). */
+/** Builds refusals with the messages and shapes of simplejwt, which existing clients read (decisions, section 2). */
 function refusal(info: unknown): Problem {
   const problem = (detail: string, code: string, more: object = {}): Problem => ({
     status: 401,
@@ -40,7 +40,7 @@ function refusal(info: unknown): Problem {
   }
 }
 
-/** What simplejwt answers; `messages` where a token was shown. */
+/** The schema of a refusal of simplejwt; `messages` where a token was sent. */
 export const jwtRefusal = z
   .object({
     detail: z.string().meta({ examples: ['Las credenciales de autenticación no se proveyeron.'] }),
@@ -58,9 +58,9 @@ export const jwtRefusal = z
   })
   .meta({ id: 'TokenRefusal' });
 
-/** What passport is handed in place of Express's request. */
+/** The object that passport gets in place of Express's request. */
 interface Shown extends Pick<Request, 'headers'> {
-  /** Called where the keys cannot be read, and nothing else then. */
+  /** Called where the keys cannot be read, and only then. */
   readonly fail: (error: Error) => void;
 }
 
@@ -85,9 +85,9 @@ export class JwtScheme implements CredentialScheme {
         jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
         algorithms: [ALGORITHM],
         ...codec.parties,
-        // Judged below, by the clock that everything else goes by.
+        // Checked below, by the clock of the service.
         ignoreExpiration: true,
-        // Its types know no function here, which it hands to jsonwebtoken as it is.
+        // Its types have no function here, but it passes the value to jsonwebtoken, which takes one.
         secretOrKeyProvider: ({ fail }: Shown, _token: string, done: (error: null, key: string) => void) =>
           done(null, codec.keyFinder(fail) as unknown as string),
       },
@@ -110,7 +110,7 @@ export class JwtScheme implements CredentialScheme {
         else resolve(credential || { refused });
       };
       const authenticate = this.passport.authenticate(this.name, { session: false }, done) as Authenticate;
-      // A request of its own: what passport adds to it would make Express's one slow for the rest of its way.
+      // An object of its own: the properties that passport adds would make Express's request slow.
       authenticate({ headers, fail: reject }, response, reject);
     });
   }
@@ -119,7 +119,7 @@ export class JwtScheme implements CredentialScheme {
     return refusal(info);
   }
 
-  /** False once it has expired. */
+  /** Returns the credential of the claims; false where they have expired. */
   private credentialOf({ exp, user_id, gen, fam }: AccessClaims): VerifiedCredential | false {
     const isLive = exp * 1000 > this.clock.now().getTime();
     return isLive && { userId: user_id, generation: gen, login: fam };

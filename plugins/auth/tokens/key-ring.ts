@@ -23,17 +23,17 @@ interface ListedKey {
 }
 
 interface KnownKey extends ListedKey {
-  /** `undefined` where it cannot be opened. */
+  /** `undefined` where it cannot be unsealed. */
   readonly key: KeyObject | undefined;
 }
 
-/** A key that tokens are signed with, and the name that their header carries. */
+/** A key that signs tokens, and the name in their header. */
 export interface SigningKey {
   readonly kid: string;
   readonly key: KeyObject;
 }
 
-/** Where the keys are stored, sealed, each bound to its name. */
+/** The column with the keys, sealed, each bound to its name. */
 export const signingKeyColumn: SealedColumn = {
   table: 'auth_signing_key',
   key: 'kid',
@@ -43,7 +43,7 @@ export const signingKeyColumn: SealedColumn = {
 
 const REVISION = 'auth/keys';
 
-/** A host may sign with the old key for a second after another one has rotated it. */
+/** Another host may sign with the old key for a second after a rotation. */
 const SIGNING_MARGIN_SECONDS = 60;
 
 /** The signing keys by `kid`: the newest signs, all that have not retired verify (decisions, section 2). */
@@ -64,7 +64,7 @@ export class KeyRing {
     this.known = revisions.cached(REVISION, (tx) => this.load(tx));
   }
 
-  /** Returns the key that signs now; the first one is made when there is none. */
+  /** Returns the key that signs now; creates the first one when there is none. */
   async current(): Promise<SigningKey> {
     for (const known of await this.known.get()) {
       const { kid, key } = known;
@@ -80,14 +80,14 @@ export class KeyRing {
   /** Returns the key of a `kid`, unless it is unknown or has retired. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const cached = (await this.known.get()).find((candidate) => candidate.kid === kid);
-    // Another host may have made it a moment ago.
+    // Another host may have created it a moment ago.
     const known = cached ?? (await this.load()).find((candidate) => candidate.kid === kid);
     return known && this.isValid(known) ? known.key : undefined;
   }
 
   /**
-   * Makes a new key that signs from now on; the others verify until the last token that they signed has expired, so
-   * that nobody is logged out. Answers the new `kid`.
+   * Creates a key that signs from now on; the others verify until the last token that they signed has expired, so that
+   * no user is logged out. Returns the new `kid`.
    */
   async rotate(): Promise<string> {
     const longest = Math.max(this.settings.accessSeconds, this.settings.refreshSeconds) + SIGNING_MARGIN_SECONDS;

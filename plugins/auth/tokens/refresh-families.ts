@@ -4,7 +4,7 @@ import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
 import type { RefreshClaims } from './token-codec.js';
 
-/** What the log says of a user's login; `family` is no secret, and ties its beginning to its end. */
+/** Builds the audit entry of a user's login; `family` is no secret, and connects the begin of a login with its end. */
 function entryOf(
   done: 'obtained' | 'ended' | 'revoked',
   by: AuditEntry['by'],
@@ -20,7 +20,7 @@ interface FamilyRow {
   readonly rotated_at: Date | null;
 }
 
-/** The logins that refresh tokens descend from: one row each, changed only by conditional updates. */
+/** The families of refresh tokens: one row per login, changed only by conditional updates. */
 @injectable()
 export class RefreshFamilies {
   constructor(
@@ -47,7 +47,7 @@ export class RefreshFamilies {
     );
   }
 
-  /** Puts a successor in the place of a token that was not used yet. Of several at once, one answers true. */
+  /** Replaces an unused token by its successor. Of concurrent calls, one returns true. */
   async rotate(claims: RefreshClaims, successor: { readonly jti: string; readonly expiresAt: Date }): Promise<boolean> {
     const rotated = await this.database.change(
       `UPDATE auth_refresh_family
@@ -60,7 +60,7 @@ export class RefreshFamilies {
     return rotated === 1;
   }
 
-  /** Ends the family of a token that was not used yet. */
+  /** Ends the family of an unused token. */
   async end(claims: RefreshClaims): Promise<boolean> {
     const { fam, jti, user_id: userId } = claims;
     return this.changeAudited(
@@ -72,8 +72,8 @@ export class RefreshFamilies {
   }
 
   /**
-   * Looks at a token that was refused. One that had been used before ends its family, as a thief may hold the other
-   * copy; but just after its use, while the successor is unused, its own client may have sent it twice.
+   * Handles a refused token. If it was used before, its family ends, as a thief may hold the other copy; but shortly
+   * after its use, while the successor is unused, its own client may have sent it twice.
    */
   async punishReuse(claims: RefreshClaims): Promise<void> {
     const [family] = await this.database.rows<FamilyRow>(
@@ -91,16 +91,14 @@ export class RefreshFamilies {
     );
   }
 
-  /**
-   * Forgets families that ended a day ago: a token of one has expired by then, and would be refused without its row.
-   */
+  /** Deletes families that ended a day ago: their tokens have expired by then, and are refused without the row. */
   async removeEnded(): Promise<void> {
     const dayAgo = new Date(this.clock.now().getTime() - 24 * 3600 * 1000);
     await this.database.change('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);
   }
 
   /**
-   * Changes one family, or none, and writes the entry with it: one round trip on PostgreSQL, as a login is a hot path.
+   * Changes one family, or none, and writes the audit entry: in one round trip on PostgreSQL, as logins are frequent.
    */
   private async changeAudited(sql: string, bind: readonly unknown[], entry: AuditEntry): Promise<boolean> {
     const { database, audit } = this;

@@ -11,9 +11,9 @@ const common = {
   iat: z.int(),
   jti: z.string(),
   user_id: z.int(),
-  /** The account's generation at the time of issue. */
+  /** The account's generation when the token was issued. */
   gen: z.int(),
-  /** The login that this token descends from, and ends with. */
+  /** The login to which this token belongs, and with which it ends. */
   fam: z.string(),
 };
 
@@ -21,17 +21,17 @@ const accessClaims = z.object({ ...common, token_type: z.literal('access') });
 const refreshClaims = z.object({
   ...common,
   token_type: z.literal('refresh'),
-  /** When that login ends, in seconds since 1970. */
+  /** The end of that login, in seconds since 1970. */
   fam_exp: z.int(),
 });
 
-/** Claims as simplejwt names them, and ours beside them (decisions, section 2). */
+/** Claims as simplejwt names them, with our own beside them (decisions, section 2). */
 export type AccessClaims = z.output<typeof accessClaims>;
 export type RefreshClaims = z.output<typeof refreshClaims>;
 
 export const ALGORITHM = 'HS256';
 
-/** Signs and reads tokens; knows nothing of users or families. */
+/** Signs and reads tokens, without looking at users or families. */
 @injectable()
 export class TokenCodec {
   constructor(
@@ -40,7 +40,7 @@ export class TokenCodec {
     @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {}
 
-  /** Issuer and audience of our tokens: this very service. */
+  /** Issuer and audience of the tokens: both are this service. */
   get parties(): { readonly issuer: string; readonly audience: string } {
     const { issuer } = this.settings;
     return { issuer, audience: issuer };
@@ -51,24 +51,28 @@ export class TokenCodec {
     return jwt.sign(claims, key, { algorithm: ALGORITHM, keyid: kid, ...this.parties });
   }
 
-  /** Claims of an access token whose signature has been verified, or `undefined` for another kind. */
+  /** Parses the claims of an access token whose signature was verified; `undefined` for another kind. */
   accessClaims(payload: unknown): AccessClaims | undefined {
     return accessClaims.safeParse(payload).data;
   }
 
-  /** Claims of an access token, or `undefined` when it is malformed, expired, of another kind or not ours. */
+  /**
+   * Verifies an access token and returns its claims; `undefined` when it is malformed, expired, of another kind or
+   * foreign.
+   */
   async readAccess(token: string): Promise<AccessClaims | undefined> {
     return this.accessClaims(await this.verify(token));
   }
 
-  /** Returns the same for a refresh token. */
+  /** Verifies a refresh token, as {@link readAccess}. */
   async readRefresh(token: string): Promise<RefreshClaims | undefined> {
     return refreshClaims.safeParse(await this.verify(token)).data;
   }
 
   /**
-   * Finds the key that the header of a token names, for jsonwebtoken. The token is refused where that is unknown or has
-   * retired; where the keys cannot be read, `fail` is called in place of an answer, as that is no fault of the token.
+   * Returns a function that finds the key in the header of a token, for jsonwebtoken. The token is refused where the
+   * key is unknown or has retired; where the keys cannot be read, `fail` is called instead, as that is no fault of the
+   * token.
    */
   keyFinder(fail: (error: Error) => void): GetPublicKeyOrSecret {
     return ({ kid }, answer) => {

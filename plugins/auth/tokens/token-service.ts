@@ -24,7 +24,10 @@ interface Family {
   readonly ends: number;
 }
 
-/** Tokens for a password, a new pair for a refresh token, and the end of a login (interface, "Login and tokens"). */
+/**
+ * Issues tokens for a password, issues a new pair for a refresh token, and ends a login (interface, "Login and
+ * tokens").
+ */
 @injectable()
 export class TokenService {
   constructor(
@@ -35,7 +38,7 @@ export class TokenService {
     @inject(AuthSettings) private readonly settings: AuthConfig,
   ) {}
 
-  /** Throws as {@link LoginService.login} does. */
+  /** Logs in and issues a pair. Throws as {@link LoginService.login} does. */
   async obtain(attempt: LoginAttempt): Promise<{ readonly user: UserRow; readonly pair: TokenPair }> {
     const user = await this.logins.login(attempt);
     const family: Family = {
@@ -55,7 +58,9 @@ export class TokenService {
     return { user, pair: await this.pair(claims) };
   }
 
-  /** Exactly one of several calls with one token succeeds; the others throw `AuthenticationError`. */
+  /**
+   * Issues a new pair. Of several calls with one token exactly one succeeds; the others throw `AuthenticationError`.
+   */
   async refresh(token: string): Promise<TokenPair> {
     const claims = await this.codec.readRefresh(token);
     if (!claims) throw refused();
@@ -76,7 +81,7 @@ export class TokenService {
     return this.pair(successor);
   }
 
-  /** Neither the refresh token, nor what descends from it, nor an access token of its login can be used any more. */
+  /** Ends a login: its refresh tokens and access tokens are refused from then on. */
   async logout(token: string): Promise<void> {
     const claims = await this.codec.readRefresh(token);
     if (claims && (await this.families.end(claims))) return;
@@ -105,7 +110,7 @@ export class TokenService {
   private async pair(refresh: RefreshClaims): Promise<TokenPair> {
     const access: AccessClaims = {
       token_type: 'access',
-      // Not past its family, whose row says until then whether the login has ended.
+      // An access token does not outlive its family, whose row says until then whether the login has ended.
       exp: Math.min(refresh.iat + this.settings.accessSeconds, refresh.exp),
       iat: refresh.iat,
       jti: randomUUID(),

@@ -4,7 +4,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordRules } from '../passwords/password-rules.js';
 import { UserRepository } from './user-repository.js';
 
-/** Superusers that are made on the console of the server, whose users are trusted. */
+/** Creates superusers on the console of the server, whose users are trusted. */
 @injectable()
 export class ConsoleSuperusers {
   constructor(
@@ -15,7 +15,7 @@ export class ConsoleSuperusers {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Throws `InputError` for a name that is taken, and for a password that is easily guessed. */
+  /** Creates a superuser. Throws `InputError` for a name that is taken, and for a password that is easily guessed. */
   async create(user: {
     readonly username: string;
     readonly email: string | null;

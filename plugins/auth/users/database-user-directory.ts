@@ -20,7 +20,7 @@ interface PersonRow {
   readonly identificacion: string;
 }
 
-/** {@link UserDirectory} in `auth_user`. */
+/** A {@link UserDirectory} in `auth_user`. */
 @injectable()
 export class DatabaseUserDirectory implements UserDirectory {
   constructor(
@@ -30,7 +30,7 @@ export class DatabaseUserDirectory implements UserDirectory {
     @inject(Groups) private readonly groups: Groups,
   ) {}
 
-  /** By the index of identifications. */
+  /** Finds a person through the index of identifications. */
   async findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined> {
     const rows = await this.database.rows<PersonRow>(
       `SELECT id, email, tipo_identificacion, identificacion FROM auth_user
@@ -38,7 +38,7 @@ export class DatabaseUserDirectory implements UserDirectory {
       [number, kind, true],
       tx,
     );
-    // SQL Server compares without blanks at the end.
+    // SQL Server ignores blanks at the end when it compares.
     const [person, ...others] = rows.filter((row) => row.identificacion === number && row.tipo_identificacion === kind);
     return person && others.length === 0 ? { userId: person.id, email: person.email } : undefined;
   }

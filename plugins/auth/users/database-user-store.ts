@@ -4,7 +4,7 @@ import { Grants } from './grants.js';
 import { idsAtOnce } from './ids-at-once.js';
 import { UserRepository } from './user-repository.js';
 
-/** {@link UserStore} in `auth_user`: one look-up by key a request, so that an inactive user is out at once. */
+/** A {@link UserStore} in `auth_user`: one query by key per request, so that an inactive user is refused at once. */
 @injectable()
 export class DatabaseUserStore implements UserStore {
   constructor(

@@ -7,13 +7,13 @@ interface GrantRow {
   readonly granted: string;
 }
 
-/** What counts for a user: permissions, by role and by name, and the codes of the roles. */
+/** The permissions of a user, by role and direct ones, and the codes of the roles. */
 interface Held {
   readonly permissions: ReadonlySet<string>;
   readonly roles: readonly string[];
 }
 
-/** The name of the revision of roles, and of what users hold. */
+/** The name of the revision of roles and of the grants of users. */
 export const GRANTS_REVISION = 'auth/grants';
 const nothing: Held = { permissions: new Set(), roles: [] };
 
@@ -39,8 +39,8 @@ function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, Held> {
 }
 
 /**
- * Which roles and permissions each user holds; in memory, as those who hold any are few. A role that requires a second
- * factor gives nothing to a user who has not confirmed one, and is not listed for that user.
+ * The roles and permissions of each user; cached in memory, as few users hold any. A role that requires a second factor
+ * gives nothing to a user who has not confirmed one, and is not listed for that user.
  */
 @injectable()
 export class Grants {
@@ -53,7 +53,7 @@ export class Grants {
     this.cached = revisions.cached(GRANTS_REVISION, (tx) => this.load(tx));
   }
 
-  /** Without `tx` from memory; with it, as that transaction sees it: one statement. */
+  /** Returns the grants of a user: from memory, or, with `tx`, as that transaction sees them, in one statement. */
   async of(userId: number, tx?: Transaction): Promise<Held> {
     if (!tx) return (await this.cached.get()).get(userId) ?? nothing;
     const sql = `SELECT user_id, kind, granted FROM (${grants}) g WHERE g.user_id = $2 ORDER BY granted`;
@@ -61,7 +61,7 @@ export class Grants {
     return byUser(rows).get(userId) ?? nothing;
   }
 
-  /** What a user holds by name, whatever the roles: by code. */
+  /** Returns the codes of the permissions that a user holds directly. */
   async heldDirectly(userId: number, tx?: Transaction): Promise<string[]> {
     const rows = await this.database.rows<{ permission: string }>(
       'SELECT permission FROM auth_user_permission WHERE user_id = $1 ORDER BY permission',
@@ -71,7 +71,7 @@ export class Grants {
     return rows.map(({ permission }) => permission);
   }
 
-  /** What every change of a role or what a user holds goes through: they come one after the other, on all hosts. */
+  /** Changes a role or the grants of a user: such changes are serialized across all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(GRANTS_REVISION, work);
   }

@@ -13,7 +13,7 @@ import {
 
 /**
  * The permissions that can be granted: those that plugins declare, and those that a source names now (decisions,
- * section 2). Bundles and administrators are held to the same.
+ * section 2). Bundles and administrators follow the same rule.
  */
 @injectable()
 export class KnownPermissions {
@@ -24,12 +24,12 @@ export class KnownPermissions {
     private readonly sources: readonly PermissionSource[] = [],
   ) {}
 
-  /** The sections of bundles that name permissions, which others of the same bundle may grant. */
+  /** The sections of bundles that name permissions, which other sections of the same bundle may grant. */
   get sections(): readonly string[] {
     return this.sources.map(({ section }) => section);
   }
 
-  /** Returns each once, the declared ones first. */
+  /** Returns each permission once, the declared ones first. */
   async all(tx?: Transaction): Promise<PermissionDeclaration[]> {
     const known = new Map(this.declared.map((permission) => [permission.code, permission]));
     for (const source of this.sources) {
@@ -41,8 +41,8 @@ export class KnownPermissions {
   }
 
   /**
-   * Throws `InputError`, at the place in `field` and with the nearest name, for a permission that is newly given and
-   * that nothing declares or names. One that is held already may stay: what named it may be gone since.
+   * Throws `InputError`, at the place in `field` and with the nearest name, for a newly granted permission that no
+   * plugin declares and no source names. A permission that is held already may stay: its source may be gone since.
    */
   async requireNew(
     wanted: readonly string[],
@@ -57,9 +57,9 @@ export class KnownPermissions {
   }
 
   /**
-   * Returns the permissions of an import that can be given: those of a plugin that is left out are passed over with a
-   * warning, as long as they are not held already. Throws `InputError` as {@link requireNew} does for what is no
-   * plugin's.
+   * Returns the permissions of an import that can be granted. A permission of a plugin that is left out is skipped with
+   * a warning, unless it is held already. Throws `InputError` as {@link requireNew} does for a permission that no
+   * plugin has.
    */
   async toImport(
     wanted: readonly string[],

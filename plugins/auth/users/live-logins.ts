@@ -5,23 +5,26 @@ import { AuthSettings } from '../auth-settings.js';
 import { SessionsAwayError, SessionStore, type LiveSession } from '../sessions/session-store.js';
 import { Reach } from './reach.js';
 
-/** A session of a browser, or what a program logged in to with `/api/token/`. */
+/** A session of a browser, or a login of a program with `/api/token/`. */
 type LoginKind = 'session' | 'token';
 
-/** Names a login, and opens nothing: the digest of a session's id, or the id of a family of refresh tokens. */
+/**
+ * The identifier of a login, which gives no access: the digest of a session's id, or the id of a family of refresh
+ * tokens.
+ */
 export interface LoginName {
   readonly kind: LoginKind;
   readonly id: string;
 }
 
-/** A login that has not ended. Moments are ISO 8601. */
+/** A login that has not ended. Times are ISO 8601. */
 export interface LiveLogin extends LoginName {
   readonly created: string;
   readonly lastUsed: string;
   readonly expires: string;
 }
 
-/** Before every digest, and not empty, which SQL Server's driver cannot bind. */
+/** A digest before all others; not empty, as the driver of SQL Server cannot bind that. */
 const BEFORE_ALL = '00';
 
 interface FamilyRow {
@@ -31,7 +34,7 @@ interface FamilyRow {
   readonly expires_at: Date;
 }
 
-/** Where a user is logged in. */
+/** The logins of a user. */
 @injectable()
 export class LiveLogins {
   constructor(
@@ -43,8 +46,8 @@ export class LiveLogins {
   ) {}
 
   /**
-   * Logins of a user after one of them: sessions first, each kind in the order of its ids. Throws `NotFoundError`, and
-   * `NotAllowedError` for a user who holds more than the caller does.
+   * Returns the logins of a user after one of them: sessions first, each kind in the order of its ids. Throws
+   * `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller.
    */
   async page(by: Identity, userId: number, after: LoginName | undefined, limit: number): Promise<LiveLogin[]> {
     const since = await this.signedOutAt(userId);
@@ -57,8 +60,8 @@ export class LiveLogins {
   }
 
   /**
-   * When the latest login began that is still remembered: for a day after its end at the least. Sessions that cannot be
-   * asked are left out, as the rest of a user's account is to be seen nevertheless.
+   * Returns when the latest remembered login began; a login is remembered for at least a day after its end. Sessions
+   * that cannot be read are left out, so that the rest of a user's account can be shown.
    */
   async lastBegun(userId: number): Promise<string | null> {
     const [family] = await this.database.rows<{ last: Date | null }>(
@@ -75,8 +78,8 @@ export class LiveLogins {
   }
 
   /**
-   * Returns a session, or every token of a login, is refused at once. Answers whether it had not ended. Called last in
-   * its transaction.
+   * Ends a session, or every token of a login, at once. Returns whether it had not ended. Called last in its
+   * transaction.
    */
   async end(userId: number, { kind, id }: LoginName, tx: Transaction): Promise<boolean> {
     if (kind === 'session') return this.store.remove(id, userId, tx);
@@ -130,7 +133,7 @@ export class LiveLogins {
     }));
   }
 
-  /** Returns a session begins with its absolute end (`session.absoluteSeconds`), which is what is stored. */
+  /** Computes the begin of a session from its absolute end (`session.absoluteSeconds`), which is stored. */
   private beginOfSession(end: Date): Date {
     return new Date(end.getTime() - this.settings.session.absoluteSeconds * 1000);
   }

@@ -2,10 +2,10 @@ import { inject, injectable } from 'inversify';
 import { AuditLog, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { LiveLogins, type LiveLogin, type LoginName } from './live-logins.js';
 
-/** The most that a list of one's own logins shows: nobody looks through more. */
+/** The most logins in the list of one's own: people do not read more. */
 const MOST_LOGINS = 100;
 
-/** Where the caller is logged in, and the end of one of these logins. */
+/** Lists and ends the caller's own logins. */
 @injectable()
 export class OwnLogins {
   constructor(
@@ -14,13 +14,13 @@ export class OwnLogins {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the newest first. */
+  /** Returns the logins, the newest first. */
   async list(identity: Identity): Promise<readonly LiveLogin[]> {
     const logins = await this.logins.page(identity, identity.userId, undefined, MOST_LOGINS);
     return logins.toSorted((one, other) => other.created.localeCompare(one.created));
   }
 
-  /** What was given out for the login is refused at once. Throws `NotFoundError` also for one that has ended. */
+  /** Ends a login: its session or tokens are refused at once. Throws `NotFoundError` also for one that has ended. */
   async end({ userId }: Identity, login: LoginName): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.audit.record(tx, {

@@ -11,14 +11,14 @@ import {
 
 const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
-/** Permissions by user, those of a role that waits for a second factor included. */
+/** Permissions by user, also those of a role that waits for a second factor. */
 const held = `SELECT user_id, permission FROM auth_user_permission
   UNION
   SELECT ur.user_id, rp.permission FROM auth_user_role ur
   JOIN auth_role_permission rp ON rp.role_id = ur.role_id`;
 
 /**
- * How far an administrator reaches: administrators give only what they hold, and neither take over the account of a
+ * The limits of an administrator: administrators grant only what they hold, and can neither take over the account of a
  * user who holds more nor see that user's logins and credentials. A superuser reaches all users.
  */
 @injectable()
@@ -32,9 +32,8 @@ export class Reach {
   }
 
   /**
-   * Locks a user's row, so that changes of one user come one after the other. Throws `NotFoundError`, and
-   * `NotAllowedError` for a superuser or for somebody with a permission that the caller lacks; one that waits for a
-   * second factor counts.
+   * Locks a user's row, so that changes of one user are serialized. Throws `NotFoundError`, and `NotAllowedError` for a
+   * superuser or a user with a permission that the caller lacks, also one that waits for a second factor.
    */
   async requireOver(by: Identity, userId: number, tx: Transaction): Promise<void> {
     const sql = 'UPDATE auth_user SET is_active = is_active WHERE id = $1';
@@ -51,7 +50,7 @@ export class Reach {
     }
   }
 
-  /** Returns whether the caller may see where and with what a user logs in. */
+  /** Tells whether the caller may see the logins and credentials of a user. */
   async sees(by: Identity, userId: number): Promise<boolean> {
     return by.userId === userId || this.reaches(by, userId);
   }

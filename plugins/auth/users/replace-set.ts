@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../../host/plugin-api/index.js';
 
-/** Makes the members of one owner in a two-column table exactly those wanted. Answers whether anything changed. */
+/** Sets the members of one owner in a two-column table to exactly those wanted. Returns whether anything changed. */
 export async function replaceSet(
   database: Database,
   tx: Transaction,

@@ -13,7 +13,7 @@ import { Reach } from './reach.js';
 import type { RoleItem } from './role-item.js';
 import { Roles } from './roles.js';
 
-/** What administrators do with roles; each change is in the audit log. */
+/** The administration of roles; each change is in the audit log. */
 @injectable()
 export class RoleAdministration {
   constructor(
@@ -28,14 +28,14 @@ export class RoleAdministration {
     return this.roles.page(after, limit);
   }
 
-  /** Everything that a role can hold now, by code. */
+  /** Returns every permission that a role can hold now. */
   permissions(): Promise<PermissionDeclaration[]> {
     return this.known.all();
   }
 
   /**
-   * Throws `InputError` for a permission that there is not, and `NotAllowedError` where the role holds, or is to hold,
-   * what the caller does not.
+   * Saves a role. Throws `InputError` for an unknown permission, and `NotAllowedError` where the role holds, or would
+   * hold, a permission that the caller lacks.
    */
   save(by: Identity, role: RoleItem): Promise<ImportOutcome> {
     return this.grants.change(async (tx) => {
@@ -51,7 +51,7 @@ export class RoleAdministration {
     });
   }
 
-  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a user holds it. */
+  /** Removes a role. Throws `NotFoundError`, and `ConflictError` `in_use` where a user holds it. */
   async remove(by: Identity, codigo: string): Promise<void> {
     await this.grants.change(async (tx) => {
       const present = await this.roles.find(codigo, tx);

@@ -8,7 +8,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
 
-/** The groups `rol:<codigo>`: users with a role that counts for them. */
+/** The groups `rol:<codigo>`: users with a role that applies to them. */
 @injectable()
 export class RoleGroups implements GroupSource {
   readonly prefix = 'rol';
@@ -25,7 +25,7 @@ export class RoleGroups implements GroupSource {
   async exists(codigo: string, tx?: Transaction): Promise<boolean> {
     const sql = 'SELECT codigo FROM auth_role WHERE codigo = $1';
     const rows = await this.database.rows<{ codigo: string }>(sql, [codigo], tx);
-    // SQL Server compares without blanks at the end.
+    // SQL Server ignores blanks at the end when it compares.
     return rows.some((role) => role.codigo === codigo);
   }
 
@@ -44,7 +44,7 @@ export class RoleGroups implements GroupSource {
       [codigo, true, after, false, limit],
       tx,
     );
-    // SQL Server compares without blanks at the end.
+    // SQL Server ignores blanks at the end when it compares.
     return rows.filter((row) => row.codigo === codigo).map(({ id }) => id);
   }
 }

@@ -17,7 +17,7 @@ const columns = 'id, codigo, nombre, requires_totp';
 export class Roles {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Makes a role exactly this. */
+  /** Creates a role, or changes it to exactly this. */
   async put(tx: Transaction, { codigo, nombre, permisos, requiere_totp }: RoleItem): Promise<ImportOutcome> {
     const [present] = await this.rows('WHERE codigo = $1', [codigo], tx);
     const requires_totp = requiere_totp;
@@ -46,7 +46,7 @@ export class Roles {
     return role;
   }
 
-  /** Roles after a code, in its order. */
+  /** Returns roles after a code, in its order. */
   async page(after: string, limit: number): Promise<RoleItem[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return this.withPermissions(await this.rows(clause, [after, limit]));
@@ -56,7 +56,10 @@ export class Roles {
     return this.withPermissions(await this.rows('ORDER BY codigo', [], tx), tx);
   }
 
-  /** Throws `ConflictError` `in_use` while a user holds it; the transaction, or its savepoint, does not go on then. */
+  /**
+   * Removes a role. Throws `ConflictError` `in_use` while a user holds it; the transaction, or its savepoint, must then
+   * be rolled back.
+   */
   async remove(codigo: string, tx: Transaction): Promise<void> {
     await this.database.change(
       'DELETE FROM auth_role_permission WHERE role_id IN (SELECT id FROM auth_role WHERE codigo = $1)',

@@ -43,7 +43,7 @@ const list = new RestList({
   },
 });
 
-/** Accounts as they are shown, with what their users hold: three statements, however many there are on a page. */
+/** Reads accounts as they are shown, with the grants of their users: three statements, whatever the size of a page. */
 @injectable()
 export class UserAccountReader {
   readonly query = list.query;
@@ -55,7 +55,7 @@ export class UserAccountReader {
     return { ...page, results: await this.complete(page.results, tx) };
   }
 
-  /** Throws `NotFoundError`. */
+  /** Returns an account. Throws `NotFoundError`. */
   async get(id: number, tx?: Transaction): Promise<UserAccount> {
     const sql = `SELECT ${columns} FROM auth_user u WHERE u.id = $1`;
     const [account] = await this.complete(await this.database.rows<AccountRow>(sql, [id], tx), tx);
@@ -94,7 +94,7 @@ export class UserAccountReader {
   }
 }
 
-/** Changes with every shown field and, by the generation, with every new password. */
+/** Computes a revision that changes with every shown field and, by the generation, with every new password. */
 function revisionOf(account: object, generation: number): string {
   return createHash('sha256')
     .update(JSON.stringify([account, generation]))

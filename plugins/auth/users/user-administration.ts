@@ -25,15 +25,15 @@ import { UserGrants, type HeldGrants } from './user-grants.js';
 import { inUse, otherName, ownAccount, usernameTaken } from './user-refusals.js';
 import { UserRepository, type UserFields } from './user-repository.js';
 
-/** A user who is to be made. */
+/** The data of a new user. */
 export interface NewUser extends NewUserAccount {
   /** An imported hash, in place of a password. */
   readonly password_hash?: string | undefined;
 }
 
 /**
- * {@link UserAccounts}, and what else administrators do with users; the audit log names the fields alone. What is about
- * one user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller does.
+ * {@link UserAccounts} and further administration of users; the audit log names only the changed fields. A method about
+ * one user throws `NotFoundError`, and `NotAllowedError` for a user who holds more than the caller.
  */
 @injectable()
 export class UserAdministration implements UserAccounts {
@@ -127,7 +127,7 @@ export class UserAdministration implements UserAccounts {
   }
 
   /**
-   * Makes roles and direct permissions exactly these; they count on every host within a second. Throws as `change`
+   * Sets roles and direct permissions to exactly these; they apply on every host within a second. Throws as `change`
    * does, with permissions in `permissions`.
    */
   async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
@@ -137,7 +137,7 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
-  /** Takes a lost second factor away, and signs the user out. */
+  /** Removes a lost second factor, and signs the user out. */
   async resetSecondFactor(by: Identity, id: number): Promise<void> {
     await this.grants.change(async (tx) => {
       await this.reach.requireOver(by, id, tx);
@@ -147,7 +147,7 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
-  /** Every token and session given out before is refused from now on, on all hosts. */
+  /** Refuses every token and session given out before, on all hosts. */
   async signOutEverywhere(by: Identity, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.reach.requireOver(by, id, tx);
@@ -174,7 +174,7 @@ export class UserAdministration implements UserAccounts {
     await this.note(tx, by, 'changed', id, { details: { campos, is_active, is_superuser } });
   }
 
-  /** Changes of what users hold come one after the other; all hosts look at them anew. */
+  /** Runs a change; changes of grants are serialized, and all hosts reload them. */
   private changing<T>(changesGrants: boolean, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return changesGrants ? this.grants.change(work) : this.database.transaction(work);
   }

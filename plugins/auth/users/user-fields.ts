@@ -1,15 +1,15 @@
 import { userFields } from '../contract.js';
 import type { UserFields } from './user-repository.js';
 
-/** The columns of what an administrator says of a user. */
+/** The columns that an administrator sets of a user. */
 const fieldNames = Object.keys(userFields.shape) as (keyof UserFields)[];
 
-/** These columns of what may hold more. */
+/** Picks these columns from an object that may have more. */
 export function fieldsOf(user: UserFields): UserFields {
   return Object.fromEntries(fieldNames.map((name) => [name, user[name]])) as unknown as UserFields;
 }
 
-/** What of the given fields differs from what is stored. */
+/** Returns the given fields that differ from the stored ones. */
 export function changedFields(
   present: UserFields,
   given: { readonly [N in keyof UserFields]?: UserFields[N] | undefined },

@@ -6,13 +6,13 @@ import { KnownPermissions } from './known-permissions.js';
 import { Reach } from './reach.js';
 import { Roles } from './roles.js';
 
-/** What a user holds, by role and by name. */
+/** The grants of a user: roles and direct permissions. */
 export interface HeldGrants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
 
-/** What users hold of their own, and what administrators let them hold. */
+/** The roles and direct permissions of users, and their changes by administrators. */
 @injectable()
 export class UserGrants {
   constructor(
@@ -25,9 +25,10 @@ export class UserGrants {
   ) {}
 
   /**
-   * Makes roles and direct permissions exactly these, for a user within reach and in a transaction of `Grants.change`:
-   * what a role holds cannot grow between the check and the grant. `field` is what a caller sends permissions in, for
-   * errors. Throws `InputError` for what does not exist, and `NotAllowedError` for what the caller does not hold.
+   * Sets roles and direct permissions to exactly these, for a user within reach and in a transaction of
+   * `Grants.change`: the permissions of a role cannot grow between the check and the grant. `field` is the field of
+   * permissions in the input, for errors. Throws `InputError` for unknown roles and permissions, and `NotAllowedError`
+   * for those that the caller lacks.
    */
   async put(tx: Transaction, by: Identity, id: number, wanted: HeldGrants, field: string): Promise<void> {
     const held = () => this.grants.heldDirectly(id, tx);

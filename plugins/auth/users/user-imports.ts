@@ -14,7 +14,7 @@ import { KnownPermissions } from './known-permissions.js';
 import { replaceSet } from './replace-set.js';
 import { UserRepository, type UserFields, type UserRow } from './user-repository.js';
 
-/** A user as a bundle gives it. */
+/** A user in a bundle to import. */
 export interface ImportedUser {
   readonly username: string;
   readonly fields: Omit<UserFields, 'is_superuser'> & { readonly is_superuser: boolean | undefined };
@@ -25,13 +25,13 @@ export interface ImportedUser {
   readonly permisos: readonly string[];
 }
 
-/** A user as a bundle is given it. */
+/** A user in an exported bundle. */
 export interface ExportedUser extends UserRow {
   readonly roles: readonly string[];
   readonly permisos: readonly string[];
 }
 
-/** Users that come from a bundle, with their roles and permissions, and go into one. */
+/** Imports and exports users, with their roles and permissions, by bundles. */
 @injectable()
 export class UserImports {
   constructor(
@@ -44,8 +44,8 @@ export class UserImports {
   ) {}
 
   /**
-   * Makes a user as it is given, in the transaction of the import. Throws `InputError` for an unknown role or
-   * permission, `ConflictError` for a user who is made elsewhere at the same time.
+   * Creates or changes a user in the transaction of the import. Throws `InputError` for an unknown role or permission,
+   * `ConflictError` for a user who is created elsewhere at the same time.
    */
   async put(user: ImportedUser, context: ImportContext): Promise<ImportOutcome> {
     const { tx } = context;
@@ -76,7 +76,7 @@ export class UserImports {
     return present ? (differs || regrouped || regranted ? 'changed' : 'left') : 'created';
   }
 
-  /** Returns the id of a user who is there. */
+  /** Returns the id of an existing user. */
   async idOf(username: string, tx: Transaction): Promise<number> {
     return (await this.users.findByUsername(username, tx))!.id;
   }

@@ -6,18 +6,18 @@ import { Reach } from './reach.js';
 import { UserGrants } from './user-grants.js';
 import { UserRepository, type UserFields, type UserFilter } from './user-repository.js';
 
-/** A user as administrators see one in a list. */
+/** A user in a list for administrators. */
 export interface ListedUser extends UserFields {
   readonly id: number;
   readonly username: string;
 }
 
-/** A user with everything that an administrator may know; the logins of a user beyond reach are null. */
+/** A user with all details for an administrator; the logins of a user beyond reach are null. */
 export interface DetailedUser extends ListedUser {
   readonly roles: string[];
-  /** Held directly. */
+  /** Permissions granted directly. */
   readonly permissions: string[];
-  /** What counts now, roles included; a role that waits for a second factor gives nothing. */
+  /** The permissions that apply now, with those of roles; a role that waits for a second factor gives none. */
   readonly effective: string[];
   readonly secondFactor: SecondFactorState | null;
   readonly hasPassword: boolean | null;
@@ -29,7 +29,7 @@ interface SecondFactorState {
   readonly recoveryCodes: number;
 }
 
-/** Users as administrators see them: never a hash. */
+/** Shows users to administrators, never with a hash. */
 @injectable()
 export class UserOverview {
   constructor(
@@ -41,12 +41,12 @@ export class UserOverview {
     @inject(Reach) private readonly reach: Reach,
   ) {}
 
-  /** Users after an id, in its order. */
+  /** Returns users after an id, in its order. */
   page(after: number, limit: number, filter: UserFilter): Promise<ListedUser[]> {
     return this.users.page(after, limit, filter);
   }
 
-  /** Throws `NotFoundError`. */
+  /** Returns a user. Throws `NotFoundError`. */
   async get(by: Identity, id: number): Promise<DetailedUser> {
     const user = await this.users.findById(id);
     if (!user) throw new NotFoundError('Usuario no encontrado.');

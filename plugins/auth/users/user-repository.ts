@@ -25,19 +25,19 @@ export interface UserRow {
 }
 
 type AccountRow = Pick<UserRow, 'id' | 'username' | 'is_active' | 'is_superuser' | 'generation'> & {
-  /** The login that was asked about, where it is the user's and has not ended. */
+  /** The login in question, where it is the user's and has not ended. */
   readonly family: string | null;
 };
 
 type NamedUser = Pick<UserRow, 'id' | 'username' | 'nombres' | 'is_active'>;
 
-/** Whose account is looked at, and by which login. */
+/** The user and the login in question. */
 interface AskedAccount {
   readonly id: number;
   readonly login: string | null;
 }
 
-/** By keys alone: a join with a list would be planned as a walk over all users where they are few. */
+/** Selects an account by its keys alone: for a join with a list, PostgreSQL would scan all users of a small table. */
 const accountOf = (
   id: string,
   login: string,
@@ -48,13 +48,13 @@ const accountOf = (
 const columns =
   'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation';
 
-/** What an administrator may set of a user. */
+/** The fields of a user that an administrator may set. */
 export type UserFields = Pick<
   UserRow,
   'nombres' | 'email' | 'tipo_identificacion' | 'identificacion' | 'telefono' | 'is_active' | 'is_superuser'
 >;
 
-/** What a list of users is narrowed by. */
+/** The filter of a list of users. */
 export interface UserFilter {
   /** The beginning of the user name. */
   readonly search?: string | undefined;
@@ -83,7 +83,7 @@ export class UserRepository {
     return row;
   }
 
-  /** What each request of a user looks at; a login whose row is gone has ended. */
+  /** Finds the account that each request of a user needs; a login whose row no longer exists has ended. */
   findAccount(id: number, login?: string, tx?: Transaction): Promise<AccountRow | undefined> {
     const asked = { id, login: login ?? null };
     return tx ? this.account(asked, tx) : this.accountAmongOthers(asked);
@@ -91,22 +91,22 @@ export class UserRepository {
 
   async findByUsername(username: string, tx?: Transaction): Promise<UserRow | undefined> {
     const plain = plainSigns(username);
-    // As names may have been stored before they were read as values.
+    // Old names may be stored in a form that is not normalized.
     const spellings = [username, plain, plain.normalize('NFD')];
     const sql = `SELECT ${columns} FROM auth_user WHERE username IN ($1, $2, $3)`;
     const rows = await this.database.rows<UserRow>(sql, spellings, tx);
-    // SQL Server compares without blanks at the end, which would give one user a lock-out for each spelling.
+    // SQL Server ignores blanks at the end when it compares: each spelling would give a user a further set of attempts.
     return spellings.flatMap((spelling) => rows.find((row) => row.username === spelling) ?? [])[0];
   }
 
-  /** What users are called, and whether they are active, in any order. */
+  /** Returns the names of users, and whether they are active, in any order. */
   named(ids: readonly number[], tx?: Transaction): Promise<NamedUser[]> {
     return conditions()
       .oneOf('id', ids)
       .rows(this.database, (where) => `SELECT id, username, nombres, is_active FROM auth_user ${where}`, tx);
   }
 
-  /** Users after an id, in its order. */
+  /** Returns users after an id, in its order. */
   page(after: number, limit: number, filter: UserFilter): Promise<UserRow[]> {
     const { search, identificacion, tipo_identificacion, is_active } = filter;
     return conditions()
@@ -131,7 +131,7 @@ export class UserRepository {
     return row!.id;
   }
 
-  /** Puts a new hash of the same password in the place of an old one, unless the password was changed meanwhile. */
+  /** Replaces an old hash by a new one of the same password, unless the password was changed meanwhile. */
   async replaceHash(id: number, oldHash: string, newHash: string): Promise<void> {
     await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2 AND password_hash = $3', [
       newHash,
@@ -140,7 +140,7 @@ export class UserRepository {
     ]);
   }
 
-  /** Sets a new password, which refuses everything that was given out before, unless that has happened meanwhile. */
+  /** Sets a new password, which ends every token and session given out before, unless that happened meanwhile. */
   async setPassword(id: number, hash: string, generation: number, tx?: Transaction): Promise<boolean> {
     const changed = await this.database.change(
       `UPDATE auth_user SET password_hash = $1, generation = generation + 1, signed_out_at = $2
@@ -151,13 +151,13 @@ export class UserRepository {
     return changed === 1;
   }
 
-  /** The same whatever has happened meanwhile: an administrator's word. */
+  /** Sets a new password whatever happened meanwhile, for an administrator. */
   async replacePassword(id: number, hash: string, tx: Transaction): Promise<void> {
     await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2', [hash, id], tx);
     await this.nextGeneration(id, tx);
   }
 
-  /** Refuses every token and session of a user that was given out so far. */
+  /** Ends every token and session of a user that was given out so far. */
   async nextGeneration(id: number, tx?: Transaction): Promise<void> {
     await this.database.change(
       'UPDATE auth_user SET generation = generation + 1, signed_out_at = $1 WHERE id = $2',
@@ -166,7 +166,7 @@ export class UserRepository {
     );
   }
 
-  /** With all rows of the user; `auth_api_key_user_fk` refuses it while the user has a key, revoked or not. */
+  /** Removes a user with all its rows; `auth_api_key_user_fk` refuses it while the user has a key, revoked or not. */
   async remove(id: number, tx: Transaction): Promise<void> {
     await this.database.change('DELETE FROM auth_user WHERE id = $1', [id], tx);
   }

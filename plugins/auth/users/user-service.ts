@@ -44,15 +44,15 @@ export class UserService {
   }
 
   /**
-   * For the user's own wish: every token and session given out before is refused from now on, on all hosts. Answers the
-   * account's new generation.
+   * Signs the user out everywhere, at their own request: every token and session given out before is refused from now
+   * on, on all hosts. Returns the account's new generation.
    */
   async signOutEverywhere(userId: number): Promise<Pick<UserRow, 'id' | 'generation'>> {
     return this.database.transaction(async (tx) => {
       await this.users.nextGeneration(userId, tx);
       const subject = { kind: 'auth.user', id: String(userId) };
       await this.audit.record(tx, { action: 'auth.user.signedOut', by: { userId }, subject });
-      // Read under the lock that the change took.
+      // Read under the lock of the update.
       const { generation } = (await this.users.findById(userId, tx))!;
       return { id: userId, generation };
     });
