@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The plugin's part of the configuration. */
+/** The schema of the plugin's configuration. */
 export const consoleConfig = z.strictObject({
   build: z
     .boolean()

@@ -4,15 +4,13 @@ import { ConsoleBuild } from './building/console-build.js';
 import { IndexPage } from './serving/index-page.js';
 import { waitingPage } from './serving/waiting-page.js';
 
-/** What the plugin's functions are handed. */
+/** The services that the plugin's functions receive. */
 export const consoleUses = { build: ConsoleBuild, index: IndexPage } as const;
 
-/** The addresses of views: the page has them all, and says itself which ones there are. */
+/** The addresses of views: one page has them all, and decides itself which ones exist. */
 const views = ['/consola', '/consola/:vista', '/consola/:vista/:parte', '/consola/:vista/:parte/:detalle'];
 
-/**
- * Returns the page of all views, and the files beside it. They hold nothing of anybody: what they show is asked for.
- */
+/** Builds the routes of the page of all views and of its files. They contain no data: the page requests it. */
 export function consoleRoutes({ build, index }: Resolved<typeof consoleUses>): readonly Route[] {
   return [
     pageRoute({

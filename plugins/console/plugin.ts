@@ -4,7 +4,10 @@ import { consoleConfig } from './console-config.js';
 import { consoleRoutes, consoleUses } from './console-routes.js';
 import { ConsoleSettings } from './console-settings.js';
 
-/** The staff's console: one page with scripts, on the admin procedures and the workflow's endpoints (decisions, 14). */
+/**
+ * The staff's console: one page with scripts, on the admin procedures and the endpoints of the workflow (decisions,
+ * 14).
+ */
 export const consolePlugin = definePlugin({
   id: 'console',
   config: consoleConfig,

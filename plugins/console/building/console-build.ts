@@ -8,20 +8,20 @@ import { PageMaker, PagesNotMade } from './page-maker.js';
 import { PagePlaces } from './page-places.js';
 import { sourceDigest } from './source-digest.js';
 
-/** How the pages of this host stand. */
+/** The state of the pages on this host. */
 export type PageState =
   | { readonly kind: 'ready'; readonly pages: BuiltPages }
-  /** They are looked for or being made. */
+  /** The pages are being read or built. */
   | { readonly kind: 'preparing' }
-  /** They could not be made; the next start tries again. */
+  /** The build failed; the next start tries again. */
   | { readonly kind: 'failed' }
-  /** They are not there, and the configuration has this host make none. */
+  /** There are no pages, and the configuration forbids this host to build them. */
   | { readonly kind: 'absent' };
 
 /**
- * The pages of the console: those of the package, or in a checkout those of its sources, which are made where they are
- * not there, once the host listens. Folders of pages are named by the digest of their sources and come into their place
- * at once, so that hosts of one checkout may make them at the same time.
+ * The pages of the console: those of the package or, in a checkout, those built from its sources. Where they are
+ * missing, they are built once the host listens. Folders of pages are named by the digest of their sources and appear
+ * in one move, so that several hosts of a checkout may build them at the same time.
  */
 @injectable()
 export class ConsoleBuild {
@@ -39,7 +39,7 @@ export class ConsoleBuild {
     this.maker = places.web === undefined ? undefined : new PageMaker(places.web);
   }
 
-  /** Looks for pages that are there; a start does not wait for it. */
+  /** Looks for existing pages; the start does not wait for it. */
   look(): void {
     this.looking = this.find().catch((error: unknown) => {
       this.state = { kind: 'failed' };
@@ -47,18 +47,18 @@ export class ConsoleBuild {
     });
   }
 
-  /** Makes the pages where none are there; nobody waits for it. */
+  /** Builds the pages where there are none, in the background. */
   makeWhereMissing(): void {
     void this.looking?.then(() => this.make());
   }
 
-  /** Rejects once the pages could not be made. */
+  /** Rejects where the pages could not be built. */
   check(): Promise<void> {
     if (this.state.kind !== 'failed') return Promise.resolve();
     return Promise.reject(new CheckFailedError('the pages of the console could not be made', { key: 'console.build' }));
   }
 
-  /** Ends a making that is under way, which leaves nothing half. */
+  /** Stops a running build, which leaves no partial pages. */
   stop(): void {
     this.isStopping = true;
     this.maker?.stop();

@@ -2,36 +2,40 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 
-/** A making that takes longer is given up: an installation that waits for a network that is not there. */
+/** The longest build: an installation that waits for a missing network would not end. */
 const MOST_MINUTES = 15;
 
-/** The end of what the program said, for the log. */
+/** The last characters of the program's output, for the log. */
 const KEPT_CHARACTERS = 2000;
 
-/** What the program may know of the environment: nothing of the service's secrets, as it runs code of many packages. */
+/**
+ * The variables of the environment that the build receives: no secrets of the service, as the build runs code of many
+ * packages.
+ */
 const HANDED_ON =
   /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA|COMSPEC|NODE_EXTRA_CA_CERTS|SSL_CERT_\w+|npm_\w+|\w+_proxy)$/i;
 
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => HANDED_ON.test(name)));
 
-/** The pages could not be made; the message is what the program said last. */
+/** Thrown where the pages could not be built; the message is the end of the program's output. */
 export class PagesNotMade extends Error {}
 
-/** Makes the pages in a process of its own, which ends with this one and leaves the processors to the service. */
+/** Builds the pages in a process of its own, which ends with this one and has a lower priority than the service. */
 export class PageMaker {
   private child: ChildProcess | undefined;
 
   constructor(private readonly web: string) {}
 
-  /** Resolves once the pages are in `target`. Throws `PagesNotMade`. */
+  /** Resolves when the pages are in `target`. Throws `PagesNotMade`. */
   make(target: string): Promise<void> {
     return new Promise((resolve, reject) => {
       let said = '';
       const child = spawn(process.execPath, [path.join(this.web, 'build.mjs'), target], {
         cwd: this.web,
         env: environment(),
-        // A group of its own: npm and what that starts end with it. The channel tells it when this process is gone.
+        // A process group of its own: npm and its children end with it. The IPC channel shows it when this process has
+        // ended.
         detached: process.platform !== 'win32',
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
@@ -53,14 +57,14 @@ export class PageMaker {
     });
   }
 
-  /** Ends a making that is under way. */
+  /** Stops a running build. */
   stop(): void {
     const pid = this.child?.pid;
     if (pid === undefined) return;
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
     } catch {
-      // It has ended.
+      // It has ended already.
     }
   }
 
@@ -68,7 +72,7 @@ export class PageMaker {
     try {
       if (pid !== undefined) os.setPriority(pid, 10);
     } catch {
-      // It runs as this process does.
+      // Then it has the priority of this process.
     }
   }
 }

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { token } from '../../../host/plugin-api/index.js';
 
-/** Where the sources of the pages are, and where pages that were made are found. */
+/** The places of the sources of the pages and of built pages. */
 export interface PagePlaces {
-  /** The package of the sources, in a checkout alone. Pages made of them lie in its `dist`, by their digest. */
+  /** The package of the sources; only in a checkout. Pages built from them are in its `dist`, by their digest. */
   readonly web: string | undefined;
-  /** Where the package and the image of the service have them. */
+  /** The place of the pages in the package and the image of the service. */
   readonly packed: string;
 }
 export const PagePlaces = token<PagePlaces>('console/PagePlaces');
 
 const place = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-/** As sources are run, and as what was compiled of them into `dist/` is. */
+/** The package of the sources as seen from the sources of this file, and from their compiled form in `dist/`. */
 const checkouts = ['../web/', '../../../../plugins/console/web/'].map(place);
 
 export const pagesOfThisCopy: PagePlaces = {

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the pages are made of beside `src`: the packages, and how they are put together. */
+/** The sources of the pages beside `src`: the packages, and the configuration of the build. */
 const files = ['package-lock.json', 'index.html', 'build.mjs', 'vite.config.ts'];
 
-/** The folders of code, from the package of the sources: the admin client is a part of the pages. */
+/** The folders of code, relative to the package of the sources: the admin client is a part of the pages. */
 const folders = ['src', '../../../admin-client'];
 
 async function codeIn(web: string, folder: string): Promise<string[]> {
@@ -15,7 +15,7 @@ async function codeIn(web: string, folder: string): Promise<string[]> {
     .filter((file) => /\.(?:tsx?|css|svg)$/.test(file) && !/[\\/](?:dist|generated|node_modules)[\\/]/.test(file));
 }
 
-/** Twenty characters that stand for the sources of the pages: others are made where anything of it has changed. */
+/** Digests the sources of the pages, in twenty characters: a change of any of them leads to a new build. */
 export async function sourceDigest(web: string): Promise<string> {
   const code = await Promise.all(folders.map((folder) => codeIn(web, folder)));
   const digest = createHash('sha256');

@@ -7,20 +7,20 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A file beside the page. Its name has a hash of its content in it. */
+/** A file beside the page. Its name contains a hash of its content. */
 interface BuiltFile {
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** The pages as they were made, in memory: the folder may go while they are served. */
+/** The built pages, in memory: the folder may disappear while they are served. */
 export interface BuiltPages {
-  /** The page that all views are in. */
+  /** The page that has all views. */
   readonly index: string;
   readonly files: ReadonlyMap<string, BuiltFile>;
 }
 
-/** Returns the pages in a folder; `undefined` where there are none. */
+/** Reads the pages in a folder; `undefined` where there are none. */
 export async function readPages(folder: string): Promise<BuiltPages | undefined> {
   try {
     const assets = path.join(folder, 'assets');

@@ -3,8 +3,8 @@ import { content, HostSettings, type Reply } from '../../../host/plugin-api/inde
 import type { BuiltPages } from './built-pages.js';
 
 /**
- * What the page may load and run: files of this service alone, no inline code and no inline styles. `blob:` is for
- * files of a case that the page has read and shows.
+ * The content security policy of the page: files of this service alone, no inline code and no inline styles. `blob:` is
+ * for files of a case that the page has loaded and shows.
  */
 const policy = [
   "default-src 'none'",
@@ -24,7 +24,7 @@ const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-refe
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The page that all views of the console are in, with the name and the colours of the city. */
+/** The page that has all views of the console, with the name and the colours of the city. */
 @injectable()
 export class IndexPage {
   private readonly head: string;
@@ -33,7 +33,7 @@ export class IndexPage {
     this.head = [
       `<meta name="ciudad" content="${escaped(cityName)}">`,
       `<meta name="zona-horaria" content="${escaped(timeZone)}">`,
-      // After the styles of the console, whose colours it replaces.
+      // After the styles of the console, whose colours it overrides.
       ...(plugins.includes('portal') ? ['<link rel="stylesheet" href="/tema.css">'] : []),
     ].join('\n');
   }

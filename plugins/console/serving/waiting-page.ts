@@ -20,7 +20,7 @@ const words: Readonly<Record<Exclude<PageState['kind'], 'ready'>, readonly [titl
   ],
 };
 
-/** What stands in the place of the console until its pages are there. */
+/** Builds the page that is shown while the pages of the console are missing. */
 export function waitingPage(kind: keyof typeof words): Reply {
   const [title, ...lines] = words[kind];
   const headers = kind === 'preparing' && { headers: { Refresh: String(RELOADED_SECONDS) } };

@@ -1,6 +1,6 @@
-// Makes the pages: `node build.mjs FOLDER`, and installs the packages of the lock where they are not there; that alone
-// with `--packages-only`. Everything is made in a folder beside and moved into its place at once: a process that is
-// killed leaves nothing half, and two at the same time do not meet.
+// Builds the pages: `node build.mjs FOLDER`. It installs the packages of the lock file where they are missing; with
+// `--packages-only`, it only does that. It builds in a temporary folder and moves the result in one step: a killed
+// process leaves no partial pages, and two processes at the same time do not interfere.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -12,9 +12,9 @@ const builds = path.join(web, 'dist');
 const work = path.join(builds, `.making-${process.pid}`);
 const WEEK = 7 * 24 * 3600 * 1000;
 
-// The service has gone: nobody waits for the pages any more.
+// The service has ended, and the pages are no longer needed.
 process.on('disconnect', () => process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'));
-// A listener keeps the channel open, which would keep this process there once the pages are made.
+// A listener keeps the channel open, which would keep this process alive after the build.
 process.channel?.unref();
 
 function isRunning(pid) {
@@ -26,7 +26,7 @@ function isRunning(pid) {
   }
 }
 
-/** Removes what killed processes have left, and pages of sources of some time ago. */
+/** Removes the remains of killed processes, and pages of old sources. */
 async function sweep() {
   for (const name of await readdir(builds)) {
     const folder = path.join(builds, name);
@@ -51,14 +51,14 @@ function npm(args, cwd) {
   });
 }
 
-/** Puts a folder into its place; what was there goes to `before`. */
+/** Moves a folder to its place; the folder that was there is moved to `before`. */
 async function replace(made, present, before) {
   await rename(present, before).catch((error) => {
     if (error.code !== 'ENOENT') throw error;
   });
   await mkdir(path.dirname(present), { recursive: true });
   await rename(made, present).catch((error) => {
-    // Another process was faster, with the same.
+    // Another process was faster, with an equal result.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }

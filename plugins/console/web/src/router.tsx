@@ -15,7 +15,7 @@ const first: RouteObject[] = views.some(({ path }) => path === '')
   ? []
   : [{ index: true, element: <Navigate to={`/${views.find(({ menu }) => menu)!.path}`} replace /> }];
 
-/** Every view at its own address, which a colleague can be sent. */
+/** The router of the views, each at an address of its own that can be sent to a colleague. */
 export const router = createBrowserRouter(
   [
     {

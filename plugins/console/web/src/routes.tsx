@@ -5,9 +5,9 @@ import type { IconName } from './look/icon.js';
 export interface View {
   /** Its address below `/consola/`: `tareas/:id`. The empty one is the first page. */
   readonly path: string;
-  /** The module that has it, loaded when it is wanted: it exports `Component`. */
+  /** Loads its module, which exports `Component`, when the view is opened. */
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
-  /** A user who holds one of them may see it; without any, every user. */
+  /** A user needs one of these permissions to see it; absent: every user may. */
   readonly permissions?: readonly string[];
   /** Its line in the main menu; without one, other views link to it. */
   readonly menu?: { readonly text: string; readonly icon: IconName };

@@ -4,7 +4,7 @@ import { ServiceError } from '../api/errors.js';
 
 const PAGE = 50;
 
-/** Returns a page of planned absences, after the user that a cursor names. */
+/** Queries a page of planned absences, after the user of a cursor. */
 export const absenceList = (cursor: number | undefined) =>
   queryOptions({
     queryKey: ['absences', 'list', { cursor }],
@@ -16,8 +16,8 @@ export const absenceList = (cursor: number | undefined) =>
 export type Absence = Awaited<ReturnType<typeof admin.workflow.substitutions.list.query>>['items'][number];
 
 /**
- * Changes something of absences, which are read anew then; also after a refusal that is of no field: another user may
- * have been faster.
+ * Changes absences and reloads them; also after a refusal that concerns no field, as another user may have changed
+ * them.
  */
 export function useAbsenceChange<Input>(change: (input: Input) => Promise<unknown>, onDone: (input: Input) => void) {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { ofUser } from './absence-words.js';
 
 interface AbsenceTableProps {
   readonly absences: readonly Absence[];
-  /** Without them, absences are only looked at. */
+  /** Without these two, the table is read-only. */
   readonly onChange?: (absence: Absence) => void;
   readonly onRemove?: (absence: Absence) => void;
 }

@@ -1,5 +1,5 @@
 import type { Absence } from './absence-queries.js';
 
-/** `de ana`. */
+/** Names the user of an absence: `de ana`. */
 export const ofUser = ({ usuario }: Absence): string =>
   usuario === null ? 'de un usuario que ya no existe' : `de ${usuario}`;

@@ -10,10 +10,10 @@ import { AbsenceTable } from './absence-table.js';
 import { PlanDialog } from './plan-dialog.js';
 import { RemoveDialog } from './remove-dialog.js';
 
-/** What a dialog is open for; to plan, without an absence, is for a user who has none yet. */
+/** The open dialog; to plan without an absence is for a user who has none yet. */
 type Open = { readonly to: 'plan'; readonly absence?: Absence } | { readonly to: 'remove'; readonly absence: Absence };
 
-/** Returns the place that an address names; what it says otherwise counts for nothing. */
+/** Reads the cursor in an address; invalid values are ignored. */
 function readCursor(search: URLSearchParams): number | undefined {
   const cursor = Number(search.get('despues'));
   return Number.isInteger(cursor) && cursor > 0 ? cursor : undefined;
@@ -29,7 +29,7 @@ export function Component() {
   const [open, setOpen] = useState<Open>();
   const [removals, setRemovals] = useState(0);
   const plan = useRef<HTMLButtonElement>(null);
-  // The button that asked for the removal goes with its line: the focus would be lost.
+  // The button that asked for the removal disappears with its row, and would take the focus with it.
   useEffect(() => {
     if (removals > 0) plan.current?.focus();
   }, [removals]);

@@ -9,12 +9,12 @@ import { useAbsenceChange, type Absence } from './absence-queries.js';
 type Planned = Parameters<typeof admin.workflow.substitutions.save.mutate>[0];
 
 interface PlanDialogProps {
-  /** The one that is changed; its user stays. */
+  /** The absence to change; its user stays. */
   readonly absence?: Absence | undefined;
   readonly onClose: () => void;
 }
 
-/** Plans the absence of a user, or makes the planned one another. */
+/** The dialog that plans an absence of a user, or changes a planned one. */
 export function PlanDialog({ absence, onClose }: PlanDialogProps) {
   const tell = useNotice();
   const form = useRef<HTMLFormElement>(null);
@@ -25,7 +25,7 @@ export function PlanDialog({ absence, onClose }: PlanDialogProps) {
       onClose();
     },
   );
-  // What is wrong is corrected at once.
+  // The focus goes to the wrong field.
   useEffect(() => {
     if (save.error !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [save.error]);

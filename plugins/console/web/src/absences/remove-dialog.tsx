@@ -13,11 +13,11 @@ interface RemoveDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks once more before an absence is planned no longer. */
+/** The dialog that asks for confirmation before an absence is removed. */
 export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
   const tell = useNotice();
   const keep = useRef<HTMLButtonElement>(null);
-  // The key that opened the dialog, held too long, confirms nothing.
+  // So that holding the key that opened the dialog does not confirm it.
   useEffect(() => keep.current?.focus(), []);
   const remove = useAbsenceChange(
     (id: number) => admin.workflow.substitutions.remove.mutate({ id }),

@@ -5,7 +5,7 @@ import { OwnLogins } from './own-logins.js';
 import { SecondFactor } from './second-factor.js';
 import { SignOut } from './sign-out.js';
 
-/** My account: who I am, my password, and the end of my sessions. */
+/** The user's account: the name, the password, and the end of sessions. */
 export function Component() {
   const { usuario, dos_pasos } = useSession();
   useTitle('Mi cuenta');

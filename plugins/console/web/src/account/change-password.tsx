@@ -13,7 +13,7 @@ interface Typed {
   readonly otp?: string;
 }
 
-/** Another password for this account. All sessions end with it; this one begins anew. */
+/** The form of a new password for this account. It ends all sessions; this browser begins a new one. */
 export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
   const { usuario } = useSession();
   const tell = useNotice();
@@ -21,7 +21,7 @@ export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
   const change = useMutation({
     mutationFn: async (body: Typed) => {
       await rest('post', '/api/clave', { body });
-      // A code of the second factor serves once: with one, the next call asks for the log-in.
+      // A code of the second factor works once: after one, the next call asks for a new login.
       if (body.otp === undefined) await beginSession({ username: usuario.username, password: body.nueva });
     },
     onSuccess: () => tell('Su contraseña cambió. Las demás sesiones terminaron.'),

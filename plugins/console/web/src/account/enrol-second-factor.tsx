@@ -13,7 +13,7 @@ const typed = (event: FormEvent<HTMLFormElement>, name: string): string => {
 
 const errorOf = (error: unknown): string | undefined => (error instanceof ServiceError ? error.message : undefined);
 
-/** In three steps: the password, the secret in the application with a first code, the recovery codes. */
+/** The three steps of setting up: the password, the secret in the application with a first code, the recovery codes. */
 export function EnrolSecondFactor() {
   const { refresh } = useSession();
   const [codes, setCodes] = useState<readonly string[]>();

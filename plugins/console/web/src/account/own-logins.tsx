@@ -6,7 +6,7 @@ import { Failed, Loaded } from '../frame/states.js';
 
 const key = ['auth', 'sesiones', {}] as const;
 
-/** Where this user is logged in; a button ends each login. */
+/** The logins of this user; a button ends each of them. */
 export function OwnLogins() {
   const tell = useNotice();
   const queries = useQueryClient();

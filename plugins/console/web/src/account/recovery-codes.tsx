@@ -3,7 +3,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** Shown this once. */
+/** The recovery codes, which are not shown again. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <div className="stack" role="status">

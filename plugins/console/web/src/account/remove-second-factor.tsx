@@ -6,7 +6,7 @@ import { TextField } from '../fields/text-field.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 
-/** Takes the second step away, with the password and a code. */
+/** The form that removes the second factor, with the password and a code. */
 export function RemoveSecondFactor({ isDemanded }: { readonly isDemanded: boolean }) {
   const { refresh } = useSession();
   const tell = useNotice();

@@ -2,7 +2,7 @@ import { useSession } from '../frame/session.js';
 import { EnrolSecondFactor } from './enrol-second-factor.js';
 import { RemoveSecondFactor } from './remove-second-factor.js';
 
-/** The second step of the login: set it up, or take it away. */
+/** The second factor of the login: set it up, or remove it. */
 export function SecondFactor() {
   const { dos_pasos: standing } = useSession();
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Failed } from '../frame/states.js';
 import { useSession } from '../frame/session.js';
 
-/** The end of this session, or of all of them. */
+/** The buttons that end this session, or all of them. */
 export function SignOut() {
   const { signOut } = useSession();
   const ending = useMutation({ mutationFn: signOut });

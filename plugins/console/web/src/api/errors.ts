@@ -1,6 +1,6 @@
 import { AdminClientError, type FieldErrors } from 'ventanilla-admin-client';
 
-/** Why a call failed: of the admin procedures and of the REST operations alike. */
+/** The error of a failed call, of the admin procedures and of the REST operations alike. */
 export const ServiceError = AdminClientError;
 export type ServiceError = AdminClientError;
 
@@ -12,11 +12,11 @@ interface Refusal {
   readonly errors?: FieldErrors;
 }
 
-/** No answer arrived. */
+/** Creates the error of a call without a response. */
 export const unreachable = (cause: unknown): ServiceError =>
   new ServiceError({ code: 'unreachable', message: 'No fue posible comunicarse con el servicio.', cause });
 
-/** Returns the refusal that an answer holds; one that holds none did not come from the service. */
+/** Reads the refusal in a response; a response without one did not come from the service. */
 export async function refusalOf(answer: Response): Promise<ServiceError> {
   const body = (await answer.json().catch(() => undefined)) as Refusal | undefined;
   const { detail, mensaje, msg, code = 'unexpected_answer', errors } = body ?? {};

@@ -1,25 +1,25 @@
 import { loginGate } from './login-gate.js';
 import { serviceFetch } from './service-fetch.js';
 
-/** How a task has moved, as `/workflow/api/bandeja/eventos/` tells it. */
+/** A change of a task, as `/workflow/api/bandeja/eventos/` sends it. */
 export interface TaskEvent {
   readonly tarea: number;
   readonly que: 'nueva' | 'tomada' | 'soltada' | 'cerrada' | 'cambiada';
-  /** Id of the user who has taken it. */
+  /** The id of the user who has taken it. */
   readonly usuario: number | null;
 }
 
 interface Follower {
   readonly moved: (event: TaskEvent) => void;
-  /** The stream stands, for the first time or again: what happened before is to be asked for. */
+  /** Called when the stream is connected, for the first time or again: earlier changes have to be requested. */
   readonly opened: () => void;
 }
 
 const AGAIN_MILLISECONDS = 5000;
 
 /**
- * Follows the tasks of the inbox, as long as the page is looked at: a user has five streams, and a page behind others
- * needs none. One that a newer page has displaced comes back when a person looks at it. Answers what ends it.
+ * Follows the tasks of the inbox while the page is visible: a user has five streams, and a hidden page needs none. A
+ * stream that a newer page has displaced returns when a person looks at its page. Returns the function that ends it.
  */
 export function followTasks({ moved, opened }: Follower): () => void {
   let source: EventSource | undefined;
@@ -41,12 +41,12 @@ export function followTasks({ moved, opened }: Follower): () => void {
       const { motivo } = JSON.parse(data) as { readonly motivo: string };
       if (motivo === 'otra') return close();
       close();
-      // A call finds out that the session has ended, and has the user log in again.
+      // The call notices that the session has ended, and makes the user log in again.
       if (motivo === 'sesion') void serviceFetch('/api/sesion/').catch(() => undefined);
       timer = setTimeout(open, motivo === 'servicio' ? 0 : AGAIN_MILLISECONDS);
     });
     stream.addEventListener('error', () => {
-      // Where it is lost the browser opens it again; where it is refused it does not.
+      // After a lost connection the browser reconnects by itself; after a refusal it does not.
       if (stream.readyState !== EventSource.CLOSED) return;
       close();
       timer = setTimeout(open, AGAIN_MILLISECONDS);

@@ -1,8 +1,8 @@
 type Listener = (isClosed: boolean) => void;
 
 /**
- * Holds calls back while nobody is logged in: a call that is refused waits until the same user has logged in again, and
- * is sent once more. So nothing that was typed is lost when a session ends.
+ * Holds calls back while there is no session: a refused call waits until the same user has logged in again, and is then
+ * repeated. So typed text is not lost when a session ends.
  */
 export class LoginGate {
   private waiting: Promise<void> | undefined;
@@ -13,7 +13,7 @@ export class LoginGate {
     return this.waiting !== undefined;
   }
 
-  /** Called with a refused call: resolves once it may be sent again. */
+  /** Holds a refused call back: resolves when it may be sent again. */
   close(): Promise<void> {
     if (!this.waiting) {
       this.waiting = new Promise((resolve) => {
@@ -24,7 +24,7 @@ export class LoginGate {
     return this.waiting;
   }
 
-  /** Lets the calls go on that wait. */
+  /** Releases the waiting calls. */
   reopen(): void {
     this.open?.();
     this.waiting = undefined;

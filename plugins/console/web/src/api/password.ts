@@ -1,6 +1,6 @@
 import { refusalOf, unreachable } from './errors.js';
 
-/** Asks for a mailed link to choose a new password. Answers what to tell: the same for every name. */
+/** Requests a mailed link to choose a new password. Returns the message to show, which is equal for every name. */
 export async function requestPassword(username: string): Promise<string> {
   const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ username }) };
   const answer = await fetch('/api/clave/restablecer', init).catch((cause: unknown) => {

@@ -5,7 +5,7 @@ import type { paths } from './generated/openapi.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The methods that an address has, as the OpenAPI document of the service says. */
+/** The methods of an address, by the OpenAPI document of the service. */
 type MethodsOf<Path extends keyof paths> = {
   [M in Method]: paths[Path] extends { readonly [N in M]: object } ? M : never;
 }[Method];
@@ -31,7 +31,7 @@ type Parameters<Operation, Part extends 'path' | 'query'> = Operation extends {
     ? { readonly [P in Part]?: V }
     : never;
 
-/** What a body is of a media type: of a form with files, the form itself. */
+/** The value of a body by its media type: for a form with files, the form itself. */
 type SentAs<Type, Body> = Type extends 'multipart/form-data' ? FormData : Body;
 
 type Body<Operation> = Operation extends { readonly requestBody: { readonly content: infer C } }
@@ -63,7 +63,7 @@ function addressOf(path: string, input: AnyInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Returns a call as it is sent; files go in a `FormData`, whose type the browser names. */
+/** Sends a call; files are in a `FormData`, whose type the browser sets. */
 async function send(method: string, path: string, input: AnyInput): Promise<Response> {
   const { body, headers, signal } = input;
   const isForm = body instanceof FormData;
@@ -87,7 +87,7 @@ async function send(method: string, path: string, input: AnyInput): Promise<Resp
     }
     if (answer.ok) return answer;
     const refusal = await refusalOf(answer);
-    // The session is another than the one that the call began with: another tab has logged in.
+    // The session has changed since the call began: another tab has logged in.
     if (refusal.code !== 'csrf_failed' || !isFirst) throw refusal;
     await readSession();
   }
@@ -95,7 +95,7 @@ async function send(method: string, path: string, input: AnyInput): Promise<Resp
 
 /**
  * Calls an operation of the service: `rest('get', '/workflow/api/bandeja/', { query: { page: 2 } })`. Address, method,
- * parameters, body and answer have the types of `/openapi.json`. Throws `ServiceError`.
+ * parameters, body and response have the types of `/openapi.json`. Throws `ServiceError`.
  */
 export async function rest<Path extends keyof paths & string, M extends MethodsOf<Path>>(
   method: M,
@@ -109,7 +109,7 @@ export async function rest<Path extends keyof paths & string, M extends MethodsO
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<OperationOf<Path, M>>;
 }
 
-/** Returns the file that an address of the service answers, for a preview or a download. */
+/** Loads a file from an address of the service, for a preview or a download. */
 export async function readFile(address: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await send('get', address, signal ? { signal } : {});
   return answer.blob();

@@ -1,15 +1,13 @@
 import { loginGate } from './login-gate.js';
 import { ownSession, SESSION_ADDRESS } from './session.js';
 
-/** A refusal of the REST operations, and one call's of the admin procedures. */
+/** A refusal of a REST operation, or of one call of the admin procedures. */
 interface Refusal {
   readonly code?: unknown;
   readonly error?: { readonly data?: { readonly reason?: unknown } };
 }
 
-/**
- * Returns whether nobody is logged in. A wrong password or code is refused with 401, too, and says so by another code.
- */
+/** Tells whether a response says that there is no session. A wrong password or code is 401, too, with another code. */
 async function isEnded(answer: Response): Promise<boolean> {
   if (answer.status !== 401) return false;
   const body = (await answer
@@ -21,7 +19,7 @@ async function isEnded(answer: Response): Promise<boolean> {
 
 const isSession = (input: RequestInfo | URL): boolean => String(input).endsWith(SESSION_ADDRESS);
 
-/** `fetch` with the session's cookie. A call that comes after the session's end waits for the next log-in. */
+/** Calls `fetch` with the session's cookie. A call after the session's end waits for the next login. */
 export async function serviceFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     if (loginGate.isClosed) await loginGate.close();

@@ -1,6 +1,6 @@
 import { refusalOf, unreachable } from './errors.js';
 
-/** The user of this browser, as `/api/sesion/` tells it. */
+/** The user of this browser, as `/api/sesion/` describes them. */
 export interface Session {
   readonly usuario: {
     readonly id: number;
@@ -14,7 +14,7 @@ export interface Session {
   readonly csrf: string;
 }
 
-/** What a user types to log in. */
+/** The fields of the login form. */
 export interface Login {
   readonly username: string;
   readonly password: string;
@@ -23,7 +23,7 @@ export interface Login {
 
 export const SESSION_ADDRESS = '/api/sesion/';
 
-/** The value that shows the service that a change comes from this page. */
+/** The value that proves to the service that a change comes from this page. */
 let csrf = '';
 
 /** The user whose page this is. */
@@ -46,8 +46,8 @@ function kept(session: Session): Session {
 }
 
 /**
- * Returns the session that an answer holds. Where another tab has logged in as another user, the page begins anew and
- * this never resolves: what waits for it is not sent in that user's name.
+ * Reads the session in a response. Where another tab has logged in as another user, the page is reloaded and this never
+ * resolves: waiting calls are not sent in that user's name.
  */
 export async function ownSession(answer: Response): Promise<Session> {
   const session = (await answer.json()) as Session;
@@ -58,7 +58,7 @@ export async function ownSession(answer: Response): Promise<Session> {
   return session;
 }
 
-/** Returns the session of this browser; `null` where nobody is logged in. */
+/** Reads the session of this browser; `null` where there is none. */
 export async function readSession(): Promise<Session | null> {
   const answer = await call();
   if (answer.status === 401) return null;
@@ -74,12 +74,12 @@ export async function beginSession(login: Login): Promise<Session> {
   return kept((await answer.json()) as Session);
 }
 
-/** Signs out: here, or wherever this user is logged in. */
+/** Signs out: here, or everywhere. */
 export async function endSession(where: 'here' | 'everywhere' = 'here'): Promise<void> {
   const address = where === 'here' ? SESSION_ADDRESS : `${SESSION_ADDRESS}todas`;
   const answer = await fetch(address, { method: 'DELETE', headers: csrfHeader() }).catch((cause: unknown) => {
     throw unreachable(cause);
   });
-  // A session that has ended meanwhile is what was asked for.
+  // A session that has ended meanwhile is the wanted outcome.
   if (!answer.ok && answer.status !== 401) throw await refusalOf(answer);
 }

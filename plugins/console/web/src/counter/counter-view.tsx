@@ -9,7 +9,9 @@ import { useTitle } from '../frame/title.js';
 import { folded } from './folded.js';
 import { useOfferedTramites } from './offered-tramites.js';
 
-/** The counter: what may be filed for the person who stands there, or what that person has begun elsewhere. */
+/**
+ * The counter: the tramites that can be filed for a person there, and the drafts that the person has begun elsewhere.
+ */
 export function Component() {
   useTitle('Ventanilla');
   const [words, setWords] = useState('');
@@ -63,14 +65,14 @@ export function Component() {
 /** Returns the key at the end of a link, or the key alone. */
 const keyIn = (text: string): string => text.trim().replace(/\/$/, '').split('/').at(-1) ?? '';
 
-/** Goes on with a draft, by the link or the key that the person shows. */
+/** The form that continues a draft, by the link or the key that the person shows. */
 function BegunElsewhere() {
   const navigate = useNavigate();
   const [link, setLink] = useState('');
   const open = useMutation({
     mutationFn: (borrador: string) =>
       rest('get', '/home/api/tramite/ventanilla/borrador/{borrador}', { path: { borrador } }),
-    // In the memory of this tab, and not in its address: the key opens the draft.
+    // In the memory of this tab, and not in its address: the key gives access to the draft.
     onSuccess: (draft) => navigate(`/ventanilla/${encodeURIComponent(draft.codigo)}`, { state: { draft } }),
   });
   const refusal = open.error instanceof ServiceError ? open.error.message : undefined;

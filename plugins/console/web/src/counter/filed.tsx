@@ -4,7 +4,7 @@ import { useSession } from '../frame/session.js';
 import { Icon } from '../look/icon.js';
 import type { FiledAtCounter } from './use-counter-form.js';
 
-/** What was filed: its number, and the receipt to be printed. */
+/** The outcome of a filing: its number, and the receipt to print. */
 export function Filed({ name, filed }: { readonly name: string; readonly filed: FiledAtCounter }) {
   const { may } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ import { Filed } from './filed.js';
 import { useOfferedTramites } from './offered-tramites.js';
 import { useCounterForm, type CounterDraft } from './use-counter-form.js';
 
-/** Files a tramite for the person at the counter. */
+/** The page that files a tramite for the person at the counter. */
 export function Component() {
   const { codigo = '' } = useParams();
   const state = useLocation().state as { readonly draft?: CounterDraft } | null;

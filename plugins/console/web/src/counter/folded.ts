@@ -1,4 +1,4 @@
-/** Returns a text without regard to capitals and accents. */
+/** Folds a text for comparison, without capitals and accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 
-/** Returns all that may be filed: a few pages of it, read one after the other. */
+/** Loads all offered tramites: a few pages, one after the other. */
 async function allTramites(signal: AbortSignal) {
   const found = [];
   let cursor: string | null | undefined;
@@ -13,6 +13,6 @@ async function allTramites(signal: AbortSignal) {
   return found;
 }
 
-/** What may be filed at the counter. */
+/** Queries the tramites that can be filed at the counter. */
 export const useOfferedTramites = () =>
   useQuery({ queryKey: ['counter', 'tramites', {}], queryFn: ({ signal }) => allTramites(signal) });

@@ -15,10 +15,10 @@ export interface CounterDraft {
 
 export type FiledAtCounter = { readonly radicado: string; readonly datos: number; readonly recibo: string | null };
 
-/** What was typed is looked at by the service once no key was pressed for so long. */
+/** The time without a key press after which the service checks what was typed. */
 const PAUSE_MILLISECONDS = 300;
 
-/** Returns a key of 128 bits; `crypto.randomUUID` is there on secure pages alone. */
+/** Creates a key of 128 bits; `crypto.randomUUID` exists only on secure pages. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -39,7 +39,7 @@ const typedOf = (draft: CounterDraft | undefined): TypedAnswers =>
     }),
   );
 
-/** Returns the form of a tramite at the counter: what is typed, what it shows over that, and its filing. */
+/** Manages the form of a tramite at the counter: the typed answers, the fields that they show, and the filing. */
 export function useCounterForm(codigo: string, draft: CounterDraft | undefined) {
   const [typed, setTyped] = useState<TypedAnswers>(() => typedOf(draft));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -62,17 +62,17 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
         signal,
       }),
     placeholderData: keepPreviousData,
-    // What a person at the counter says is kept no longer than it is shown.
+    // The answers of a person at the counter are not cached after they are shown.
     gcTime: 0,
   });
-  // A form that is filled in stays on the page while what it shows cannot be read.
+  // A form that is filled in stays on the page while its fields cannot be loaded.
   const last = useRef(fields.data);
   if (fields.data) last.current = fields.data;
   const shown = fields.data ?? last.current;
   for (const { codigo: name, tipo } of shown?.campos ?? []) tipos.current.set(name, tipo);
 
   const filing = useMutation({
-    // The person waits at the counter: it is filed once there is a connection.
+    // The person waits at the counter: the filing is sent when there is a connection.
     networkMode: 'online',
     mutationFn: async () => {
       const form = new FormData();
@@ -82,7 +82,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
         if (value instanceof File) form.set(name, value);
         else
           for (const one of [sentAnswer({ tipo }, value ?? '')].flat()) {
-            // An answer of the draft that was taken away is sent as a blank one.
+            // A removed answer of the draft is sent as a blank one.
             if (one !== '' || draft?.respuestas[name] !== undefined) if (tipo !== 'ARCHIVO') form.append(name, one);
           }
       }
@@ -104,9 +104,12 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
     filing,
     refusal,
     tries,
-    /** Whether something would be lost with the page. */
+    /** Whether leaving the page would lose something. */
     isBegun: Object.values(typed).some((value) => value instanceof File || value.length > 0),
-    /** What is wrong with a field: what was sent, until it is changed; what is typed, once the field was left. */
+    /**
+     * Returns the fault of a field: of the sent answer, until it is changed; of the typed answer, after the field was
+     * left.
+     */
     errorOf: (name: string): string | undefined =>
       refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? shown?.errores[name]?.[0] : undefined),
     touch: (name: string) => setTouched((names) => (names.has(name) ? names : new Set(names).add(name))),

@@ -1,4 +1,4 @@
-/** A part of a bar: its length, and which of the three colours of charts it has. */
+/** A part of a bar: its length, and one of the three colours of charts. */
 export interface BarPart {
   readonly value: number;
   readonly colour: 1 | 2 | 3;
@@ -15,7 +15,7 @@ export interface Bar {
 
 const HEIGHT = 18;
 
-/** Bars that lie, as long as what they count; the longest one fills its line. The text beside each says the same. */
+/** Horizontal bars as long as their values; the longest one fills its line. The text beside each has its value. */
 export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   const sumOf = ({ parts }: Bar): number => parts.reduce((sum, { value }) => sum + value, 0);
   const most = Math.max(1, ...bars.map(sumOf));
@@ -46,7 +46,7 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
   );
 }
 
-/** What the colours of parts stand for. */
+/** The legend of the colours of parts. */
 export function Legend({ names }: { readonly names: readonly string[] }) {
   return (
     <ul className="row small" role="list">

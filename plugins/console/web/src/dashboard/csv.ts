@@ -1,21 +1,24 @@
-// The service writes its files so, too (`delimitedLine` of host/plugin-api): a test compares the two.
+// The service writes its files by these rules, too (`delimitedLine` of host/plugin-api): a test compares the two.
 
-/** What a spreadsheet would run: a sign that begins a formula, in any width, behind whatever it passes over. */
+/**
+ * The beginning of a cell that a spreadsheet would run: a sign of a formula, in any width, after characters that it
+ * skips.
+ */
 const formula = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const lineEnds = /(\r\n|[\r\n\v\f\u0085\u2028\u2029])/;
-/** Some programs run what stands behind these. */
+/** A beginning after which some programs run the rest. */
 const oddBeginning = /^[\t\r\n]/;
 const plainNumber = /^\s*[+-]?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?\s*$/i;
 
 const harmlessLine = (line: string): string => (formula.test(line) && !plainNumber.test(line) ? `'${line}` : line);
 
-/** Returns the text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
+/** Writes the text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
 function harmless(text: string): string {
   const lines = lineEnds.test(text) ? text.split(lineEnds).map(harmlessLine).join('') : harmlessLine(text);
   return oddBeginning.test(lines) ? `'${lines}` : lines;
 }
 
-/** Returns a line of a file with semicolons, as Spanish Excel reads it, with its end. */
+/** Writes a line of a file with semicolons, as Spanish Excel reads it, with its line end. */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((text) => {
     const cell = harmless(text);
@@ -24,6 +27,6 @@ export function csvLine(cells: readonly string[]): string {
   return `${written.join(';')}\r\n`;
 }
 
-/** Returns a whole file; the mark at its beginning says UTF-8 to Excel. */
+/** Writes a whole file; the mark at its beginning tells Excel that it is UTF-8. */
 export const csvFile = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   `\uFEFF${[header, ...rows].map(csvLine).join('')}`;

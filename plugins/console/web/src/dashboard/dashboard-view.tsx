@@ -4,7 +4,7 @@ import { useTitle } from '../frame/title.js';
 import { DueByDepartment, FilingsByDay, useDue } from './figures-of-records.js';
 import { IncidentsByStep, LoadByGroup, TimeByStep, useIncidents } from './figures-of-work.js';
 
-/** How the city's work stands: what is due, who has how much of it, how long it takes and where it stands still. */
+/** The state of the city's work: what is due, how much each department has, how long it takes and where it is stuck. */
 export function Component() {
   useTitle('Tablero');
   const { may } = useSession();

@@ -10,7 +10,7 @@ export interface DayColumn {
 
 const HEIGHT = 100;
 
-/** Columns that stand, a day each; the tallest one fills its height. The figure above each says the same. */
+/** Vertical columns, one per day; the tallest one fills its height. The figure above each has its value. */
 export function DayColumns({ columns }: { readonly columns: readonly DayColumn[] }) {
   const most = Math.max(1, ...columns.map(({ total }) => total));
   return (

@@ -5,19 +5,19 @@ const week = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', weekday: 'short
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** So many days before today in the city's time zone, as `2026-11-26`. */
+/** Returns the day that is `count` days before today in the city's time zone, as `2026-11-26`. */
 export function daysBefore(count: number): string {
   const today = Date.parse(`${day.format(new Date())}T00:00:00Z`);
   return new Date(today - count * DAY_MILLISECONDS).toISOString().slice(0, 10);
 }
 
-/** `jue` and `26`, of a day. */
+/** Names a day: `jue` and `26`. */
 export const dayName = (dia: string): readonly [week: string, month: string] => [
   week.format(new Date(`${dia}T00:00:00Z`)),
   String(Number(dia.slice(8))),
 ];
 
-/** Returns how long something took: `3 días`, `5 horas`, `12 minutos`. */
+/** Writes a time span: `3 días`, `5 horas`, `12 minutos`. */
 export function timeInWords(seconds: number): string {
   const steps = [
     [86_400, 'día', 'días'],

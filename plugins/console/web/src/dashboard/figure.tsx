@@ -11,13 +11,13 @@ export interface FigureTable {
 }
 
 interface FigureProps<T> {
-  /** Of its heading, and of the file. */
+  /** The name for ids and the file. */
   readonly name: string;
   readonly title: string;
   readonly query: UseQueryResult<T>;
-  /** What it shows, as a table. */
+  /** Returns the figure as a table. */
   readonly table: (data: T) => FigureTable;
-  /** What is said where the table has no rows. */
+  /** The text in place of a table without rows. */
   readonly empty: string;
   readonly note?: string;
   readonly children: (data: T) => ReactNode;
@@ -33,7 +33,7 @@ function download(name: string, { header, rows }: FigureTable): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A figure with its drawing, the table beside it that says the same, and that table as a file. */
+/** A figure with its drawing, an equivalent table beside it, and that table as a file. */
 export function Figure<T>({ name, title, query, table, empty, note, children }: FigureProps<T>) {
   const shown = query.data === undefined ? undefined : table(query.data);
   return (

@@ -17,7 +17,7 @@ export const useDue = (isWanted: boolean): UseQueryResult<Due> =>
 
 const NO_DEPARTMENT = 'Sin dependencia';
 
-/** Returns the tramites of a department together. */
+/** Sums the tramites of each department. */
 function byDepartment({ tramites }: Due) {
   const sums = new Map<string, { abiertos: number; vencidos: number; por_vencer: number }>();
   for (const { dependencia, abiertos, vencidos, por_vencer } of tramites) {
@@ -32,7 +32,7 @@ function byDepartment({ tramites }: Due) {
   return [...sums].map(([name, sum]) => ({ name, ...sum })).sort((a, b) => b.abiertos - a.abiertos);
 }
 
-/** What runs against a term, by the department that answers it. */
+/** The records that run against a term, by the department that answers them. */
 export function DueByDepartment({ query }: { readonly query: UseQueryResult<Due> }) {
   return (
     <Figure
@@ -69,10 +69,10 @@ export function DueByDepartment({ query }: { readonly query: UseQueryResult<Due>
   );
 }
 
-/** How many days are shown. */
+/** The number of days that are shown. */
 const DAYS = 14;
 
-/** What was filed on each of the last days, by channel. */
+/** The filings of each of the last days, by channel. */
 export function FilingsByDay() {
   const [desde, hasta] = [daysBefore(DAYS - 1), daysBefore(0)];
   const query = useQuery({
@@ -101,7 +101,7 @@ export function FilingsByDay() {
       }}
     >
       {({ dias }) => {
-        // The third colour is of all channels beyond the first two.
+        // The third colour is for all channels after the first two.
         const channels = channelsOf(dias);
         const names =
           channels.length > 3 ? [...channels.slice(0, 2).map(channelName), 'Otros'] : channels.map(channelName);

@@ -15,13 +15,13 @@ export const useIncidents = (isWanted: boolean): UseQueryResult<Incidents> =>
     enabled: isWanted,
   });
 
-/** Lines of a figure; its table has them all. */
+/** The most bars of a figure; its table has all rows. */
 const MOST_BARS = 12;
 
-/** `rol:ventanilla` and `dependencia:planeacion`, as people say them. */
+/** Names a group as people do: `rol:ventanilla` and `dependencia:planeacion` without their kinds. */
 const groupName = (grupo: string): string => grupo.replace(/^(?:rol|dependencia):/, '');
 
-/** The tasks that are open, by the group that has them in its pool. */
+/** The open tasks, by the group whose pool has them. */
 export function LoadByGroup() {
   const query = useQuery({
     queryKey: ['workflow', 'figures', 'load'],
@@ -63,7 +63,7 @@ export function LoadByGroup() {
   );
 }
 
-/** How long steps take, and how long they wait until somebody takes them. */
+/** How long steps take, and how long they wait until a user takes them. */
 export function TimeByStep() {
   const query = useQuery({
     queryKey: ['workflow', 'figures', 'times'],
@@ -108,7 +108,7 @@ export function TimeByStep() {
   );
 }
 
-/** Where work stands still. */
+/** The steps at which work is stuck. */
 export function IncidentsByStep({ query }: { readonly query: UseQueryResult<Incidents> }) {
   return (
     <Figure

@@ -7,13 +7,13 @@ export interface Point {
   readonly y: number;
 }
 
-/** A place by its middle. */
+/** A rectangle, by its centre and its size. */
 export interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** What a box has in it, line by line. */
+/** The text in a box, line by line. */
 export interface StepText {
   readonly name: readonly string[];
   readonly note: readonly string[];
@@ -33,9 +33,9 @@ export interface DrawnEdge {
 export interface Drawing {
   readonly steps: readonly DrawnStep[];
   readonly edges: readonly DrawnEdge[];
-  /** Where it begins, and the way to the first step. */
+  /** The centre of the start, and the way to the first step. */
   readonly start: Point & { readonly points: readonly Point[] };
-  /** What the picture takes: its left upper corner, and its size. */
+  /** The area of the picture: its upper left corner, and its size. */
   readonly view: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 }
 
@@ -47,15 +47,15 @@ export const sizes = {
   labelLine: 14,
   start: 8,
   margin: 12,
-  /** Letters that have room in a line. */
+  /** The letters that fit into a line. */
   nameLetters: 21,
   noteLetters: 26,
   labelLetters: 20,
-  /** Of a letter of a label. */
+  /** The width of a letter of a label. */
   letter: 6.2,
 } as const;
 
-/** Returns a step without a second line: the form of its box says what it is. */
+/** Tells whether a step has no second line: the form of its box shows its type. */
 export const isPlain = ({ tipo }: Step): boolean => tipo === 'PARALELO' || tipo === 'UNION' || tipo === 'FIN';
 
 export function stepText(step: Step, mark: StepMark | undefined): StepText {
@@ -63,7 +63,7 @@ export function stepText(step: Step, mark: StepMark | undefined): StepText {
   return { name: lines(step.nombre, sizes.nameLetters), note: note === '' ? [] : lines(note, sizes.noteLetters) };
 }
 
-/** How large the box of a step is with its text. */
+/** Computes the size of a step's box with its text. */
 export function boxSize({ name, note }: StepText): { readonly width: number; readonly height: number } {
   return { width: sizes.box, height: 22 + name.length * sizes.nameLine + note.length * sizes.noteLine };
 }
@@ -73,7 +73,7 @@ export function labelSize(text: readonly string[]): { readonly width: number; re
   return { width: longest * sizes.letter + 14, height: text.length * sizes.labelLine + 6 };
 }
 
-/** What is laid out of a process: boxes and labels with their sizes, without their places. */
+/** Measures the boxes and labels of a process, before the layout gives them places. */
 export function measured({ pasos, transiciones }: Process, marks: StepMarks) {
   const known = new Set(pasos.map(({ codigo }) => codigo));
   return {
@@ -87,7 +87,7 @@ export function measured({ pasos, transiciones }: Process, marks: StepMarks) {
   };
 }
 
-/** Returns the room that boxes, labels and ways take together: a way round may run outside all boxes. */
+/** Computes the area that boxes, labels and ways take together: a way may run outside all boxes. */
 export function viewOf(boxes: readonly Box[], points: readonly Point[]): Drawing['view'] {
   const corners = boxes.flatMap(({ x, y, width, height }) => [
     { x: x - width / 2, y: y - height / 2 },
@@ -107,7 +107,7 @@ export function viewOf(boxes: readonly Box[], points: readonly Point[]): Drawing
   };
 }
 
-/** Returns a way as the data of an SVG path: straight where it begins and ends, round at its corners. */
+/** Writes a way as the data of an SVG path: straight at its ends, round at its corners. */
 export function pathOf(points: readonly Point[]): string {
   const at = ({ x, y }: Point): string => `${round(x)} ${round(y)}`;
   const [first, ...rest] = points;

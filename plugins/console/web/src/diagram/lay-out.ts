@@ -2,7 +2,7 @@ import { Graph, layout } from '@dagrejs/dagre';
 import { boxSize, labelSize, measured, sizes, viewOf, type Box, type Drawing, type Point } from './drawing.js';
 import type { Process, StepMarks } from './model.js';
 
-/** No code has a blank in it. */
+/** The id of the start: codes contain no blank. */
 const START = ' inicio';
 
 /** Places the steps of a process from top to bottom, with the ways between them. */

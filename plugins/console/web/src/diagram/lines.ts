@@ -1,6 +1,6 @@
 /**
- * Returns a text in lines of at most so many characters, broken between words; a word that is longer is broken behind a
- * `_` or a `.` where it can be. Nothing of it is left out.
+ * Breaks a text into lines of at most so many characters, between words; a longer word is broken after a `_` or a `.`
+ * where possible. No text is lost.
  */
 export function lines(text: string, width: number): readonly string[] {
   const made: string[] = [];
@@ -19,7 +19,7 @@ export function lines(text: string, width: number): readonly string[] {
 
 interface Piece {
   readonly text: string;
-  /** Whether a blank is before it. */
+  /** Whether a blank precedes it. */
   readonly isFirst: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A step of a process, as the service answers it. */
+/** A step of a process, as the service describes it. */
 export interface Step {
   readonly codigo: string;
   readonly nombre: string;
@@ -26,18 +26,18 @@ export interface Process {
   readonly transiciones: readonly Transition[];
 }
 
-/** How one instance stands at a step. */
+/** The state of an instance at a step. */
 export type StepState = 'done' | 'now' | 'incident' | 'joining' | 'cancelled' | 'todo';
 
-/** What a diagram says of a step beside its name. The list of steps says the same in words. */
+/** The marks of a step in a diagram beside its name. The list of steps has an equivalent text. */
 export interface StepMark {
-  /** `occupied`: some of all the instances that are drawn wait there. */
+  /** `occupied`: some of the drawn instances wait there. */
   readonly state: StepState | 'occupied';
   /** Its second line, in place of the groups that may take it. */
   readonly note?: string | undefined;
-  /** How many instances wait there, and whether one of them stands still. */
+  /** The number of instances that wait there, and whether one of them has an incident. */
   readonly badge?: { readonly count: number; readonly isAlert: boolean } | undefined;
 }
 
-/** What each step says, by its code. */
+/** The mark of each step, by its code. */
 export type StepMarks = ReadonlyMap<string, StepMark>;

@@ -5,27 +5,27 @@ import { layOut } from './lay-out.js';
 import type { Process, StepMarks } from './model.js';
 import { StepBox } from './step-box.js';
 
-/** What is drawn. */
+/** The process to draw, with its marks. */
 export interface DiagramProps {
   readonly process: Process;
   readonly marks: StepMarks;
   /** Codes of the transitions that were taken. */
   readonly taken: ReadonlySet<string>;
-  /** Whether it is the picture of one instance, which has come in. */
+  /** Whether it shows one instance, which has entered the process. */
   readonly isBegun: boolean;
 }
 
 /**
- * The steps of a process from top to bottom, and how one stands on them. Nobody has it read out: a list of steps beside
- * it says the same.
+ * The steps of a process from top to bottom, and the state of instances on them. Screen readers skip it: a list of
+ * steps beside it has an equivalent text.
  */
 export function ProcessDiagram({ process, marks, taken, isBegun }: DiagramProps) {
   const id = useId();
   const { steps, edges, start, view } = useMemo(() => layOut(process, marks), [process, marks]);
   const picture = useRef<SVGSVGElement>(null);
-  // What matters is seen first: a large picture is wider and higher than its box.
+  // Scrolls to the relevant part: a large picture is wider and higher than its box.
   useEffect(() => showPresent(picture.current), []);
-  // What was taken is drawn over the rest.
+  // Taken transitions are drawn over the others.
   const inOrder = edges.toSorted(
     (a, b) => Number(taken.has(a.transition.codigo)) - Number(taken.has(b.transition.codigo)),
   );
@@ -57,7 +57,7 @@ export function ProcessDiagram({ process, marks, taken, isBegun }: DiagramProps)
   );
 }
 
-/** Scrolls to where the instance stands, or where the process begins. */
+/** Scrolls to the present step of the instance, or to the start of the process. */
 function showPresent(picture: SVGSVGElement | null): void {
   const box = picture?.parentElement;
   const present = picture?.querySelector('[data-state=incident], [data-state=now]') ?? picture?.querySelector('circle');

@@ -26,10 +26,10 @@ const icons: Readonly<Record<string, string>> = {
 
 const ofPlugin = 'M-6-6H6V6H-6z';
 
-/** Half of the height for a step at which the flow ends, as round as can be. */
+/** Returns the radius of the corners: half of the height for a final step, which is as round as possible. */
 const roundness = (tipo: string, height: number): number => (tipo === 'FIN' ? height / 2 : 8);
 
-/** A step: what it is, its name, who does it or how it stands, and how many instances wait there. */
+/** A step: its type, its name, its groups or state, and the number of instances that wait there. */
 export function StepBox({ drawn, mark }: { readonly drawn: DrawnStep; readonly mark: StepMark | undefined }) {
   const { step, text, x, y, width, height } = drawn;
   const state = mark?.state ?? 'todo';

@@ -1,14 +1,15 @@
 import type { Process, Step } from './model.js';
 
-/** The steps of a process as they are read. */
+/** The steps of a process in reading order. */
 export interface OrderedSteps {
   readonly reached: readonly Step[];
-  /** No transition leads to them. */
+  /** Steps to which no transition leads. */
   readonly unreached: readonly Step[];
 }
 
 /**
- * In the order of the flow: along the first way out of each step, a UNION after all of its branches, and the ends last.
+ * Orders the steps along the flow: along the first way out of each step, a UNION after all of its branches, and the
+ * ends last.
  */
 export function stepOrder({ inicio, pasos, transiciones }: Process): OrderedSteps {
   const steps = new Map(pasos.map((step) => [step.codigo, step]));
@@ -19,7 +20,8 @@ export function stepOrder({ inicio, pasos, transiciones }: Process): OrderedStep
   const ends: Step[] = [];
   const joins: Step[] = [];
 
-  // The last that was put in is taken first, so that the ways out are put in backwards. A flow may be 500 steps deep.
+  // A stack: the last step added is visited first, so that the ways out are added in reverse. A flow may be 500 steps
+  // deep.
   function walk(from: Step): void {
     const waiting = [from];
     for (let step = waiting.pop(); step; step = waiting.pop()) {
@@ -39,7 +41,7 @@ export function stepOrder({ inicio, pasos, transiciones }: Process): OrderedStep
 
   const first = steps.get(inicio);
   if (first) walk(first);
-  // Some of what leads to these is not reached itself.
+  // Joins that wait for a branch which is not reached itself.
   for (let join = joins.shift(); join; join = joins.shift()) walk(join);
   return { reached: [...reached, ...ends], unreached: pasos.filter(({ codigo }) => !passed.has(codigo)) };
 }

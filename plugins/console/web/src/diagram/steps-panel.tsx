@@ -8,19 +8,19 @@ import { stepOrder } from './step-order.js';
 import { doerOf, waysOut } from './words.js';
 
 interface StepsPanelProps extends DiagramProps {
-  /** Ids of the page. */
+  /** The prefix of the ids in the page. */
   readonly id: string;
   readonly title: string;
-  /** Beside the title. */
+  /** The element beside the title. */
   readonly aside?: ReactNode;
-  /** The colours that the picture has, and what they mean. */
+  /** The looks of the picture, and their meanings. */
   readonly legend: readonly (readonly [look: string, text: string])[];
-  /** The heads of the columns behind the step, and what stands there for each. */
+  /** The headers of the columns after the step, and the cells of each step. */
   readonly columns: readonly string[];
   readonly cells: (step: Step) => readonly ReactNode[];
 }
 
-/** The picture of a process beside the list of its steps, which says the same in words. */
+/** The picture of a process beside the list of its steps, with an equivalent text. */
 export function StepsPanel({ id, title, aside, legend, columns, cells, ...diagram }: StepsPanelProps) {
   const { reached, unreached } = stepOrder(diagram.process);
   const row = (step: Step, isReached = true) => (
@@ -78,7 +78,7 @@ export function StepsPanel({ id, title, aside, legend, columns, cells, ...diagra
   );
 }
 
-/** Where a step with several ways out leads. */
+/** The targets of a step with several ways out. */
 function WaysOut({ process, step }: Pick<DiagramProps, 'process'> & { readonly step: Step }) {
   const ways = waysOut(process, step.codigo);
   if (ways.length < 2) return null;
@@ -94,7 +94,7 @@ function WaysOut({ process, step }: Pick<DiagramProps, 'process'> & { readonly s
   );
 }
 
-/** What draws is loaded when it is wanted; the list is there at once. */
+/** The picture, whose drawing code is loaded when it is needed; the list is shown without waiting for it. */
 function Picture(props: DiagramProps) {
   const query = useQuery({
     queryKey: ['diagram', 'module', {}],

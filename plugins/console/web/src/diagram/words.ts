@@ -13,33 +13,33 @@ const kinds: Readonly<Record<string, string>> = {
   FIN: 'Fin',
 };
 
-/** What a step is; a type that a plugin brought has its own name. */
+/** Names the type of a step; a type of a plugin has its own name. */
 export const kindOf = (tipo: string): string => kinds[tipo] ?? tipo;
 
 /** Returns a group without the word of its kind: `rol:ventanilla` is `ventanilla`. */
 const groupName = (group: string): string => group.slice(group.indexOf(':') + 1);
 
-/** Returns the groups that may take a step, or the kind of work that it is. */
+/** Returns the groups that may take a step, or its type where there are none. */
 export const doerOf = ({ tipo, grupos }: Step): string =>
   grupos.length > 0 ? grupos.map(groupName).join(', ') : kindOf(tipo);
 
-/** What a transition is taken by; none for the only way out. */
+/** Names the choice or condition of a transition; undefined for the only way out. */
 export function takenBy({ nombre, accion, condicion, vencido }: Transition): string | undefined {
   const told = nombre ?? accion ?? (vencido ? 'Se vence el plazo' : undefined);
   return told ?? condicion ?? undefined;
 }
 
-/** A condition that is longer stands in the list alone. */
+/** The longest condition that a diagram shows; a longer one is only in the list. */
 const LONGEST_CONDITION = 80;
 
-/** Returns the same as a diagram writes it. */
+/** Names a transition as {@link takenBy}, for the diagram. */
 export function edgeLabel(transition: Transition): string | undefined {
   const text = takenBy(transition);
   if (text === undefined || text !== transition.condicion) return text;
   return text.length > LONGEST_CONDITION ? 'Según una condición' : text;
 }
 
-/** Where a step leads, in words. */
+/** Lists the targets of a step, in words. */
 export function waysOut({ pasos, transiciones }: Process, codigo: string): readonly string[] {
   const names = new Map(pasos.map((step) => [step.codigo, step.nombre]));
   return transiciones

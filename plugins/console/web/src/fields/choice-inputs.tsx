@@ -20,7 +20,7 @@ interface OneProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of many, in a list that opens. */
+/** A drop-down list for one of many options. */
 export function SelectInput({ described, options, value, onChange }: OneProps) {
   return (
     <select className="select" {...described} value={value} onChange={({ target }) => onChange(target.value)}>
@@ -34,7 +34,7 @@ export function SelectInput({ described, options, value, onChange }: OneProps) {
   );
 }
 
-/** One of a few, as buttons; the button that is down is released by another press. */
+/** Radio buttons for one of a few options; pressing the chosen one again releases it. */
 export function RadioInputs({ described, options, value, onChange }: OneProps) {
   const { id } = described;
   return (
@@ -63,7 +63,7 @@ interface SeveralProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** Several, each to be ticked. */
+/** Check boxes for several options. */
 export function CheckInputs({ described, options, values, onChange }: SeveralProps) {
   const { id } = described;
   return (

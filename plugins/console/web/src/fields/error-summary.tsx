@@ -4,13 +4,13 @@ import { inputId, type FieldModel } from './field-model.js';
 
 interface ErrorSummaryProps {
   readonly fields: readonly FieldModel[];
-  /** By the code of the field, the first one counts; of what no field is shown for, too. */
+  /** By the code of the field; the first one counts. Also for fields that are not shown. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Grows with each try: the summary takes the focus then. */
+  /** Grows with each try: the summary then takes the focus. */
   readonly tries: number;
 }
 
-/** All that is wrong with a form that was sent; each line leads to its field. */
+/** The faults of a form that was sent; each line links to its field. */
 export function ErrorSummary({ fields, errors, tries }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = Object.entries(errors).flatMap(([codigo, [reason]]) =>

@@ -7,9 +7,9 @@ import { Labelled } from './labelled.js';
 interface FieldProps {
   readonly field: FieldModel;
   readonly value: Typed | undefined;
-  /** What is wrong with it; undefined while nothing is. */
+  /** The fault of the field, if there is one. */
   readonly error?: string | undefined;
-  /** Of an ARCHIVO: the file that is on the service already. */
+  /** For an ARCHIVO: the file that the service has already. */
   readonly kept?: KeptFile | undefined;
   readonly onChange: (value: Typed | undefined) => void;
 }
@@ -117,7 +117,7 @@ export function Field(props: FieldProps) {
   }
 }
 
-/** A type and a number, written as one text. */
+/** The inputs of a type and a number, written as one text. */
 function DocumentField({ field, value, error, onChange }: FieldProps) {
   const [tipo, numero] = documentParts(typeof value === 'string' ? value : '');
   const write = (type: string, number: string): void => onChange(type === '' ? number : `${type} ${number}`);

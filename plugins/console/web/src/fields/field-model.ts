@@ -1,21 +1,21 @@
 import type { components } from '../api/generated/openapi.js';
 
-/** A field of any form, as the service describes it over what was typed so far. */
+/** A field of any form, as the service describes it over the typed answers. */
 export type FieldModel = components['schemas']['CampoMostrado'];
 
-/** What stands in the inputs of a field: a text, the codes that are ticked, or a file that was chosen. */
+/** The value in the inputs of a field: a text, the codes of ticked options, or a chosen file. */
 export type Typed = string | readonly string[] | File;
 
-/** By the code of the field. */
+/** The values by the code of the field. */
 export type TypedAnswers = Readonly<Record<string, Typed>>;
 
-/** Buttons up to so many options, a list that opens beyond. */
+/** The most options that are shown as buttons; more are a drop-down list. */
 export const MOST_BUTTONS = 7;
 
-/** Returns the id of the input of a field, to which an error leads. */
+/** Returns the id of the input of a field, to which an error links. */
 export const inputId = (codigo: string): string => `campo-${codigo}`;
 
-/** The types of identity documents, the ones that most people have first. */
+/** The types of identity documents, the most common ones first. */
 export const documentTypes: readonly (readonly [codigo: string, nombre: string])[] = [
   ['CC', 'Cédula de ciudadanía'],
   ['CE', 'Cédula de extranjería'],
@@ -31,13 +31,13 @@ export const documentTypes: readonly (readonly [codigo: string, nombre: string])
   ['NITE', 'NIT de otro país'],
 ];
 
-/** Returns the type and the number of a document that is written `CC 1144012345`. */
+/** Splits a document that is written `CC 1144012345` into type and number. */
 export function documentParts(text: string): readonly [tipo: string, numero: string] {
   const [, tipo = '', numero = text] = /^([A-Z]{2,4}) (.*)$/.exec(text) ?? [];
   return [tipo, numero];
 }
 
-/** What is typed, as the service reads it. */
+/** Writes a typed value as the service reads it. */
 export function sentAnswer(
   { tipo }: Pick<FieldModel, 'tipo'>,
   typed: Exclude<Typed, File>,
@@ -48,7 +48,7 @@ export function sentAnswer(
   return tipo === 'TEXTO_LARGO' ? typed : text;
 }
 
-/** Returns a stored answer as it stands in the inputs of its field. */
+/** Writes a stored answer as the value of its field's inputs. */
 export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
   if (Array.isArray(stored)) return tipo === 'LISTA' ? JSON.stringify(stored) : stored.map(String);
   if (typeof stored === 'boolean') return stored ? 'si' : 'no';
@@ -60,7 +60,7 @@ export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
   return typeof stored === 'string' ? stored : '';
 }
 
-/** How an answer is written, where the field does not show it by itself. */
+/** Returns how to write an answer, where the input does not show it. */
 export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
   switch (tipo) {
     case 'DOCUMENTO_IDENTIDAD':
@@ -81,7 +81,7 @@ export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
   }
 }
 
-/** `25 MB`, as people count. */
+/** Writes a size as people read it: `25 MB`. */
 export function sizeInWords(bytes: number): string {
   const format = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
   if (bytes < 1024) return `${bytes} bytes`;

@@ -2,7 +2,7 @@ import { Icon } from '../look/icon.js';
 import { sizeInWords } from './field-model.js';
 import type { Described } from './labelled.js';
 
-/** A file that is on the service already, such as that of a draft. */
+/** A file that the service has already, such as that of a draft. */
 export interface KeptFile {
   readonly nombre: string;
   readonly tamano: number;
@@ -16,7 +16,7 @@ interface FileInputProps {
   readonly onChange: (file: File | undefined) => void;
 }
 
-/** Chooses a file; one that was chosen, or is kept already, stands below. */
+/** The input of a file; the chosen or existing file is shown below. */
 export function FileInput({ described, types, chosen, kept, onChange }: FileInputProps) {
   const shown = chosen ? { nombre: chosen.name, tamano: chosen.size } : kept;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { inputId, type FieldModel } from './field-model.js';
 
-/** What an input says of its field, for those who have it read out. */
+/** The attributes by which an input describes its field to screen readers. */
 export interface Described {
   readonly id: string;
   readonly 'aria-describedby'?: string;
@@ -18,7 +18,7 @@ interface LabelledProps {
   readonly children: (described: Described) => ReactNode;
 }
 
-/** The label of a field, its help, how it is written and what is wrong with it, around its inputs. */
+/** The label of a field, its help, hint and error, around its inputs. */
 export function Labelled({ field, hint, error, isGroup = false, children }: LabelledProps) {
   const { codigo, texto, ayuda, obligatorio } = field;
   const id = inputId(codigo);

@@ -3,12 +3,12 @@ import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong with it, and what to write in its place. */
+  /** The fault, and how to correct it. */
   readonly error?: string | undefined;
   readonly [data: `data-${string}`]: unknown;
 }
 
-/** A text of one line with its label; its hint and its error are read out with it. */
+/** An input of one line with its label; its hint and its error are announced with it. */
 export function TextField({ label, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]

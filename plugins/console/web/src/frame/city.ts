@@ -1,8 +1,8 @@
 const meta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** The name of the city, as the service has put it into the page. */
+/** The name of the city, which the service has written into the page. */
 export const cityName = meta('ciudad') ?? 'Ventanilla';
 
-/** The city's time zone (IANA): the day of a term is one of it. */
+/** The city's time zone (IANA), in which the days of terms are. */
 export const timeZone = meta('zona-horaria') ?? 'America/Bogota';

@@ -11,36 +11,38 @@ const short = new Intl.DateTimeFormat('es-CO', { timeZone, day: 'numeric', month
 const time = new Intl.DateTimeFormat('es-CO', { timeZone, hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** `miércoles, 25 de noviembre de 2026`. */
+/** Formats a day: `miércoles, 25 de noviembre de 2026`. */
 export const dayInWords = (moment: string): string => whole.format(new Date(moment));
 
-/** `25 nov 2026`. */
+/** Formats a day: `25 nov 2026`. */
 export function shortDay(moment: string): string {
   const parts = short.formatToParts(new Date(moment));
   return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [value])).join(' ');
 }
 
-/** `25 nov 2026`, of a day without a moment: `2026-11-25`. At noon it is that day in the time zone of the city too. */
+/**
+ * Formats a date without a time, `2026-11-25`, as `25 nov 2026`. Its noon is on that day in the city's time zone, too.
+ */
 export const calendarDay = (date: string): string => shortDay(`${date}T12:00:00Z`);
 
-/** `9:42 a. m.` */
+/** Formats a time: `9:42 a. m.` */
 export const timeInWords = (moment: Date): string => time.format(moment);
 
-/** `25 nov 2026, 9:42 a. m.` */
+/** Formats a moment: `25 nov 2026, 9:42 a. m.` */
 export const momentInWords = (moment: string): string => `${shortDay(moment)}, ${time.format(new Date(moment))}`;
 
-/** Days of the calendar from today to a moment, in the city's time zone; negative once it has passed. */
+/** Counts the calendar days from today to a moment, in the city's time zone; negative once it has passed. */
 function daysUntil(moment: string, now = new Date()): number {
   const at = (date: Date): number => Date.parse(`${day.format(date)}T00:00:00Z`);
   return Math.round((at(new Date(moment)) - at(now)) / 86_400_000);
 }
 
-/** A date of the days around today: `25 nov`. */
+/** The format of a date around today: `25 nov`. */
 const near = new Intl.DateTimeFormat('es-CO', { timeZone, day: 'numeric', month: 'short' });
 
 /**
- * How a due date stands: in words, and how urgent it is. A count of days would be read as one of working days, which
- * only the service knows.
+ * Describes a due date: in words, and how urgent it is. It does not count days: readers would take them for working
+ * days, which only the service knows.
  */
 export function dueInWords(moment: string): { readonly text: string; readonly kind: 'danger' | 'warning' | undefined } {
   const days = daysUntil(moment);

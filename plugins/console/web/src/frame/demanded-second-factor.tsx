@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { Icon } from '../look/icon.js';
 import { useSession } from './session.js';
 
-/** On top while a role gives nothing because its user has no second step yet. */
+/** A notice at the top while a role gives nothing because its user has no second factor yet. */
 export function DemandedSecondFactor() {
   const { dos_pasos: standing } = useSession();
   const { pathname } = useLocation();

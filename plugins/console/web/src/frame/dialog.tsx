@@ -4,9 +4,9 @@ interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Closes it, by Escape too. Without it, the dialog stays until what it asks for is done. */
+  /** Closes it, also by Escape. Without it, the dialog stays until its work is done. */
   readonly onClose?: (() => void) | undefined;
-  /** Whether what it asks for is under way: it is not given up by closing the dialog. */
+  /** Whether its work is in progress: closing the dialog does not abort it. */
   readonly isBusy?: boolean;
 }
 
@@ -30,12 +30,12 @@ export function Dialog({ title, children, className = '', onClose, isBusy = fals
       ref={dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // The dialog is there as long as it is rendered.
+        // The dialog is open as long as it is rendered.
         event.preventDefault();
         close();
       }}
       onKeyDown={(event) => {
-        // A browser closes a dialog at the second Escape, also where the first was held back.
+        // A browser closes a dialog at the second Escape, even if the first was prevented.
         if (event.key !== 'Escape') return;
         event.preventDefault();
         close();

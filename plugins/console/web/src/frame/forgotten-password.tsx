@@ -3,7 +3,7 @@ import { ServiceError } from '../api/errors.js';
 import { requestPassword } from '../api/password.js';
 import { TextField } from '../fields/text-field.js';
 
-/** Asks for a link by mail to choose a new password. */
+/** The form that requests a mailed link to choose a new password. */
 export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
   const [told, setTold] = useState<string>();
   const [error, setError] = useState<string>();

@@ -3,7 +3,7 @@ import { useSession } from './session.js';
 import { Empty } from './states.js';
 import { useTitle } from './title.js';
 
-/** A view that the user may not see: somebody has sent the address. */
+/** A view that the user may not see, such as by an address that a colleague sent. */
 function NotAllowed() {
   useTitle('Sin permiso');
   return (

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useRef, type ReactNode } from '
 
 /** A key of a view, without Ctrl and Alt: `{ key: 'j', text: 'Bajar a la tarea siguiente', run }`. */
 export interface Key {
-  /** As `KeyboardEvent.key` has it. */
+  /** The key as `KeyboardEvent.key` has it. */
   readonly key: string;
   readonly text: string;
   readonly run: (event: KeyboardEvent) => void;
@@ -32,14 +32,14 @@ const KeyContext = createContext(new KeyRegistry());
 
 export const useKeyRegistry = (): KeyRegistry => use(KeyContext);
 
-/** Returns whether the keys are meant for what has the focus: a field, or a dialog over the page. */
+/** Tells whether the focused element takes the key: a field, or a dialog over the page. */
 function isTaken({ target, ctrlKey, altKey, metaKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || defaultPrevented) return true;
   if (document.querySelector('dialog[open]')) return true;
   return target instanceof Element && target.matches('input:not([type=checkbox], [type=radio]), select, textarea');
 }
 
-/** Gives the page the keys of its views, as long as these are shown. */
+/** The provider of the keys of the views that are shown. */
 export function KeyProvider({ children }: { readonly children: ReactNode }) {
   const registry = useMemo(() => new KeyRegistry(), []);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function KeyProvider({ children }: { readonly children: ReactNode }) {
   return <KeyContext value={registry}>{children}</KeyContext>;
 }
 
-/** Has keys while the component is shown; they stand in the list of keys (`?`). */
+/** Registers keys while the component is shown; they are in the list of keys (`?`). */
 export function useKeys(title: string, keys: readonly Key[]): void {
   const registry = use(KeyContext);
   const group = useRef<KeyGroup>({ title, keys });

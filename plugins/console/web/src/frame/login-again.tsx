@@ -4,7 +4,7 @@ import { Dialog } from './dialog.js';
 import { LoginForm } from './login-form.js';
 import { resumeSession, useSession } from './session.js';
 
-/** Over the page, once its session has ended: the same user goes on where they were. */
+/** The login over the page after its session has ended: the user continues there. */
 export function LoginAgain() {
   const { usuario } = useSession();
   const isClosed = useSyncExternalStore(loginGate.subscribe, () => loginGate.isClosed);

@@ -4,7 +4,7 @@ import type { Login } from '../api/session.js';
 import { TextField } from '../fields/text-field.js';
 
 interface LoginFormProps {
-  /** Whose session is to go on; without it, anybody's begins. */
+  /** The user whose session continues; without it, any user may log in. */
   readonly username?: string;
   readonly onLogin: (login: Login) => Promise<void>;
 }

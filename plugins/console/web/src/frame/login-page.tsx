@@ -5,7 +5,7 @@ import { ForgottenPassword } from './forgotten-password.js';
 import { LoginForm } from './login-form.js';
 import { useTitle } from './title.js';
 
-/** What somebody sees who is not logged in, at any address of the console: that page is shown after the login. */
+/** The page of a user without a session, at any address of the console: the requested page is shown after the login. */
 export function LoginPage({ onLogin }: { readonly onLogin: (login: Login) => Promise<void> }) {
   const [hasForgotten, setForgotten] = useState(false);
   useTitle('Ingresar');

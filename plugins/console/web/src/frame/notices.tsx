@@ -11,7 +11,7 @@ type Tell = (text: ReactNode, kind?: Notice['kind']) => void;
 
 const NoticeContext = createContext<Tell>(() => undefined);
 
-/** Tells in the corner what was done, and has it read out: `tell('Tomó 3 tareas.')`. */
+/** Returns the function that shows a notice in the corner and has it announced: `tell('Tomó 3 tareas.')`. */
 export const useNotice = (): Tell => use(NoticeContext);
 
 const SHOWN_MILLISECONDS = 8000;
@@ -24,7 +24,7 @@ export function Notices({ children }: { readonly children: ReactNode }) {
     (text, kind = 'success') => {
       const id = next.current++;
       setNotices((shown) => [...shown.slice(-2), { id, kind, text }]);
-      // What went wrong stays until it is read.
+      // An error stays until it is read.
       if (kind === 'success') setTimeout(() => close(id), SHOWN_MILLISECONDS);
     },
     [close],

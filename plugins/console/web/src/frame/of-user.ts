@@ -1,12 +1,12 @@
-/** What the names begin with under which a browser keeps something of a user. */
+/** The prefix of the names under which a browser stores data of a user. */
 export const OF_USER = 'consola-';
 
-/** Forgets it, as the session has ended: the computer may be of several people. */
+/** Deletes that data at the end of a session: several people may use the computer. */
 export function forgetUser(): void {
   try {
     const kept = Object.keys(localStorage).filter((name) => name.startsWith(OF_USER));
     for (const name of kept) localStorage.removeItem(name);
   } catch {
-    // A browser that stores nothing.
+    // The browser stores nothing.
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { onlineManager } from '@tanstack/react-query';
 import { Icon } from '../look/icon.js';
 
-/** On top while there is no connection: what is typed stays, and what is asked for waits. */
+/** A bar at the top while there is no connection: typed text stays, and requests wait. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router';
 import { Failed } from './states.js';
 
-/** In the place of a view that failed; one whose code is gone since a new version came loads anew. */
+/** The page in place of a view that failed. Reloading helps where a new version has replaced the view's code. */
 export function PageFailed() {
   const error = useRouteError();
   return <Failed isPage error={error} retry={() => location.reload()} />;

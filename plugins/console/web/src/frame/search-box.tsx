@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../look/icon.js';
 import { useKeys } from './keys.js';
 
-/** One search for what has a number or a name; `/` goes there. */
+/** One search for anything with a number or a name; `/` focuses it. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();

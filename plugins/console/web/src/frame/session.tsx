@@ -3,12 +3,15 @@ import { beginSession, endSession, readSession, type Login, type Session } from 
 import { loginGate } from '../api/login-gate.js';
 import { forgetUser } from './of-user.js';
 
-/** The user who is logged in, and what that user may do. */
+/** The user who is logged in, with their permissions. */
 export interface SessionState extends Session {
-  /** Whether the user holds one of these permissions. It only decides what is shown: the service decides itself. */
+  /**
+   * Tells whether the user holds one of these permissions. It only decides what is shown: the service checks them
+   * itself.
+   */
   readonly may: (...permissions: readonly string[]) => boolean;
   readonly signOut: (where?: 'here' | 'everywhere') => Promise<void>;
-  /** Reads anew what the user may do. */
+  /** Reloads the permissions of the user. */
   readonly refresh: () => Promise<void>;
 }
 
@@ -22,7 +25,7 @@ export function useSession(): SessionState {
 
 interface Provided {
   readonly children: ReactNode;
-  /** What is shown while nobody is logged in. */
+  /** Renders the login while there is no session. */
   readonly logIn: (begin: (login: Login) => Promise<void>) => ReactNode;
   readonly loading: ReactNode;
   readonly failed: (error: unknown, again: () => void) => ReactNode;
@@ -58,13 +61,13 @@ function stateOf(session: Session, refresh: () => Promise<void>): SessionState {
     signOut: async (where) => {
       await endSession(where);
       forgetUser();
-      // Nothing of this user stays in memory.
+      // Reloading removes this user's data from memory.
       location.assign('/consola/');
     },
   };
 }
 
-/** Logs in again after a session's end. Another user begins anew: what is on the page is not theirs. */
+/** Logs in again after a session's end. For another user the page is reloaded, as its content is not theirs. */
 export async function resumeSession(username: string, login: Login): Promise<void> {
   const session = await beginSession(login);
   if (session.usuario.username === username) loginGate.reopen();

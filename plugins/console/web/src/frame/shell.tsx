@@ -12,7 +12,7 @@ import { useSession } from './session.js';
 import { Loading } from './states.js';
 import { UnsavedGuard } from './unsaved.js';
 
-/** Two letters for a name. */
+/** Returns two letters for a name. */
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -40,13 +40,13 @@ function Menu() {
   );
 }
 
-/** What is around every view: search, menu, account, keys, and the bar without a connection. */
+/** The frame around every view: search, menu, account, keys, and the bar for a lost connection. */
 export function Shell() {
   const { usuario } = useSession();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // A new page begins at its top, for those too who have it read out.
+  // A new page begins at its top, also for screen readers.
   useEffect(() => {
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;

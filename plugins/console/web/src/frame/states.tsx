@@ -6,12 +6,12 @@ import { Icon, type IconName } from '../look/icon.js';
 interface EmptyProps {
   readonly icon?: IconName;
   readonly title: string;
-  /** Whether it stands for the whole view, whose heading it is then. */
+  /** Whether it replaces the whole view, and has its main heading. */
   readonly isPage?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Nothing is there: what would be here, and one thing to do. */
+/** An empty state: what would be here, and one thing to do. */
 export function Empty({ icon = 'inbox', title, isPage = false, children }: EmptyProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -23,7 +23,7 @@ export function Empty({ icon = 'inbox', title, isPage = false, children }: Empty
   );
 }
 
-/** Grey lines after a third of a second; what comes sooner shows none. */
+/** Grey lines after a third of a second; faster content shows none. */
 export function Loading({ label = 'Cargando…' }: { readonly label?: string }) {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -49,14 +49,14 @@ export function Loading({ label = 'Cargando…' }: { readonly label?: string }) 
 
 interface FailedProps {
   readonly error: unknown;
-  /** What is kept, in words: "Lo que escribió sigue aquí." */
+  /** The statement of what was kept: "Lo que escribió sigue aquí." */
   readonly kept?: string;
-  /** Whether it stands for the whole view, whose heading it is then. */
+  /** Whether it replaces the whole view, and has its main heading. */
   readonly isPage?: boolean;
   readonly retry?: (() => void) | undefined;
 }
 
-/** What failed, what was kept, a way to try again, and the number by which the log has it. */
+/** A failure: what failed, what was kept, a retry, and the request number in the log. */
 export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
   const Heading = isPage ? 'h1' : 'h2';
   const refusal = error instanceof ServiceError ? error : undefined;
@@ -77,14 +77,14 @@ export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
 }
 
 interface LoadedProps<T> {
-  /** A query of one answer, or of pages. */
+  /** A query of one response, or of pages. */
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { readonly refetch: () => Promise<unknown> };
-  /** Whether it stands for the whole view. */
+  /** Whether it replaces the whole view. */
   readonly isPage?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query answered, or how it stands. Data that is there stays while it is read anew. */
+/** The data of a query, or its state. Present data stays while it is reloaded. */
 export function Loaded<T>({ query, isPage = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failed isPage={isPage} error={query.error} retry={() => void query.refetch()} />;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { cityName } from './city.js';
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the page in the browser's tab and history. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} - ${cityName}`;

@@ -2,20 +2,23 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { useBlocker } from 'react-router';
 import { Dialog } from './dialog.js';
 
-/** What a part of the page has, that nobody else keeps. */
+/** The register of parts with text that only the page has. */
 interface Unsaved {
   readonly add: () => () => void;
 }
 
 const UnsavedContext = createContext<Unsaved>({ add: () => () => undefined });
 
-/** While something is typed that is lost with the page: leaving it, by any way, is asked for once more. */
+/** Registers a part while it has text that leaving the page would lose: leaving asks for confirmation. */
 export function useUnsaved(isTyped: boolean): void {
   const { add } = use(UnsavedContext);
   useEffect(() => (isTyped ? add() : undefined), [isTyped, add]);
 }
 
-/** Asks before a view with unsaved text is left. One for all parts, as the router asks one alone. */
+/**
+ * The guard that asks before a view with unsaved text is left. There is one for all parts, as the router takes only
+ * one.
+ */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
   const parts = useRef(0);
   const [unsaved] = useState<Unsaved>(() => ({

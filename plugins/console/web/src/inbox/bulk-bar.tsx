@@ -9,7 +9,7 @@ interface BulkBarProps {
 
 const tasks = (count: number): string => (count === 1 ? '1 tarea' : `${count} tareas`);
 
-/** What is done with the tasks that are selected. */
+/** The actions on the selected tasks. */
 export function BulkBar({ count, isBusy, onClaim, onClear }: BulkBarProps) {
   if (count === 0) return null;
   return (

@@ -3,12 +3,12 @@ import { Icon } from '../look/icon.js';
 
 interface DueProps {
   readonly vence: string | null;
-  /** That the term is the one of the record. */
+  /** Whether the term is that of the record. */
   readonly isLegal: boolean;
   readonly soonUntil: string | undefined;
 }
 
-/** When a task is due: by word, icon and colour. `soonUntil` is the end of the next three working days. */
+/** The due date of a task: by word, icon and colour. `soonUntil` is the end of the next three working days. */
 export function Due({ vence, isLegal, soonUntil }: DueProps) {
   if (vence === null) return <span className="muted">{noDue(isLegal)}</span>;
   const { text, kind } = dueInWords(vence);
@@ -30,5 +30,5 @@ export function Due({ vence, isLegal, soonUntil }: DueProps) {
   return <span title={title}>{text}</span>;
 }
 
-/** In place of the day of a task that has none: the term of a record may be paused, or have ended. */
+/** Returns the text for a task without a due date: the term of a record may be paused, or have ended. */
 export const noDue = (isLegal: boolean): string => (isLegal ? 'Plazo legal sin correr' : 'Sin plazo');

@@ -5,10 +5,10 @@ import { placeOf, type InboxFilter } from './inbox-filter.js';
 
 type Process = NonNullable<ListedTask['proceso']>;
 
-/** Typing is done when nothing was typed for so long. */
+/** The time without a key press after which a search text counts. */
 const TYPED_MILLISECONDS = 400;
 
-/** Returns the processes of the pages that were seen, by name. */
+/** Collects the processes of the pages that were seen, ordered by name. */
 function useSeenProcesses(tasks: readonly ListedTask[]): readonly Process[] {
   const seen = useRef(new Map<string, Process>());
   for (const { proceso } of tasks) if (proceso) seen.current.set(proceso.codigo, proceso);
@@ -20,7 +20,7 @@ interface FiltersProps {
   readonly tasks: readonly ListedTask[];
 }
 
-/** What narrows and orders the inbox: the words in the state of the history, all else in the address. */
+/** The filter and the order of the inbox: the search text is in the state of the history, the rest in the address. */
 export function Filters({ filter, tasks }: FiltersProps) {
   const navigate = useNavigate();
   const processes = useSeenProcesses(tasks);

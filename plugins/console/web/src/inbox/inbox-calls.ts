@@ -15,15 +15,15 @@ export type TaskState = Answer<'/workflow/api/bandeja/estado', 'post'>['tareas']
 export type SavedView = Answer<'/workflow/api/bandeja/vistas', 'get'>['vistas'][number];
 export type TriedClaim = Answer<'/workflow/api/bandeja/tomar', 'post'>['tareas'][number];
 
-/** Tasks of a page. */
+/** The tasks of a page. */
 export const PAGE_SIZE = 50;
 
-/** Of the queries of the inbox. */
+/** The keys of the queries of the inbox. */
 export const listKey = ['workflow', 'bandeja', 'tareas'] as const;
 export const tallyKey = ['workflow', 'bandeja', 'resumen'] as const;
 export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
 
-/** Returns a page of the inbox. The filter goes in the body: its words can name a person. */
+/** Loads a page of the inbox. The filter is in the body: its words can name a person. */
 export const readPage = (filter: InboxFilter, after: string | null, signal: AbortSignal): Promise<InboxPage> =>
   rest('post', '/workflow/api/bandeja/tareas', {
     body: { ...filter, cuantas: PAGE_SIZE, ...(after !== null && { despues: after }) },

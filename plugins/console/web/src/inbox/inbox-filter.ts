@@ -2,20 +2,20 @@ import type { paths } from '../api/generated/openapi.js';
 
 type Sent = paths['/workflow/api/bandeja/tareas']['post']['requestBody']['content']['application/json'];
 
-/** What an inbox is narrowed and ordered by, as saved views have it. */
+/** The filter and the order of an inbox, as saved views have them. */
 export type InboxFilter = Omit<Sent, 'despues' | 'cuantas'>;
 
-/** The fields of the filter that stand in the address. */
+/** The fields of the filter that are in the address. */
 const addressNames = ['cuales', 'grupo', 'proceso', 'vence', 'prioridad', 'orden'] as const;
 
-/** What an entry of the history has beside its address: the words of a search can name a person. */
+/** The state of an entry of the history beside its address: the words of a search can name a person. */
 export interface InboxState {
   readonly search?: string | undefined;
-  /** The pages before this one, as this tab has come through them. */
+  /** The cursors of the pages before this one, as this tab has come through them. */
   readonly before?: readonly string[];
 }
 
-/** Of an entry of the history; what is empty narrows nothing. */
+/** Reads the filter of an entry of the history; an empty field filters nothing. */
 export function filterOf(address: URLSearchParams, state: InboxState | null): InboxFilter {
   const given = addressNames.flatMap((name) => {
     const value = address.get(name);
@@ -34,12 +34,12 @@ function addressOf(filter: InboxFilter): string {
   return query.size === 0 ? '/' : `/?${query}`;
 }
 
-/** Returns the first page with this filter, for a link or a way there. */
+/** Returns the address and the state of the first page with this filter. */
 export const placeOf = (filter: InboxFilter): { readonly to: string; readonly state: InboxState } => ({
   to: addressOf(filter),
   state: { search: filter.search },
 });
 
-/** Returns whether two filters show the same. */
+/** Tells whether two filters show the same tasks. */
 export const isSameFilter = (one: InboxFilter, other: InboxFilter): boolean =>
   addressOf(one) === addressOf(other) && (one.search ?? '') === (other.search ?? '');

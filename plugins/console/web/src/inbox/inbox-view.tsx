@@ -17,7 +17,7 @@ import { useLiveTasks, type NowState } from './use-live-tasks.js';
 
 const none: readonly ListedTask[] = [];
 
-/** The inbox: what the user may take and what the user holds, as it is now. */
+/** The inbox: the tasks that the user may take or has taken, kept up to date. */
 export function Component() {
   useTitle('Bandeja');
   const { usuario } = useSession();

@@ -4,11 +4,11 @@ import type { InboxState } from './inbox-filter.js';
 
 interface PagerProps {
   readonly shown: number;
-  /** Where the next page begins; null on the last one. */
+  /** The cursor of the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** Later and earlier pages. An address names its page alone; the way back is that of this tab. */
+/** Links to the next and previous pages. An address has only its own page; the way back is known to this tab. */
 export function Pager({ shown, next }: PagerProps) {
   const { search, state } = useLocation();
   const here = new URLSearchParams(search);

@@ -15,7 +15,7 @@ const given: readonly { readonly nombre: string; readonly filtros: InboxFilter }
   { nombre: 'Para tomar', filtros: { cuales: 'grupos' } },
 ];
 
-/** Asks for the name of a view. */
+/** The dialog that asks for the name of a view. */
 function SaveDialog({ filter, onClose }: { readonly filter: InboxFilter; readonly onClose: () => void }) {
   const client = useQueryClient();
   const tell = useNotice();
@@ -60,7 +60,7 @@ function SaveDialog({ filter, onClose }: { readonly filter: InboxFilter; readonl
   );
 }
 
-/** The views of the inbox: those that are always there, and those that the user has saved. */
+/** The views of the inbox: the fixed ones, and those that the user has saved. */
 export function SavedViews({ filter }: { readonly filter: InboxFilter }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import type { ListedTask } from './inbox-calls.js';
 import type { NowState } from './use-live-tasks.js';
 
-/** A task of the page, with what has become known of it since the page was read. */
+/** A task of the page, with its changes since the page was loaded. */
 export interface ShownTask extends ListedTask {
-  /** Undefined while nothing has: it is as it was read. */
+  /** Undefined while it is as it was loaded. */
   readonly now: NowState | undefined;
 }
 
@@ -28,20 +28,20 @@ export function stateOf(task: ShownTask, userId: number): readonly [text: string
   return ['Para tomar', ''];
 }
 
-/** Returns whether the user may take it, as far as the page knows. */
+/** Tells whether the user may take it, as far as the page knows. */
 export const isFree = ({ suspendida, estado, now }: ShownTask): boolean =>
   !suspendida && (now?.estado ?? estado) === 'EN_POOL';
 
 const ended: ReadonlySet<string> = new Set(['gone', 'COMPLETADA', 'CANCELADA', 'CERRADA']);
 
-/** Returns whether nothing is left to be done with it here. */
+/** Tells whether nothing more can be done with it here. */
 export const isEnded = ({ now }: ShownTask): boolean => now !== undefined && ended.has(now.estado);
 
-/** How a task is named to a person. */
+/** Names a task for a person. */
 export const nameOf = ({ nombre, radicado }: ListedTask): string =>
   radicado === null ? nombre : `${nombre}, ${radicado}`;
 
-/** Tells that another user has taken a task which was free; undefined where that is not what happened. */
+/** Writes that another user has taken a task which was free; undefined where that did not happen. */
 export function takenWords(task: ListedTask, { estado, asignado }: NowState, userId: number): string | undefined {
   const isOther = estado === 'ASIGNADA' && asignado !== null && asignado.id !== userId;
   return isOther && task.estado === 'EN_POOL' ? `${asignado.nombre} tomó «${nameOf(task)}».` : undefined;

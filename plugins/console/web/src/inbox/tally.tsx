@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readTally, tallyKey, type Tally as Counts } from './inbox-calls.js';
 
-/** More are not counted. */
+/** The most tasks that the service counts. */
 const MOST = 1000;
 const number = new Intl.NumberFormat('es-CO');
 
 const shown = (count: number): string => (count > MOST ? `Más de ${number.format(MOST)}` : number.format(count));
 
-/** Returns how many tasks the inbox has, of all processes. */
+/** Queries how many tasks the inbox has, of all processes. */
 export const useTally = () => useQuery({ queryKey: tallyKey, queryFn: ({ signal }) => readTally(signal) });
 
-/** What is overdue, due soon, free and the user's own; each leads to its tasks. */
+/** The numbers of overdue, soon due, free and own tasks; each links to its tasks. */
 export function Tally({ counts }: { readonly counts: Counts | undefined }) {
   const item = (to: string, text: string, count: number | undefined, kind = '') => (
     <Link className={`tally__item ${kind}`} to={to}>

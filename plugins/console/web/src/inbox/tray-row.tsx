@@ -12,7 +12,7 @@ interface TrayRowProps {
   readonly onFocus: () => void;
 }
 
-/** One task; its roles stay when the table becomes cards. */
+/** A row with one task; its ARIA roles stay when the table becomes cards. */
 export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelect, onFocus }: TrayRowProps) {
   const holder = holderOf(task, userId);
   const [state, badge] = stateOf(task, userId);

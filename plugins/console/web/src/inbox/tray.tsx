@@ -36,7 +36,7 @@ function outcome(tried: readonly TriedClaim[], tasks: readonly ShownTask[]) {
   );
 }
 
-/** The tasks of a page, by keyboard too: what is selected, or where the cursor is, is taken. */
+/** The tasks of a page, also by keyboard: the selected ones, or the one at the cursor, can be taken. */
 export function Tray({ page, live, soonUntil }: TrayProps) {
   const { usuario } = useSession();
   const client = useQueryClient();

@@ -3,27 +3,27 @@ import { useQueryClient } from '@tanstack/react-query';
 import { followTasks, type TaskEvent } from '../api/events.js';
 import { listKey, readStates, tallyKey, type ListedTask, type TaskState } from './inbox-calls.js';
 
-/** Events that come together are asked for together. */
+/** The time in which events are collected for one request. */
 const GATHER_MILLISECONDS = 150;
-/** The tally costs more, and may wait. */
+/** The tally is more expensive, and may wait. */
 const TALLY_MILLISECONDS = 15_000;
 
-/** How a task stands by now, as far as is known; `gone` is one that the user may not see any more. */
+/** The present state of a task, as far as known; `gone`: the user may not see it any more. */
 export type NowState = Pick<TaskState, 'id' | 'asignado'> & {
   readonly estado: TaskState['estado'] | 'CERRADA' | 'gone';
 };
 
-/** What has become known of the tasks of a page since it was read. */
+/** The changes of the tasks of a page since it was loaded. */
 export interface LiveTasks {
   readonly states: ReadonlyMap<number, NowState>;
-  /** How many tasks have come that the page does not show. */
+  /** The number of new tasks that the page does not show. */
   readonly added: number;
-  /** Asks how tasks stand now. */
+  /** Loads the present states of tasks. */
   readonly ask: (ids: readonly number[]) => Promise<void>;
 }
 
 interface Known {
-  /** The page that it is known of. */
+  /** The page to which the changes belong. */
   readonly page: readonly ListedTask[];
   readonly states: ReadonlyMap<number, NowState>;
   readonly added: ReadonlySet<number>;
@@ -34,10 +34,10 @@ const nothing: Known = { page: none, states: new Map(), added: new Set() };
 
 type Changed = (task: ListedTask, state: NowState) => void;
 
-/** Users who have taken tasks, by their ids: each is asked for once. */
+/** Users who have taken tasks, by their ids: each is loaded once. */
 const names = new Map<number, NonNullable<TaskState['asignado']>>();
 
-/** What an event says by itself; undefined where the service has to be asked. */
+/** Derives the state of a task from an event; undefined where the service has to be asked. */
 function stateOf({ tarea: id, que, usuario }: TaskEvent): NowState | undefined {
   if (que === 'soltada') return { id, estado: 'EN_POOL', asignado: null };
   if (que === 'cerrada') return { id, estado: 'CERRADA', asignado: null };
@@ -50,10 +50,7 @@ const isSame = (one: NowState | undefined, other: NowState): boolean =>
 
 const anew = { cancelRefetch: false };
 
-/**
- * Follows the tasks of a page while it is looked at, from when there is one. `changed` is called for each that has
- * another state by now.
- */
+/** Follows the tasks of a loaded page while it is visible. Calls `changed` for each task whose state has changed. */
 export function useLiveTasks(page: readonly ListedTask[] | undefined, changed: Changed): LiveTasks {
   const client = useQueryClient();
   const [known, setKnown] = useState<Known>(nothing);
@@ -121,7 +118,8 @@ export function useLiveTasks(page: readonly ListedTask[] | undefined, changed: C
           });
         }
       },
-      // What happened while nobody listened, also between the first page and its stream.
+      // Catches up on changes before the stream was connected, also those between loading the page and the first
+      // connection.
       opened: () => {
         void client.invalidateQueries({ queryKey: listKey }, anew);
         void client.invalidateQueries({ queryKey: tallyKey }, anew);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isFree, type ShownTask } from './shown-task.js';
 
-/** The tasks of a page that are to be taken together: those alone that are free. */
+/** The selected tasks of a page, to be taken together: only free ones. */
 export interface Selection {
   readonly ids: readonly number[];
   readonly has: (id: number) => boolean;

@@ -1,7 +1,7 @@
 import { admin } from '../api/admin.js';
 import type { Process } from '../diagram/model.js';
 
-/** Something that could not be done, and how it is tried again. */
+/** A work that failed, and how to retry it. */
 export interface Incident {
   readonly key: string;
   readonly title: string;
@@ -17,7 +17,7 @@ interface Told {
 
 const unknown = { codigo: 'desconocido', mensaje: 'No se sabe la causa.' };
 
-/** Of an instance: tasks that stand still, and what was to be done because of a term. */
+/** Lists the incidents of an instance: stuck tasks, and failed timers. */
 export function incidentsOf(
   { pasos }: Process,
   tasks: readonly (Told & { readonly nombre: string })[],
@@ -35,7 +35,7 @@ export function incidentsOf(
       key: `temporizador-${id}`,
       title: `Plazo de «${names.get(codigo) ?? codigo}»`,
       ...(incidente ?? unknown),
-      // Its moment has passed: at the same moment again it is due at once, whatever the clock of this browser says.
+      // Its moment has passed: with that moment again it is due at once, whatever the clock of this browser says.
       retry: (motivo: string) =>
         admin.workflow.timers.move.mutate({ temporizador: id, fecha: vence ?? new Date().toISOString(), motivo }),
     })),

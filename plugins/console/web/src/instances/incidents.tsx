@@ -10,7 +10,7 @@ interface IncidentsProps {
   readonly incidents: readonly Incident[];
 }
 
-/** What could not be done, each with why and a way to try again. */
+/** The incidents of an instance, each with its cause and a retry. */
 export function Incidents({ incidents }: IncidentsProps) {
   const { may } = useSession();
   const [retried, setRetried] = useState<Incident>();

@@ -33,7 +33,7 @@ const controls = {
 
 type Control = keyof typeof controls;
 
-/** What an administrator may do with an instance that has not ended. */
+/** The actions of an administrator on an instance that has not ended. */
 export function InstanceActions({ one: { instancia, track } }: { readonly one: OneInstance }) {
   const { may } = useSession();
   const [open, setOpen] = useState<Control | 'move'>();

@@ -10,7 +10,7 @@ interface InstanceFiltersProps {
   readonly onChange: (filter: InstanceFilter) => void;
 }
 
-/** What the list is narrowed by. A choice counts at once, a text once it is sent. */
+/** The filters of the list. A choice applies at once, a text when it is submitted. */
 export function InstanceFilters({ filter, processes, onChange }: InstanceFiltersProps) {
   const id = useId();
   const apply = (form: HTMLFormElement): void => {

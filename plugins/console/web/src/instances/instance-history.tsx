@@ -9,7 +9,7 @@ interface InstanceHistoryProps {
   readonly diagram: OneInstance['track']['diagrama'];
 }
 
-/** What happened, the newest first. */
+/** The moves of an instance, the newest first. */
 export function InstanceHistory({ llave, diagram }: InstanceHistoryProps) {
   const query = useInfiniteQuery(instanceHistory(llave));
   const names = new Map(diagram.pasos.map(({ codigo, nombre }) => [codigo, nombre]));

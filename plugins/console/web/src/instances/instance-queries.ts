@@ -3,19 +3,19 @@ import { admin } from '../api/admin.js';
 import { incidentsOf } from './incident.js';
 import type { InstanceState } from './words.js';
 
-/** What a list of instances is narrowed by. */
+/** The filter of a list of instances. */
 export interface InstanceFilter {
   readonly q?: string;
   readonly proceso?: string;
   readonly estado?: InstanceState;
   readonly incidentes?: true;
-  /** The last one of the page before. */
+  /** The last instance of the previous page. */
   readonly cursor?: number;
 }
 
 const PAGE = 50;
 
-/** While something runs by itself, it is looked at so often. */
+/** The time between two reloads while something runs by itself. */
 const LOOK_AGAIN_MILLISECONDS = 3000;
 
 export const instanceList = (filter: InstanceFilter) =>
@@ -24,7 +24,7 @@ export const instanceList = (filter: InstanceFilter) =>
     queryFn: ({ signal }) => admin.workflow.instances.list.query({ ...filter, limit: PAGE }, { signal }),
   });
 
-/** Every process that there is, for a field of its name; a city has tens of them. */
+/** The query of all processes, for a field of their names; a city has tens of them. */
 export const processList = queryOptions({
   queryKey: ['processes', 'list', {}],
   queryFn: ({ signal }) => admin.workflow.processes.list.query({ limit: 200 }, { signal }),
@@ -45,7 +45,7 @@ export const stepCounts = (proceso: string) =>
     queryFn: ({ signal }) => admin.workflow.tasks.counts.query({ proceso }, { signal }),
   });
 
-/** As it stands, the way that it took, and what could not be done: four calls in one request. */
+/** Loads the state of an instance, the way that it took, and its incidents: four calls in one request. */
 async function readInstance(llave: string, signal: AbortSignal) {
   const { instances, tasks, timers } = admin.workflow;
   const [{ instancia }, track, stopped, undone] = await Promise.all([
@@ -69,7 +69,7 @@ export const oneInstance = (llave: string) =>
     },
   });
 
-/** Its moves, the newest first. */
+/** Queries the moves of an instance, the newest first. */
 export const instanceHistory = (llave: string) =>
   infiniteQueryOptions({
     queryKey: ['instances', 'history', { llave }],
@@ -79,7 +79,7 @@ export const instanceHistory = (llave: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** Changes something of instances, which are read anew then. */
+/** Changes instances and reloads them. */
 export function useInstanceChange<Input, Answer>(
   change: (input: Input) => Promise<Answer>,
   onDone: (answer: Answer) => void,

@@ -53,7 +53,7 @@ export function InstanceSteps({ one }: { readonly one: OneInstance }) {
   );
 }
 
-/** In the picture, the groups of a step give way to how the instance stands there. */
+/** Marks a step in the picture: where the instance is at the step, its state replaces the groups. */
 function markOf(standing: Standing, seen: Parameters<typeof standingWords>[1]) {
   const { state } = standing;
   const isOpen = state === 'now' || state === 'incident' || state === 'joining';

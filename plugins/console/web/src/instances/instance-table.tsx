@@ -7,7 +7,7 @@ type Listed = Awaited<ReturnType<typeof admin.workflow.instances.list.query>>['i
 
 interface InstanceTableProps {
   readonly items: readonly Listed[];
-  /** Of processes, by their codes. */
+  /** The names of processes, by their codes. */
   readonly names: ReadonlyMap<string, string>;
 }
 

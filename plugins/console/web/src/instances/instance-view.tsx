@@ -14,7 +14,7 @@ import { InstanceSteps } from './instance-steps.js';
 import { OpenTasks } from './open-tasks.js';
 import { IncidentBadge, StateBadge } from './state-badge.js';
 
-/** One instance: where it stands, the way that it took, and what may be done with it. */
+/** One instance: its state, the way that it took, and the actions on it. */
 export function Component() {
   const { llave = '' } = useParams();
   const query = useQuery(oneInstance(llave));
@@ -74,7 +74,7 @@ function Instance({ one }: { readonly one: OneInstance }) {
   );
 }
 
-/** Leads to the record where the user may read records. */
+/** A filing number; a link to the record where the user may read records. */
 function FilingNumber({ radicado }: { readonly radicado: string }) {
   const { may } = useSession();
   return may('tramites.read') ? <Link to={`/buscar?q=${encodeURIComponent(radicado)}`}>{radicado}</Link> : radicado;

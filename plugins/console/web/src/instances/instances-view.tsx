@@ -9,7 +9,7 @@ import { InstanceTable } from './instance-table.js';
 import { readFilter, writeFilter, type SearchState } from './list-address.js';
 import { ProcessPanel } from './process-panel.js';
 
-/** The instances of all processes; of one, where they stand. */
+/** The instances of all processes; for a single process, also their steps. */
 export function Component() {
   useTitle('Instancias');
   const [search, setSearch] = useSearchParams();
@@ -65,7 +65,7 @@ export function Component() {
   );
 }
 
-/** Returns the same list from another place on. */
+/** Returns the query of the list from another cursor on. */
 function page(search: URLSearchParams, cursor: number | undefined): string {
   const other = new URLSearchParams(search);
   if (cursor === undefined) other.delete('desde');

@@ -4,13 +4,14 @@ import { instanceStates, type InstanceState } from './words.js';
 const isState = (text: string | null): text is InstanceState => text !== null && Object.hasOwn(instanceStates, text);
 
 /**
- * What an entry of the history has beside its address: the words of a search can name a person. A link has a radicado.
+ * The state of an entry of the history beside its address: the words of a search can name a person. A link may have a
+ * radicado.
  */
 export interface SearchState {
   readonly q?: string | undefined;
 }
 
-/** Returns the filters of the list, as an entry of the history has them; what it says otherwise counts for nothing. */
+/** Reads the filters of the list from an entry of the history; invalid values are ignored. */
 export function readFilter(search: URLSearchParams, state: SearchState | null): InstanceFilter {
   const [q, proceso, estado] = [(state?.q ?? search.get('q'))?.trim(), search.get('proceso'), search.get('estado')];
   const cursor = Number(search.get('desde'));
@@ -23,7 +24,7 @@ export function readFilter(search: URLSearchParams, state: SearchState | null): 
   };
 }
 
-/** Returns the address of a list, which begins with its first page. */
+/** Writes the address of a list, which begins with its first page. */
 export function writeFilter({ proceso, estado, incidentes }: InstanceFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (proceso) search.set('proceso', proceso);

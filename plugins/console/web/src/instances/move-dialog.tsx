@@ -11,7 +11,7 @@ interface MoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves an instance to another version, once it is known to fit there. */
+/** The dialog that moves an instance to another version, after checking that it fits there. */
 export function MoveDialog({ track: { llave, proceso, version, activa }, onClose }: MoveDialogProps) {
   const id = useId();
   const tell = useNotice();

@@ -4,7 +4,7 @@ import { noDue } from '../inbox/due.js';
 import type { OneInstance } from './instance-queries.js';
 import { taskState } from './words.js';
 
-/** What is to be done now. */
+/** The open tasks of an instance. */
 export function OpenTasks({ tasks }: { readonly tasks: OneInstance['instancia']['tareas'] }) {
   const open = tasks.filter(({ estado }) => estado !== 'COMPLETADA' && estado !== 'CANCELADA');
   if (open.length === 0) return null;

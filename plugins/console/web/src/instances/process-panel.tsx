@@ -13,7 +13,7 @@ type Count = Awaited<ReturnType<typeof admin.workflow.tasks.counts.query>>['paso
 
 const nothingTaken: ReadonlySet<string> = new Set();
 
-/** Where the instances of a process stand, in the active version or in one that some are still on. */
+/** The steps of a process with their instances, in the active version or in one that some are still on. */
 export function ProcessPanel({ proceso }: { readonly proceso: string }) {
   const [version, setVersion] = useState<number>();
   const drawn = useQuery(processDiagram(proceso, version));
@@ -32,7 +32,7 @@ export function ProcessPanel({ proceso }: { readonly proceso: string }) {
 interface StandingProps {
   readonly proceso: string;
   readonly drawn: Drawn;
-  /** Of all versions. */
+  /** The counts of all versions. */
   readonly counts: readonly Count[];
   readonly onVersion: (version: number) => void;
 }
@@ -84,7 +84,7 @@ function Standing({ proceso, drawn: { version, activa, diagrama }, counts, onVer
   );
 }
 
-/** How many wait at a step, in words. */
+/** The number of instances that wait at a step, in words. */
 function Waiting({ proceso, count }: { readonly proceso: string; readonly count: Count | undefined }) {
   if (!count) return <span className="muted">Ninguna</span>;
   const { abiertas, vencidas, incidentes } = count;

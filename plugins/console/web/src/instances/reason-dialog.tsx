@@ -4,19 +4,19 @@ import { Dialog } from '../frame/dialog.js';
 
 interface ReasonDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** The description of what will happen. */
   readonly children: ReactNode;
-  /** What the button says. */
+  /** The text of the button. */
   readonly confirm: string;
   readonly isDanger?: boolean;
-  /** Whether it is not to be done now; the text says why. */
+  /** Whether the change is not possible now; the text says why. */
   readonly isBarred?: boolean;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
   readonly onConfirm: (motivo: string) => void;
   readonly onClose: () => void;
 }
 
-/** Asks once more, and for the reason, which the history keeps. */
+/** The dialog that asks for confirmation and for the reason, which the history keeps. */
 export function ReasonDialog({
   title,
   children,

@@ -1,6 +1,6 @@
 import type { Process, StepState } from '../diagram/model.js';
 
-/** A task of an instance, the oldest first. */
+/** A task of an instance; lists have the oldest first. */
 export interface InstanceTask {
   readonly id: number;
   readonly codigo: string;
@@ -17,16 +17,16 @@ export interface Passed {
   readonly fecha: string;
 }
 
-/** What is known of an instance. */
+/** The facts of an instance that a diagram needs. */
 export interface SeenInstance {
   readonly estado: string;
   readonly creada: string;
   readonly tareas: readonly InstanceTask[];
-  /** The oldest first. */
+  /** The transitions, the oldest first. */
   readonly recorrido: readonly Passed[];
 }
 
-/** How an instance stands at a step. */
+/** The state of an instance at a step. */
 export interface Standing {
   readonly state: StepState;
   /** The task that is open there. */
@@ -39,13 +39,13 @@ export interface Standing {
 
 const ended: ReadonlySet<string> = new Set(['COMPLETADA', 'CANCELADA']);
 
-/** Returns whether an instance has not ended. */
+/** Tells whether an instance has not ended. */
 export const isLive = ({ estado }: { readonly estado: string }): boolean =>
   estado === 'ACTIVA' || estado === 'SUSPENDIDA';
 
 /**
- * How an instance stands at each step of the version that it is on. Tasks say it of the steps that have them; of those
- * that are passed at once, the way that it took.
+ * Computes the state of an instance at each step of its version: from its tasks, or, for steps that have none, from the
+ * way that it took.
  */
 export function standings({ inicio, pasos }: Process, instance: SeenInstance): ReadonlyMap<string, Standing> {
   const tasks = groupedBy(instance.tareas, ({ codigo }) => codigo);
@@ -70,7 +70,7 @@ interface Facts {
   readonly own: readonly InstanceTask[];
   readonly task: InstanceTask | undefined;
   readonly times: number;
-  /** Whether a branch has come to a UNION that another one has not come to. */
+  /** Whether a branch has reached a UNION that another one has not reached. */
   readonly stays: boolean;
   readonly isLive: boolean;
 }

@@ -6,7 +6,7 @@ export function StateBadge({ estado }: { readonly estado: InstanceState }) {
   return <span className={`badge ${look}`}>{text}</span>;
 }
 
-/** How many tasks stand still; nothing where none does. */
+/** The number of tasks with an incident; nothing where there are none. */
 export function IncidentBadge({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

@@ -12,13 +12,13 @@ export const instanceStates = {
 
 export type InstanceState = keyof typeof instanceStates;
 
-/** How a task stands, and with whom. */
+/** Writes the state of a task, with its holder. */
 export function taskState({ estado, asignado }: Pick<InstanceTask, 'estado' | 'asignado'>): string {
   const text = stateInWords(estado);
   return asignado !== null && estado === 'ASIGNADA' ? `${text} a ${asignado}` : text;
 }
 
-/** How an instance stands at a step, as the list of steps says it. */
+/** Writes the state of an instance at a step, for the list of steps. */
 export function standingWords({ state, task, times, since }: Standing, instance: SeenInstance): string {
   const often = times > 1 ? `, ${times} veces` : '';
   switch (state) {
@@ -63,5 +63,5 @@ const moves: Readonly<Record<string, string>> = {
   TERMINACION: 'Se terminó desde afuera',
 };
 
-/** Returns a move of the history; a kind without words of its own has its code. */
+/** Names a move of the history; a kind without a text has its code. */
 export const moveWords = (tipo: string): string => moves[tipo] ?? tipo;

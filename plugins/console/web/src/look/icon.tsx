@@ -29,7 +29,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A picture beside words that say the same. */
+/** A picture beside words with its meaning. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -7,7 +7,10 @@ import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import type { OneRecord } from './record-view.js';
 
-/** Answers a record with a text and files; the first answer ends its term, and may close it in the same step. */
+/**
+ * The form that answers a record with a text and files; the first answer ends its term, and may close it in the same
+ * step.
+ */
 export function AnswerForm({ record }: { readonly record: OneRecord }) {
   const { may } = useSession();
   const tell = useNotice();
@@ -35,7 +38,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
     event.preventDefault();
     const form = event.currentTarget;
     const body = new FormData(form);
-    // Of no file a form makes one without a name.
+    // Without a chosen file, a form sends one without a name.
     if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
     if (isMore) body.set('adicional', 'true');
     answer.mutate(body, {

@@ -7,7 +7,7 @@ import { useUnsaved } from '../frame/unsaved.js';
 import { nextStates, stateNames, type RecordState } from './record-words.js';
 import type { OneRecord } from './record-view.js';
 
-/** What follows for the person and for the term, before it is done. */
+/** The consequences of a move for the person and for the term, shown before it. */
 const consequences: Partial<Record<RecordState, string>> = {
   EN_TRAMITE: 'El plazo sigue, si estaba suspendido.',
   DEVUELTO: 'El plazo se suspende hasta que la persona entregue lo que falta.',
@@ -16,7 +16,7 @@ const consequences: Partial<Record<RecordState, string>> = {
   ANULADO: 'El expediente termina sin respuesta.',
 };
 
-/** Moves a record to another state, such as back to the person for what is missing. */
+/** The form that moves a record to another state, such as back to the person for what is missing. */
 export function MoveForm({ record }: { readonly record: OneRecord }) {
   const { id, estado } = record;
   const tell = useNotice();

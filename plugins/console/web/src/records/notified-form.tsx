@@ -5,13 +5,13 @@ import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 
 interface NotifiedFormProps {
-  /** Of the record. */
+  /** The id of the record. */
   readonly id: number;
-  /** Of the answer. */
+  /** The number of the answer. */
   readonly numero: number;
 }
 
-/** Notes how the person was notified of an answer that did not reach them. */
+/** The form that records how the person was notified of an answer that was not delivered. */
 export function NotifiedForm({ id, numero }: NotifiedFormProps) {
   const { may } = useSession();
   const tell = useNotice();

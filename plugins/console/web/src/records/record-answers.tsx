@@ -7,7 +7,7 @@ import { deliveryInWords } from './record-words.js';
 
 export const answersKey = (id: number) => ['tramites', 'answers', { id }] as const;
 
-/** What the city has answered, the first one first. */
+/** The answers of the city, the earliest first. */
 export function RecordAnswers({ id }: { readonly id: number }) {
   const query = useQuery({
     queryKey: answersKey(id),

@@ -14,7 +14,7 @@ interface RecordDueProps {
 
 const ended = new Set(['RESUELTO', 'RECHAZADO', 'ANULADO']);
 
-/** How the term of a record stands. */
+/** The state of the term of a record. */
 export function RecordDue({ record }: RecordDueProps) {
   const { vence, respondido, sin_notificar: isUnnotified, estado } = record;
   if (isUnnotified) {

@@ -4,7 +4,7 @@ import { sizeInWords } from '../fields/field-model.js';
 import { Loaded } from '../frame/states.js';
 import { Icon } from '../look/icon.js';
 
-/** The files that were filed. */
+/** The files of the filing. */
 export function RecordFiles({ id }: { readonly id: number }) {
   const query = useQuery({
     queryKey: ['tramites', 'files', { id }],

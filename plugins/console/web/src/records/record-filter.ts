@@ -1,6 +1,6 @@
 import { states, type RecordState } from './record-words.js';
 
-/** The fields of the filter that stand in the address. */
+/** The fields of the filter that are in the address. */
 export const addressNames = [
   'tramite',
   'estado',
@@ -10,7 +10,7 @@ export const addressNames = [
   'plazo_ciudadano_vencido',
 ] as const;
 
-/** Those that say who somebody is: they stand in the state of the entry of the history, and in no address. */
+/** The fields that identify a person: they are in the state of the entry of the history, and in no address. */
 export interface PersonFilter {
   readonly documento?: string;
   readonly nombre?: string;
@@ -18,7 +18,7 @@ export interface PersonFilter {
 
 const isState = (text: string | null): text is RecordState => states.some((state) => state === text);
 
-/** What a list is narrowed by; what is wrong in the address narrows nothing. */
+/** Reads the filter of a list; invalid values in the address filter nothing. */
 export function readFilter(parameters: URLSearchParams, { documento, nombre }: PersonFilter) {
   const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
   const [tramite, radicado] = ['tramite', 'radicado'].map(text);

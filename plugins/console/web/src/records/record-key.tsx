@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 
-/** The key of the citizen, for the one who has lost it and shows who they are. It is read one at a time, and noted. */
+/** The key of a citizen who has lost it and proves their identity. Reading it is recorded, one key at a time. */
 export function RecordKey({ id }: { readonly id: number }) {
   const show = useMutation({ mutationFn: () => admin.tramites.counter.key.mutate({ id }) });
   return (

@@ -4,7 +4,7 @@ import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
 import { stateNames } from './record-words.js';
 
-/** What a record has been through, the earliest first. */
+/** The moves of a record, the earliest first. */
 export function RecordMoves({ id, filed }: { readonly id: number; readonly filed: string }) {
   const query = useQuery({
     queryKey: ['tramites', 'moves', { id }],

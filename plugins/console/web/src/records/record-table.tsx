@@ -22,11 +22,11 @@ export interface ListedRecord {
 interface RecordTableProps<R extends ListedRecord> {
   readonly label: string;
   readonly records: readonly R[];
-  /** What stands under the name of the applicant. */
+  /** Renders a note under the name of the applicant. */
   readonly note?: (record: R) => ReactNode;
 }
 
-/** Records, each a line; on a narrow screen each a card. */
+/** A table of records; on a narrow screen each is a card. */
 export function RecordTable<R extends ListedRecord>({ label, records, note }: RecordTableProps<R>) {
   return (
     <div className="table-box">

@@ -3,7 +3,7 @@ import { admin } from '../api/admin.js';
 import { dayInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
 
-/** When a record has to be answered, and how that came about, day by day, as it is printed. */
+/** The due date of a record, and its computation day by day, as it is printed. */
 export function RecordTerm({ id }: { readonly id: number }) {
   const query = useQuery({
     queryKey: ['tramites', 'term', { id }],

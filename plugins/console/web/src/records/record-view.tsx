@@ -18,7 +18,7 @@ import { badgeOf, channelName, stateNames } from './record-words.js';
 
 export type OneRecord = Awaited<ReturnType<typeof admin.tramites.records.get.query>>;
 
-/** One record: what was filed, where it stands, its term, and what the city has answered. */
+/** One record: the filing, its state, its term, and the answers of the city. */
 export function Component() {
   const id = Number(useParams()['id']);
   const query = useQuery({

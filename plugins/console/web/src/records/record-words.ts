@@ -21,7 +21,7 @@ const kinds: Partial<Record<RecordState, string>> = {
 
 export const badgeOf = (state: RecordState): string => `badge ${kinds[state] ?? ''}`;
 
-/** The states that a record may become, by hand. */
+/** The states to which staff can move a record. */
 export const nextStates: Readonly<Record<RecordState, readonly RecordState[]>> = {
   RADICADO: ['EN_TRAMITE', 'DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
   EN_TRAMITE: ['DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
@@ -39,10 +39,10 @@ const channels: Readonly<Record<string, string>> = {
 
 export const channelName = (canal: string): string => channels[canal] ?? canal;
 
-/** What a record was found by. */
+/** The names of the fields by which a record was found. */
 export const foundBy = { RADICADO: 'radicado', CLAVE: 'clave', DOCUMENTO: 'documento', NOMBRE: 'nombre' } as const;
 
-/** How an answer is on its way. */
+/** The states of the delivery of an answer. */
 const deliveries: Readonly<Record<string, string>> = {
   PENDIENTE: 'por enviar',
   EN_COLA: 'en camino',
@@ -50,7 +50,7 @@ const deliveries: Readonly<Record<string, string>> = {
   FALLIDO: 'no se pudo enviar: el ciudadano no está notificado',
 };
 
-/** How a message to the person is on its way; one that came back names the reason of the other mail server. */
+/** Writes the state of the delivery of a message; for a bounced one, with the reason of the other mail server. */
 export function deliveryInWords({ estado, motivo }: { readonly estado: string; readonly motivo?: string | undefined }) {
   if (motivo === undefined) return deliveries[estado] ?? estado;
   return `el correo se devolvió (${motivo}): no le llegó al ciudadano`;

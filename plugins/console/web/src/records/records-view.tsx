@@ -7,7 +7,7 @@ import { RecordFilters } from './record-filters.js';
 import { RecordTable } from './record-table.js';
 import { readFilter, type PersonFilter } from './record-filter.js';
 
-/** Records, the newest first, by filters that stand in the address and, of people, in the state of the history. */
+/** Records, the newest first. Filters are in the address; those of persons are in the state of the history. */
 export function Component() {
   useTitle('Expedientes');
   const [parameters] = useSearchParams();

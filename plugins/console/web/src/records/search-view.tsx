@@ -9,8 +9,8 @@ import { RecordTable } from './record-table.js';
 import { foundBy } from './record-words.js';
 
 /**
- * One search for what somebody at the counter or on the telephone knows: records, and the tasks of one's inbox. The
- * words come with the entry of the history; a link may have a radicado in its address.
+ * One search for what a user at the counter or on the telephone knows: records, and the tasks of their inbox. The words
+ * are in the entry of the history; a link may have a radicado in its address.
  */
 export function Component() {
   const [parameters] = useSearchParams();

@@ -8,7 +8,7 @@ import { useUnsaved } from '../frame/unsaved.js';
 import { isLapsed } from './lapsed.js';
 import type { OneRecord } from './record-view.js';
 
-/** Decrees the withdrawal of a returned record, once the time of the person is over. */
+/** The form that decrees the withdrawal of a returned record, after the time of the person is over. */
 export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
   const { radicado, plazo_ciudadano: until } = record;
   const tell = useNotice();
@@ -34,7 +34,7 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const body = new FormData(event.currentTarget);
-    // Of no file a form makes one without a name.
+    // Without a chosen file, a form sends one without a name.
     if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
     withdraw.mutate(body);
   }

@@ -10,7 +10,7 @@ interface ActDialogProps {
   readonly onClose: () => void;
 }
 
-/** What will happen: where the process goes, and what is run. */
+/** The dialog before an action: where the process continues, and which procedure runs. */
 export function ActDialog({ action, isBusy, onAct, onClose }: ActDialogProps) {
   const { nombre, procedimientos, sigue } = action;
   const [procedure, setProcedure] = useState(procedimientos?.length === 1 ? undefined : procedimientos?.[0]);

@@ -11,18 +11,18 @@ import type { TaskAction, TaskWhole } from './task-data.js';
 
 interface ActionsProps {
   readonly task: TaskWhole;
-  /** Saves what is typed before the action; answers whether all of it is saved. */
+  /** Saves the typed answers before the action; returns whether all of them are saved. */
   readonly prepare?: () => Promise<boolean>;
-  /** Forgets what was typed: the task has ended. */
+  /** Deletes the stored typing: the task has ended. */
   readonly forget?: () => void;
   readonly answers: () => Readonly<Record<string, unknown>>;
   readonly onErrors: (errors: Readonly<Record<string, readonly string[]>>) => void;
 }
 
-/** A procedure that said no, or a draft that is not saved: the task is as it was. */
+/** Thrown where a procedure refused, or a draft is not saved: the task has not changed. */
 class Refused extends Error {}
 
-/** The ways to end a task; each first tells what will happen. */
+/** The actions that end a task; each first shows what will happen. */
 export function ActionButtons({ task, prepare, forget, answers, onErrors }: ActionsProps) {
   const { tarea, acciones, puede } = task;
   const [chosen, setChosen] = useState<TaskAction>();
@@ -31,7 +31,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
   const queries = useQueryClient();
   const act = useMutation({
     mutationFn: async ({ action, procedure }: { action: TaskAction; procedure: string | undefined }) => {
-      // Why not stands over the form: another window has changed the draft, say.
+      // The form shows the cause, such as a draft that another window has changed.
       if (prepare && !(await prepare())) {
         throw new Refused('La acción no se envió: lo que escribió no se pudo guardar.');
       }
@@ -51,7 +51,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       forget?.();
       const next = instancia?.tareas.map(({ nombre }) => nombre).join(', ') ?? '';
       tell(`${action.nombre}: hecho. ${next === '' ? 'El proceso sigue solo o terminó.' : `Sigue: ${next}.`}`);
-      // At once: by the time that all is read anew, the user may have gone elsewhere.
+      // At once: by the time everything is reloaded, the user may have gone elsewhere.
       void navigate('/');
       await queries.invalidateQueries({ queryKey: ['workflow'] });
     },

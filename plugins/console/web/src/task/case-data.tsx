@@ -4,7 +4,7 @@ import type { TaskInstance } from './task-data.js';
 import { Panel } from './task-panel.js';
 import { useCase } from './use-case.js';
 
-/** `area_medida` as a person reads it. */
+/** Writes `area_medida` as a person reads it. */
 function nameInWords(text: string): string {
   const words = /^[\w-]+$/.test(text) ? text.replaceAll(/[_-]+/g, ' ').toLowerCase() : text;
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -48,7 +48,7 @@ interface CaseDataProps {
   readonly data: TaskInstance['datos'];
 }
 
-/** What is known of the case: what was answered in the words and the order of the form, then the rest. */
+/** The data of the case: the answers with the texts and in the order of the form, then the rest. */
 export function CaseData({ llave, data }: CaseDataProps) {
   const { may } = useSession();
   const record = useCase(llave).data?.entries.find(({ tipo }) => tipo === 'REGISTRO');

@@ -5,7 +5,7 @@ import { entryInWords, taskNames } from './entry-words.js';
 import { Panel } from './task-panel.js';
 import { useCase, type CaseEntry } from './use-case.js';
 
-/** So many are shown first: what happened last. */
+/** The entries that are shown at first: the latest ones. */
 const SHOWN_FIRST = 8;
 
 /** The case by time, the latest first. */

@@ -6,7 +6,7 @@ import { rest } from '../api/rest.js';
 import { TextField } from '../fields/text-field.js';
 import { useNotice } from '../frame/notices.js';
 
-/** Closes a task without a process, which a channel has brought. */
+/** The form that closes a task without a process, which came through a channel. */
 export function CloseTask({ id }: { readonly id: number }) {
   const [comment, setComment] = useState('');
   const tell = useNotice();
@@ -20,7 +20,7 @@ export function CloseTask({ id }: { readonly id: number }) {
       }),
     onSuccess: async () => {
       tell('Cerró la tarea.');
-      // At once: by the time that all is read anew, the user may have gone elsewhere.
+      // At once: by the time everything is reloaded, the user may have gone elsewhere.
       void navigate('/');
       await queries.invalidateQueries({ queryKey: ['workflow'] });
     },

@@ -12,7 +12,7 @@ const words: Readonly<Record<DraftState, string>> = {
   failed: 'No se pudo guardar',
 };
 
-/** Whether what was typed is on the service. */
+/** The line that shows whether the typed answers are saved on the service. */
 export function DraftLine({ state, savedAt }: { readonly state: DraftState; readonly savedAt: Date | undefined }) {
   return (
     <span className="muted small with-icon" role="status">

@@ -3,7 +3,7 @@ import { deliveryInWords, stateNames } from '../records/record-words.js';
 import { stateInWords } from './task-data.js';
 import type { CaseEntry } from './use-case.js';
 
-/** What an entry of a case is called, and what else it says. */
+/** The title of an entry of a case, and its details. */
 interface EntryWords {
   readonly title: string;
   readonly more?: string;
@@ -47,7 +47,7 @@ const termEvents: Readonly<Record<string, string>> = {
   CORRECCION: 'corregido',
 };
 
-/** What the tasks of a case are called, by their code. */
+/** Returns the names of the tasks of a case, by their code. */
 export const taskNames = (entries: readonly CaseEntry[]): ReadonlyMap<string, string> =>
   new Map(
     entries
@@ -59,7 +59,7 @@ const stateName = (state: string): string => (stateNames as Readonly<Record<stri
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Returns the words of an entry; undefined for one that says nothing that another one does not say. */
+/** Writes an entry in words; undefined for one that repeats another. */
 export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<string, string>): EntryWords | undefined {
   switch (tipo) {
     case 'REGISTRO': {
@@ -92,20 +92,20 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       return { title: 'Soporte', more: text(datos['descripcion']) };
     case 'CERTIFICADO':
       return { title: 'Certificado pedido' };
-    // Notes have a place of their own; tasks and steps are known by their moves.
+    // Notes have a panel of their own; tasks and steps are covered by their moves.
     default:
       return undefined;
   }
 }
 
-/** Returns the state of a mail; one that came back was taken before. */
+/** Writes the state of a mail; a bounced one had been accepted before. */
 function mailWords({ estado, rebote }: CaseEntry['datos']): string {
   if (typeof rebote !== 'string') return stateInWords(text(estado));
   const words = deliveryInWords({ estado: 'FALLIDO', motivo: rebote });
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** What a message says, behind why it did not reach the person. */
+/** Writes the text of a message, after the cause where it was not delivered. */
 function withFailure({ texto, envio }: CaseEntry['datos']): string {
   const delivery = envio as { readonly estado?: string; readonly motivo?: string } | null | undefined;
   if (delivery?.estado !== 'FALLIDO') return text(texto);

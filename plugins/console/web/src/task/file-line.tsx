@@ -8,13 +8,13 @@ import { Icon } from '../look/icon.js';
 import { FilePreview } from './file-preview.js';
 import type { CaseFile } from './use-case.js';
 
-/** What a browser shows without running anything of it. */
+/** The types that a browser shows without running a program in them. */
 const shown = /^(?:application\/pdf|image\/(?:jpeg|png|webp|gif))$/;
 
-/** As its name ends: types such as those of word processors are no words. */
+/** Names the type of a file by the end of its name: media types such as those of word processors are unreadable. */
 const typeName = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
 
-/** Has the browser keep a file under its name. */
+/** Downloads a file under its name. */
 function save(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -24,7 +24,7 @@ function save(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** A file of the case: looked at here where that is safe, or downloaded. */
+/** A file of the case: shown here where that is safe, or downloaded. */
 export function FileLine({ file }: { readonly file: CaseFile }) {
   const { name, type, bytes, address } = file;
   const [isOpen, setOpen] = useState(false);

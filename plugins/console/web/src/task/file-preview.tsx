@@ -5,9 +5,7 @@ import { Dialog } from '../frame/dialog.js';
 import { Loaded } from '../frame/states.js';
 import type { CaseFile } from './use-case.js';
 
-/**
- * Returns the address of a content within this page, as long as it is shown. Its type is the one that the list tells.
- */
+/** Creates an address of a content within this page, while it is shown. Its type is the one of the list. */
 function useAddress(content: Blob, type: string): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { Typed, TypedAnswers } from '../fields/field-model.js';
 import { OF_USER } from '../frame/of-user.js';
 
 /**
- * What was typed and is not on the service: what the form does not take yet, and what waits for a connection. It stays
- * in this browser, for this user and task alone, and goes with the session ({@link forgetUser}).
+ * Typed answers that are not on the service: those that the form refuses, and those that wait for a connection. They
+ * stay in this browser, for this user and task alone, and are deleted with the session ({@link forgetUser}).
  */
 export class KeptTyping {
   private readonly key: string;
@@ -26,7 +26,7 @@ export class KeptTyping {
       if (kept.length === 0) localStorage.removeItem(this.key);
       else localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(kept)));
     } catch {
-      // A browser that stores nothing: what was typed is on the page alone.
+      // The browser stores nothing: the typed answers are only on the page.
     }
   }
 }

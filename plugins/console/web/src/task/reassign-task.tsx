@@ -6,7 +6,7 @@ import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
 import { useNotice } from '../frame/notices.js';
 
-/** Hands the task to another user, or back to its pool. */
+/** The form that gives the task to another user, or back to its pool. */
 export function ReassignTask({ id }: { readonly id: number }) {
   const [isOpen, setOpen] = useState(false);
   const tell = useNotice();

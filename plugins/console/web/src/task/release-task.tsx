@@ -3,7 +3,7 @@ import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
 import { ServiceError } from '../api/errors.js';
 
-/** Puts the task back into its pool; its draft stays for its author. */
+/** The button that returns the task to its pool; its draft is kept for its author. */
 export function ReleaseTask({ id, prepare }: { readonly id: number; readonly prepare?: () => Promise<unknown> }) {
   const tell = useNotice();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import type { components } from '../api/generated/openapi.js';
 
-/** A task whole, as the service answers it. */
+/** A task with its case, form and actions, as the service returns it. */
 export type TaskWhole = components['schemas']['TareaEntera'];
 export type TaskAction = TaskWhole['acciones'][number];
 export type TaskForm = NonNullable<TaskWhole['formulario']>;
@@ -12,7 +12,7 @@ export const taskKey = (id: number): readonly unknown[] => ['workflow', 'tarea',
 /** Returns the key of the query of a case. */
 export const caseKey = (llave: string): readonly unknown[] => ['workflow', 'caso', { llave }];
 
-/** States as the console calls them. */
+/** The states of tasks, as the console names them. */
 const states: Readonly<Record<string, string>> = {
   EN_POOL: 'Para tomar',
   ASIGNADA: 'Asignada',

@@ -4,11 +4,11 @@ import { Panel } from './task-panel.js';
 
 interface TaskDueProps {
   readonly due: string | null;
-  /** That the term is the one of the record. */
+  /** Whether the term is that of the record. */
   readonly isLegal: boolean;
 }
 
-/** When the task is due; nothing of one without a term. */
+/** The due date of the task; nothing where it has no term. */
 export function TaskDue({ due, isLegal }: TaskDueProps) {
   if (due === null && !isLegal) return null;
   return (

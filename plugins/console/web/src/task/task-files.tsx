@@ -6,7 +6,7 @@ import type { TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
 import { filesOf, useCase, type CaseFile } from './use-case.js';
 
-/** The documents of the case: files of the record, supports of this task, and what was made from here. */
+/** The documents of the case: files of the record, supports of this task, and documents that were created here. */
 export function TaskFiles({ task: { tarea, instancia } }: { readonly task: TaskWhole }) {
   if (!instancia) return tarea.metadatos_extra?.['archivo'] ? <ChannelFile id={tarea.id} /> : null;
   return <InstanceFiles id={tarea.id} llave={instancia.llave} />;

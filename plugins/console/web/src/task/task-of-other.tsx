@@ -8,7 +8,7 @@ import { ReassignTask } from './reassign-task.js';
 import { taskKey, type TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
 
-/** A task that is not mine: who has it, what it asks for, and the ways to get it. */
+/** A task that is not the user's: its holder, its form, and the ways to get it. */
 export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
   const { tarea, descripcion, acciones, formulario, puede } = task;
   const tell = useNotice();
@@ -16,7 +16,7 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
   const take = useMutation({
     mutationFn: () => rest('post', '/workflow/api/tomar-tarea', { body: { tarea_id: tarea.id } }),
     onSuccess: () => tell('La tarea es suya.'),
-    // Another user was faster: the answer names them, and the page shows it.
+    // Another user was faster: the refusal names them, and the page shows it.
     onError: (error) => tell(error instanceof ServiceError ? error.message : 'No se pudo tomar.', 'warning'),
     onSettled: () => queries.invalidateQueries({ queryKey: taskKey(tarea.id) }),
   });

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 interface PanelProps {
   readonly id?: string;
   readonly title: string;
-  /** At the right of the title. */
+  /** The element at the right of the title. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
   readonly className?: string;

@@ -30,8 +30,8 @@ export function Component() {
     },
   });
   const queries = useQueryClient();
-  // The form begins from what the service has, never from what it had when the task was last looked at. `gcTime` would
-  // remove that a moment later: a view opened at once would begin from it, beside a draft that is still being saved.
+  // The form begins from what the service has now, never from the query of an earlier visit. `gcTime` would remove that
+  // query a moment later: a view opened at once would begin from it, while a draft is still being saved.
   useEffect(() => () => queries.removeQueries({ queryKey: taskKey(id) }), [queries, id]);
   useTitle(`Tarea ${text}`);
   useLiveTask(id, query.data);

@@ -16,7 +16,7 @@ interface WorkProps {
   readonly form: TaskForm;
 }
 
-/** The form of a task that is mine, saved as I type, and the actions that end it. */
+/** The form of a task of the user, saved while they type, and the actions that end it. */
 export function TaskWork({ task, form }: WorkProps) {
   const { usuario } = useSession();
   const draft = useTaskDraft(task.tarea.id, usuario.id, form);
@@ -30,7 +30,7 @@ export function TaskWork({ task, form }: WorkProps) {
       }),
     );
   const takeOther = (): void => {
-    // Kept, it would be sent again over what the other window has saved.
+    // Otherwise it would be sent again over what the other window has saved.
     draft.forget();
     location.reload();
   };

@@ -5,7 +5,7 @@ import { caseKey } from './task-data.js';
 
 export type CaseEntry = components['schemas']['CasoEntrada'];
 
-/** A file that belongs to a case, wherever it comes from. */
+/** A file that belongs to a case, whatever its source. */
 export interface CaseFile {
   readonly name: string;
   readonly type: string;
@@ -13,12 +13,12 @@ export interface CaseFile {
   readonly address: string;
 }
 
-/** Pages of fifty entries that are read at once: of a longer case the beginning is shown, with "Ver más". */
+/** The pages of fifty entries that are loaded at once: a longer case shows its beginning, with "Ver más". */
 const PAGES_AT_ONCE = 12;
 
 interface CasePart {
   readonly entries: readonly CaseEntry[];
-  /** Where the next part begins; null behind the last one. */
+  /** The cursor of the next part; null after the last one. */
   readonly next: string | null;
 }
 
@@ -39,7 +39,7 @@ async function readPart(llave: string, from: string | null, signal: AbortSignal)
   return { entries, next: despues };
 }
 
-/** What happened in a case, the earliest first, as far as it has been read. */
+/** Queries the entries of a case, the earliest first, as far as they have been loaded. */
 export const useCase = (llave: string) =>
   useInfiniteQuery({
     queryKey: caseKey(llave),
@@ -63,7 +63,7 @@ const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
   address: ruta,
 });
 
-/** Returns the files of the entries: those of the record, of answers, and the documents that were made. */
+/** Returns the files of the entries: those of the record, of answers, and documents that were created. */
 export function filesOf(entries: readonly CaseEntry[]): CaseFile[] {
   return entries.flatMap(({ tipo, datos }) => {
     if (tipo === 'REGISTRO' || tipo === 'RESPUESTA') return ((datos['archivos'] ?? []) as FileData[]).map(fileOf);

@@ -5,7 +5,7 @@ import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { taskKey, type TaskWhole } from './task-data.js';
 
-/** Reads a task anew as it moves, and tells who has it once that is another user. */
+/** Reloads a task when it changes, and shows a notice when another user takes it. */
 export function useLiveTask(id: number, task: TaskWhole | undefined): void {
   const queries = useQueryClient();
   const { usuario } = useSession();

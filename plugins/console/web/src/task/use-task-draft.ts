@@ -10,7 +10,7 @@ import { taskKey, type TaskForm, type TaskWhole } from './task-data.js';
 type Answers = Readonly<Record<string, Typed>>;
 type Errors = Readonly<Record<string, readonly string[]>>;
 
-/** How the draft stands on the service. */
+/** The state of the draft on the service. */
 export type DraftState = 'untouched' | 'typing' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'failed';
 
 export interface TaskDraft {
@@ -22,27 +22,27 @@ export interface TaskDraft {
   readonly failure: unknown;
   readonly change: (codigo: string, value: Typed | undefined) => void;
   readonly setErrors: (errors: Errors) => void;
-  /** Saves what is not saved yet; answers whether all of it is. */
+  /** Saves unsaved answers; returns whether all of them are saved. */
   readonly flush: () => Promise<boolean>;
-  /** Goes on with what is on this page, over what another window has saved. */
+  /** Saves the answers of this page over those that another window has saved. */
   readonly overwrite: () => void;
-  /** Forgets what was typed here: the task has ended, or another window's draft is taken. */
+  /** Deletes the stored typing: the task has ended, or the draft of another window is used. */
   readonly forget: () => void;
 }
 
 const PAUSE_MILLISECONDS = 700;
-/** After so long it is sent again to a service that did not answer. */
+/** The time after which an unanswered request is sent again. */
 const AGAIN_MILLISECONDS = 5000;
 
-/** The last call that saves a task's draft, by task; it goes on where the view is left meanwhile. */
+/** The last call that saves a task's draft, by task; it continues after its view is left. */
 const saving = new Map<number, Promise<boolean>>();
 
-/** Resolves once the draft of a task is saved as far as it can be: what is read then holds it. */
+/** Resolves when the draft of a task is saved as far as possible: a task that is loaded after that has it. */
 export async function draftAtRest(taskId: number): Promise<void> {
   await saving.get(taskId)?.catch(() => false);
 }
 
-/** What stands in the inputs of a form with these answers. */
+/** Writes these answers as the values of the form's inputs. */
 function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>): Record<string, Typed> {
   const tipos = new Map(campos.map(({ codigo, tipo }) => [codigo, tipo]));
   return Object.fromEntries(
@@ -50,7 +50,7 @@ function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>
   );
 }
 
-/** Returns the form of a task, saved as one types: one call at a time, with what has changed since the last one. */
+/** Manages the form of a task and saves it while the user types: one call at a time, with the latest changes. */
 export function useTaskDraft(taskId: number, userId: number, form: TaskForm): TaskDraft {
   const kept = useMemo(() => new KeptTyping(userId, taskId), [userId, taskId]);
   const [first] = useState(() => kept.read());
@@ -63,13 +63,13 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
   const pending = useRef<Record<string, Typed | undefined>>({ ...first });
   const refused = useRef<Record<string, Typed | undefined>>({});
   const revision = useRef<number | undefined>(form.revision ?? 0);
-  /** What was sent without an answer: the service may have it. */
+  /** The answers of a request without a response: the service may have them. */
   const unanswered = useRef<Record<string, Typed | undefined>>({});
   const isConflict = useRef(false);
   const fieldsNow = useRef(fields);
   const queries = useQueryClient();
 
-  /** Whether the change on the service is the one of this page, whose answer was lost; then it goes on from there. */
+  /** Tells whether the change on the service is that of a lost response; if so, the page continues from it. */
   const adopt = useCallback(async (): Promise<boolean> => {
     const lost = Object.entries(unanswered.current);
     unanswered.current = {};
@@ -123,7 +123,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       setState(Object.keys(pending.current).length > 0 ? 'typing' : 'saved');
       return Object.keys(pending.current).length > 0 ? await send() : true;
     } catch (error) {
-      // Nothing is lost: it is sent with the next change, once there is a connection, or after a while.
+      // The answers are sent with the next change, when there is a connection, or after a while.
       pending.current = { ...sent, ...pending.current };
       const code = error instanceof ServiceError ? error.code : undefined;
       if (code === 'unreachable') unanswered.current = { ...unanswered.current, ...sent };
@@ -138,7 +138,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
   const flush = useCallback((): Promise<boolean> => {
     const saved = (saving.get(taskId) ?? Promise.resolve(true)).then(send, send);
     saving.set(taskId, saved);
-    // The last one of a task leaves nothing behind.
+    // The last call of a task removes its entry.
     void saved.finally(() => saving.get(taskId) === saved && saving.delete(taskId));
     return saved;
   }, [send, taskId]);
@@ -155,7 +155,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       pending.current = { ...pending.current, [codigo]: value };
       kept.write({ ...refused.current, ...pending.current });
       setState((before) => (before === 'conflict' ? before : 'typing'));
-      // What is typed in a conflict waits for the choice.
+      // Text that is typed during a conflict waits for the user's choice.
       if (!isConflict.current) later();
     },
     [kept, later],
@@ -168,7 +168,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     return () => {
       removeEventListener('online', online);
       clearTimeout(timer.current);
-      // Leaving the view: what was typed last is saved, too.
+      // When the view is left, the last changes are saved, too.
       void flush();
     };
   }, [flush, later]);
