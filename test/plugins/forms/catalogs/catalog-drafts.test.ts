@@ -51,7 +51,7 @@ describe('a draft of a form that takes options from a catalog', () => {
     ]);
   });
 
-  it('tells of an answer that is no option any more, and has it again where it is one', async () => {
+  it('reports an answer that is no longer an option, and restores it when it is one again', async () => {
     const borrador = await client.begun('PINTURA');
     await client.patch(borrador, { color: 'R', otros: ['A'] }).expect(200);
     await change('R', false);

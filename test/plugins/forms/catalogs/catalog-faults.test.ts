@@ -11,7 +11,7 @@ const color = { pre_codigo: 'color', pre_texto: 'Color', pre_tipo: 'SELECCION' }
 const unknown = 'No hay un catálogo «colores». Los que hay son color.';
 const tramite = (...preguntas: object[]) => ({ codigo: 'MAL', nombre: 'Mal', preguntas });
 
-describe('what is wrong with the catalog of a question', () => {
+describe('a fault in the catalog of a question', () => {
   let host: TestHost;
   let jefa: AdminCaller;
 
@@ -31,7 +31,7 @@ describe('what is wrong with the catalog of a question', () => {
   };
 
   for (const name of ['catalogo', 'pre_catalogo']) {
-    it(`is told at ${name}, as it was written: nobody brings it`, async () => {
+    it(`is reported at ${name}, as it was written: no plugin brings it`, async () => {
       const wrong = { ...color, [name]: 'colores' };
       expect(await issuesOf(color, wrong)).to.include(`0.opciones: SELECCION necesita opciones o un catálogo.`);
       expect(await issuesOf({ ...color, [name]: 'color' })).to.deep.equal([]);
@@ -44,13 +44,13 @@ describe('what is wrong with the catalog of a question', () => {
     });
   }
 
-  it('is told of a bundle, of which nothing is imported', async () => {
+  it('stops the import of a bundle, and stores nothing of it', async () => {
     const refusal = await refusalOf(importInto(host, { tramites: [tramite({ ...color, catalogo: 'colores' })] }));
     expect(refusal).to.include('tramites[0].preguntas[0].catalogo').and.to.include(unknown);
     expect(await host.database.rows('SELECT id FROM tramites_tramite')).to.deep.equal([]);
   });
 
-  it('is told where options are written as well, and of a type without options', () => {
+  it('is reported where there are options as well, and for a type without options', () => {
     for (const name of ['catalogo', 'pre_catalogo']) {
       expect(faultsOf({ ...color, [name]: 'color', opciones: ['A'] })).to.deep.equal([
         `${name}: Lleva opciones o un catálogo, y no ambos.`,
@@ -65,12 +65,12 @@ describe('what is wrong with the catalog of a question', () => {
   });
 
   for (const name of ['', ' ', '1', 'a b', 'á', 'a'.repeat(61), '__proto__', 3, null, ['color'], {}]) {
-    it(`is told of ${JSON.stringify(name)?.slice(0, 20)}, which names none`, () => {
+    it(`is reported for ${JSON.stringify(name)?.slice(0, 20)}, which names no catalog`, () => {
       expect(faultsOf({ ...color, catalogo: name })[0]).to.match(/^catalogo: /);
     });
   }
 
-  it('is told where more than twenty questions have one', async () => {
+  it('is reported where more than twenty questions have a catalog', async () => {
     const many = Array.from({ length: 21 }, (_, index) => ({ ...color, pre_codigo: `c${index}`, catalogo: 'color' }));
     expect(await issuesOf(...many.slice(1))).to.deep.equal([]);
     expect(await issuesOf(...many)).to.deep.equal([

@@ -34,7 +34,7 @@ describe('a form that takes options from a catalog', () => {
     ((await citizen.info('PINTURA').expect(200)).body as { datos: readonly PublicQuestion[] }).datos;
   const schema = async (): Promise<FormDescription> =>
     (await request(host.url).get('/home/api/tramite/esquema/PINTURA').expect(200)).body as FormDescription;
-  /** As another host does, and a second later. */
+  /** Changes an option on another host, and waits a second. */
   const change = async (codigo: string, isActive: boolean): Promise<void> => {
     await setColour(other, codigo, isActive);
     host.clock.advance(1);
@@ -95,7 +95,7 @@ describe('a form that takes options from a catalog', () => {
       await schema();
       await citizen.create('PINTURA', { color: 'X' }).expect(400);
     });
-    // On SQL Server a limit is a transaction.
+    // On SQL Server, checking a limit is a transaction.
     const other = statements.filter((sql) => !isLimit(sql) && !/^(?:BEGIN|COMMIT) TRANSACTION/.test(sql));
     expect(other).to.deep.equal([]);
   });

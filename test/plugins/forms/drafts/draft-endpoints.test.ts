@@ -37,7 +37,7 @@ describe('/home/api/borrador', () => {
       expect(JSON.stringify(rows)).not.to.contain(borrador);
     });
 
-    it('begins another one each time for whoever is not known', async () => {
+    it('begins a new draft at each call without a login', async () => {
       expect(await client.begun()).not.to.equal(await client.begun());
     });
 
@@ -84,7 +84,7 @@ describe('/home/api/borrador', () => {
       expect(body.siguiente).to.deep.equal({ pregunta: null, avisos: [] });
     });
 
-    it('take an answer away where it is null or blank, be it a required one', async () => {
+    it('remove an answer, also a required one, by a null or blank value', async () => {
       const borrador = await client.begun();
       await client.patch(borrador, { nombre: 'Luz', arboles: 4, placa: 'ABC123' }).expect(200);
       await client.patch(borrador, { nombre: null, arboles: '' }).expect(200);
@@ -251,7 +251,7 @@ describe('/home/api/borrador', () => {
       }
     });
 
-    it('of which several come at once for one field, one is held', async () => {
+    it('keep one file when several come at once for a field', async () => {
       const borrador = await client.begun();
       const before = await held();
       const send = (): Promise<request.Response> =>

@@ -4,7 +4,7 @@ import { startDraftHost, type DraftClient } from '../support/draft-client.js';
 
 const noDraft = { msg: 'No existe ese borrador, o ya terminó.', code: 'draft_not_found' };
 
-describe('whose a draft is', () => {
+describe('the owner of a draft', () => {
   let client: DraftClient;
   let luz: Readonly<Record<string, string>>;
   let marta: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ describe('whose a draft is', () => {
   });
   after(() => client.host.stop());
 
-  it('is a person’s alone, where he has logged in: one of each form, in each channel', async () => {
+  it('is the user who is logged in: one draft of each form, in all channels', async () => {
     const first = await client.begin('PODA', luz).expect(201);
     const { borrador } = first.body as { borrador: string };
     await client.patch(borrador, { nombre: 'Luz' }, luz).expect(200);
@@ -34,20 +34,20 @@ describe('whose a draft is', () => {
     expect((await client.shown(borrador, luz)).respuestas).to.deep.equal({ nombre: 'Luz' });
   });
 
-  it('is that of whoever holds the key otherwise, known or not', async () => {
+  it('is otherwise the holder of the key, logged in or not', async () => {
     const borrador = await client.begun();
     await client.patch(borrador, { nombre: 'Luz' }, luz).expect(200);
     expect((await client.shown(borrador)).respuestas).to.deep.equal({ nombre: 'Luz' });
   });
 
-  it('is begun once by a person who begins it ten times at once', async () => {
+  it('gets one draft from ten calls at once', async () => {
     const calls = await Promise.all(Array.from({ length: 10 }, () => client.begin('PODA', marta)));
     expect(new Set(calls.map(({ body }) => (body as { borrador: string }).borrador)).size).to.equal(1);
     expect(calls.filter(({ status }) => status === 201)).to.have.length(1);
     expect(calls.filter(({ status }) => status === 200)).to.have.length(9);
   });
 
-  it('is a new one once the person’s earlier one has ended', async () => {
+  it('gets a new draft after the earlier one has ended', async () => {
     const earlier = await client.begun('TALA', marta);
     await client.patch(earlier, { nombre: 'Marta' }, marta).expect(200);
     client.host.clock.advance(31 * 24 * 3600);
@@ -58,7 +58,7 @@ describe('whose a draft is', () => {
     await client.get(earlier, marta).expect(404);
   });
 
-  it('is told by a good credential: a bad one is no anonymous caller', async () => {
+  it('is known by a valid credential: a caller with an invalid one is refused, not anonymous', async () => {
     const forged = { Authorization: 'Bearer a.b.c' };
     const calls = [client.begin('PODA', forged), client.get('x', forged), client.remove('x', forged)];
     for (const call of calls) expect((await call.expect(401)).body.code).to.equal('token_not_valid');

@@ -57,7 +57,7 @@ describe('a draft of a form that is written as a JSON Schema', () => {
     expect(open).to.deep.include({ answers: { clase: 'LOTE', resumen }, files: [] });
   });
 
-  it('tells of a change of its form', async () => {
+  it('reports a change of its form', async () => {
     const borrador = await client.begun('VISITA');
     await client.patch(borrador, { clase: 'CASA', pisos: 8 }).expect(200);
     const properties = { ...(visita.schema['properties'] as object), pisos: { type: 'integer', maximum: 2 } };

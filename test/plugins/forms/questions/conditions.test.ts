@@ -105,7 +105,7 @@ describe('conditions', () => {
     }
   });
 
-  it('that fail by themselves are told as such', async () => {
+  it('that fail are reported as such', async () => {
     const failing = formOf(engine, { pre_codigo: 'a', condicion: '{f: function(x) f(x), r: f(1)}.r = 1' });
     expect(await failing.validate({ a: 'x' })).to.have.property('code', 'condition_failed');
   });

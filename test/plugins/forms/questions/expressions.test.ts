@@ -4,7 +4,7 @@ import { UnusableFormError } from '../../../../plugins/forms/contract.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { faultsOf, formFaults, formOf, question, TestEngine } from './question-builders.js';
 
-/** Returns the drafts of a form whose questions all have this. */
+/** Creates the definitions of a form whose questions all have these settings. */
 const many = (more: object, count = 200) =>
   Array.from({ length: count }, (_, index) => ({ pre_codigo: `q${index}`, ...more }));
 
@@ -54,7 +54,7 @@ describe('conditions and patterns of a form that is to be saved', () => {
     expect(await faultOf({ pre_condicion: nested(21) })).to.match(/más de 20 .*anidados/);
   });
 
-  it('are told of each question, in the order in which the list was given', async () => {
+  it('are reported for each question, in the order of the given list', async () => {
     const drafts = [
       { pre_codigo: 'a', pre_orden: 3, pre_patron: '[' },
       { pre_codigo: 'b', pre_orden: 2 },
@@ -87,7 +87,7 @@ describe('conditions and patterns that take long to compile', () => {
 
   for (const [name, more] of Object.entries(hostile)) {
     it(`end within the bounds of a form while other work goes on: ${name}`, async () => {
-      // Threads are looked at as often as a step may last.
+      // The engine looks at its threads once per deadline of a step.
       const engine = new TestEngine({ deadlines: { step: 50, stepCompilation: 100, compilation: 200, boot: 30_000 } });
       try {
         const ended: string[] = [];

@@ -36,7 +36,7 @@ export function formOf(engine: QuestionEngine, ...drafts: readonly Draft[]): Com
   return engine.openForm(drafts.map(question));
 }
 
-/** What is wrong with a form that is to be saved, each as `path: message`. */
+/** Returns the faults of a form that is to be saved, each as `path: message`. */
 export async function formFaults(engine: QuestionEngine, ...drafts: readonly Draft[]): Promise<string[]> {
   return (await engine.check(drafts.map(question))).map(fault);
 }

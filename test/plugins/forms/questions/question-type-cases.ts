@@ -5,7 +5,7 @@ import type { WrittenQuestion } from '../../../../plugins/forms/contract.js';
 export interface Case {
   readonly tipo: WrittenQuestion['pre_tipo'];
   readonly settings?: Partial<WrittenQuestion>;
-  /** What is sent and what is stored. */
+  /** Pairs of a sent value and its stored form. */
   readonly good: readonly (readonly [unknown, JsonValue])[];
   readonly bad: readonly unknown[];
 }
@@ -14,7 +14,7 @@ const same = (...values: JsonValue[]) => values.map((value) => [value, value] as
 const options = { pre_opciones: ['B', 'A', 'C'] };
 const accented = ['Petición', 'Queja', 'Opinión'.normalize('NFD')];
 
-/** No type but the lists and objects themselves takes these. */
+/** Values that only the types of lists and objects accept. */
 export const hostileValues: readonly unknown[] = [
   'a\0b',
   '\ud800',

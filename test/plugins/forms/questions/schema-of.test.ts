@@ -7,9 +7,9 @@ import { formOf, TestEngine } from './question-builders.js';
 import { cases, hostileValues, type Case } from './question-type-cases.js';
 
 /**
- * What the form refuses and JSON Schema cannot say: NUL and half a character, code points that count twice, a range of
- * dates, an address in several checks, the number of a document by its type and its check digit, a pattern of what is
- * stored rather than of what is sent.
+ * Values that the form refuses and the JSON Schema cannot: NUL and half a character, code points that count twice, a
+ * range of dates, an address in several checks, the number of a document by its type and its check digit, a pattern of
+ * the stored value rather than of the sent one.
  */
 const unsaid: Partial<Record<QuestionTypeName, readonly unknown[]>> = {
   FECHA: ['2024-01-09', '2024-01-21'],
@@ -23,14 +23,14 @@ const unsaid: Partial<Record<QuestionTypeName, readonly unknown[]>> = {
   ],
 };
 
-/** Texts that the form reads as well, where its answer is of another JSON type or has no blanks around it. */
+/** Tells whether a text is another writing of the stored answer: of another JSON type, or with blanks around it. */
 function isWriting(sent: unknown, stored: unknown): boolean {
   return (
     JSON.stringify(asRead(sent)) !== JSON.stringify(sent) || (typeof sent === 'string' && typeof stored !== 'string')
   );
 }
 
-/** The schema is of values without unseen signs and look-alikes. */
+/** Normalizes a value: the schema describes values without invisible characters and look-alikes. */
 function asRead(sent: unknown): unknown {
   if (typeof sent === 'string') return plainValue(sent);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
@@ -39,7 +39,7 @@ function asRead(sent: unknown): unknown {
   return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, asRead(part)]));
 }
 
-/** Of a text alone: what is nested is refused by its type. */
+/** Tells whether a text can be stored; nested texts are refused by their type. */
 const isStorable = (value: unknown): boolean => typeof value !== 'string' || isFreeText(value);
 
 const isJson = (value: unknown): boolean => typeof value !== 'number' || Number.isFinite(value);

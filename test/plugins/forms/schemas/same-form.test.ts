@@ -7,7 +7,7 @@ import { TestSchemaForms } from './schema-builders.js';
 
 type Given = Readonly<Record<string, unknown>>;
 
-describe('the same form, written as questions and as a JSON Schema', () => {
+describe('a form that is written as questions and as a JSON Schema', () => {
   const engine = new TestEngine();
   const forms = new TestSchemaForms();
   after(() => Promise.all([engine.close(), forms.close()]));
@@ -72,7 +72,7 @@ describe('the same form, written as questions and as a JSON Schema', () => {
   const asSchema = forms.open(asQuestions.asSchema());
   const pdf: UploadedFile = { nombre: 'a.pdf', tipo: 'application/pdf', tamano: 9, sha256: 'ab' };
 
-  /** One by one: each step, what was read of each answer, and where that ended. */
+  /** Asks a form question by question: returns each step, each reading, and the final answers. */
   async function ask(form: Form, given: Given, files: Readonly<Record<string, UploadedFile>>) {
     const answers: Record<string, never> = {};
     const skipped: string[] = [];
@@ -118,7 +118,7 @@ describe('the same form, written as questions and as a JSON Schema', () => {
     ['no file', { nombre: 'Ana', clase: 'L' }, {}],
   ];
 
-  it('describes itself the same', async () => {
+  it('has the same description in both notations', async () => {
     expect(await forms.issues(asQuestions.asSchema())).to.deep.equal([]);
     expect(asSchema.asSchema()).to.deep.equal(asQuestions.asSchema());
   });

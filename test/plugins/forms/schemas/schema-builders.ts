@@ -18,7 +18,7 @@ export class TestSchemaForms extends AjvSchemaForms {
   }
 }
 
-/** Returns a definition of these properties. */
+/** Builds a definition of these properties. */
 export const definition = (
   properties: Readonly<Record<string, JsonSchema>>,
   ui: FormUi = {},
@@ -28,7 +28,7 @@ export const definition = (
   ui,
 });
 
-/** What is wrong with a definition, each as `path: message`. */
+/** Returns the faults of a definition, each as `path: message`. */
 export async function faultsOf(forms: AjvSchemaForms, written: unknown): Promise<string[]> {
   const parsed = forms.definitionSchema.safeParse(written);
   const issues = parsed.success ? await forms.issues(parsed.data) : parsed.error.issues;

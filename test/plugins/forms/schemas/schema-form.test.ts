@@ -274,7 +274,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
     expect(open2.maskForPublic(answers, givenAs)).to.deep.equal({ barrio: 'Meléndez', nombre: 'Ju***' });
   });
 
-  it('are described for whoever draws the form', async () => {
+  it('are described for a page that draws the form', async () => {
     const form = open(
       { edad: { type: 'integer', minimum: 3 }, plano: { type: 'object' } },
       { campos: { plano: { widget: 'ARCHIVO', archivo: { tipos: ['image/png'] }, ayuda: 'Un plano' } } },

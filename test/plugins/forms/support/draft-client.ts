@@ -35,7 +35,7 @@ export interface ShownDraft {
 
 const BASE = '/home/api/borrador';
 
-/** What citizens do with drafts, and staff with what is behind them. */
+/** The calls of citizens to drafts, and of staff to the data behind them. */
 export class DraftClient {
   constructor(readonly auth: AuthClient) {}
 
@@ -47,7 +47,7 @@ export class DraftClient {
     return request(this.host.url).post(`${BASE}/${codigo}`).set(headers);
   }
 
-  /** Begins one, and answers its key. */
+  /** Begins a draft, and returns its key. */
   async begun(codigo?: string, headers?: Headers): Promise<string> {
     const answer = await this.begin(codigo, headers);
     return (answer.body as { borrador: string }).borrador;
@@ -61,7 +61,7 @@ export class DraftClient {
     return (await this.get(borrador, headers).expect(200)).body as ShownDraft;
   }
 
-  /** Without a body, parts are added with `field` and `attach`. */
+  /** Changes a draft; without a body, parts are added with `field` and `attach`. */
   patch(borrador: string, body?: object | string, headers: Headers = {}): request.Test {
     const call = request(this.host.url).patch(`${BASE}/${borrador}`).set(headers);
     return body === undefined ? call : call.type('json').send(body);
@@ -75,7 +75,7 @@ export class DraftClient {
     return request(this.host.url).post(`/home/api/tramite/${codigo}`).query({ borrador }).set(headers).send(body);
   }
 
-  /** Returns a filing of a draft whose parts are added with `field` and `attach`. */
+  /** Files a draft; parts are added with `field` and `attach`. */
   multipart(borrador: string): request.Test {
     return request(this.host.url).post('/home/api/tramite/PODA').query({ borrador });
   }
@@ -85,7 +85,7 @@ export class DraftClient {
     const { access } = await this.auth.tokens({ username: 'jefa' });
     const answer = await new AdminCaller(this.host.url, access).mutate('tramites.tramites.save', tramite);
     if (answer.status !== 200) throw new Error(answer.text);
-    // Other parts of the host hear of it within a second.
+    // Caches of the host notice the change within a second.
     this.host.clock.advance(2);
   }
 
@@ -93,14 +93,14 @@ export class DraftClient {
     return bearer((await this.auth.tokens({ username })).access);
   }
 
-  /** Returns how many rows a table has. */
+  /** Counts the rows of a table. */
   async count(table: string, where = '1 = 1'): Promise<number> {
     const rows = await this.host.database.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`);
     return Number(rows[0]!.n);
   }
 }
 
-/** Returns a host with a form, users, and no limit of calls that a test would come upon. */
+/** Starts a host with a form, users, and no rate limit that a test would reach. */
 export async function startDraftHost(options: TestHostOptions = {}): Promise<DraftClient> {
   const auth = await startAuthHost({
     plugins: productPlugins,

@@ -16,7 +16,7 @@ import { question } from '../../questions/question-builders.js';
 const typed = (definition: Partial<WrittenQuestion> & Pick<WrittenQuestion, 'pre_tipo'>) =>
   new CompiledQuestion(question({ pre_codigo: 'dato', ...definition }));
 
-/** What the form stores of what a page hands in. */
+/** Returns the value that the form stores for submitted inputs, or the refusal. */
 function stored(definition: Parameters<typeof typed>[0], posted: FieldParts): unknown {
   const compiled = typed(definition);
   const outcome = postedAnswer(compiled.field, posted);
