@@ -38,7 +38,7 @@ describe('a page that is only looked at', () => {
   });
   after(() => waiting?.filing.stop());
 
-  /** Of each table of a plugin and of files, how many rows it has, and which transaction has written last. */
+  /** Returns, for each table of a plugin and of files, its number of rows and the last transaction that wrote to it. */
   const written = async (): Promise<Readonly<Record<string, string>>> => {
     const { database } = waiting.host;
     const tables = await database.rows<{ name: string }>(

@@ -8,7 +8,7 @@ import { DialogueChat, startDialogueHost } from '../../channels/support/dialogue
 import { PageClient } from '../support/page-client.js';
 import type { Typed } from '../support/page-form.js';
 
-/** What a person types on the page of each question. */
+/** The values that a person types on the page of each question. */
 const typed: Readonly<Record<string, Typed>> = {
   nombre: { nombre: 'María Ñáñez 😀' },
   relato: { relato: 'línea 1\r\nlínea 2' },
@@ -31,7 +31,7 @@ const questions = Object.keys(typed);
 describe('a form of every type of question, on pages', () => {
   let host: TestHost;
   let browser: PageClient;
-  /** What is stored of the filing over the API. */
+  /** The stored answers of the filing over the API. */
   let stored: Record<string, unknown>;
 
   const records = () => storedRecords(host);
@@ -41,7 +41,7 @@ describe('a form of every type of question, on pages', () => {
       await browser.answer(typed[codigo]!);
     }
   };
-  /** Files what is on the page that checks all answers, and expects the one record of it. */
+  /** Files from the page that checks all answers, and expects one record of it. */
   const file = async (): Promise<void> => {
     const before = (await records()).length;
     expect(browser.page.address).to.equal('/tramites/TODO/revisar');

@@ -28,7 +28,7 @@ describe('filing on pages', () => {
     expect(one.page.address).to.equal('/tramites/AVISO/revisar');
     return one;
   };
-  /** Returns another window of the same browser, where the same page is open. */
+  /** Opens another window of the browser, with this page. */
   const windowOf = async (one: PageClient): Promise<PageClient> => {
     const other = one.window();
     await other.open('/tramites/AVISO/revisar');
@@ -121,7 +121,7 @@ describe('filing on pages', () => {
       expect(stranger.page.status).to.equal(404);
       expect(stranger.text).to.include('No hay respuestas guardadas').and.not.include('Parque');
     }
-    // A cookie of another tramite, or none that there is.
+    // A cookie of another tramite, or one that is invalid.
     for (const value of [browser.cookie('borrador')!, 'x', '%00', "'--", '../..']) {
       stranger.setCookie('borrador', value, '/tramites/AVISO2');
       await stranger.open('/tramites/AVISO2/revisar');
@@ -184,7 +184,7 @@ describe('filing on pages', () => {
     }
   });
 
-  it('tells of a form that has changed, and keeps what still fits', async () => {
+  it('reports that the form has changed, and keeps the answers that still fit', async () => {
     await client.save({
       ...aviso,
       preguntas: [
@@ -197,12 +197,12 @@ describe('filing on pages', () => {
     expect(browser.text).to.include('dano : Banca rota. El formulario no tiene este campo.');
     await browser.answer({ hora: 'Hoy' });
     expect(browser.text).to.include('Parque').and.include('estas no se envían');
-    // While a page is open.
+    // The form changes while a page is open.
     await browser.open('/tramites/AVISO/preguntas/hora');
     await client.save(aviso);
     await browser.answer({ hora: 'Ayer' });
     expect(browser.page.address).to.match(/cambio=si$/);
-    // It is asked in another way.
+    // The form asks for it in another way.
     await browser.open('/tramites/AVISO/preguntas/lugar');
     const [lugar, dano] = aviso.preguntas;
     await client.save({ ...aviso, preguntas: [{ ...lugar, pre_tipo: 'FECHA' }, dano] });

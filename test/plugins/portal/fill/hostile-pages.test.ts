@@ -15,7 +15,7 @@ const question = (pre_codigo: string, pre_tipo: string, more: object = {}) => ({
 const opciones = [{ codigo: SCRIPT, nombre: SCRIPT }];
 const many = Array.from({ length: 20 }, (_, index) => ({ codigo: `${SCRIPT}${index}`, nombre: `${SCRIPT}${index}` }));
 
-/** Every text of the city is a script. */
+/** A tramite whose texts are scripts. */
 const trampa = {
   codigo: 'TRAMPA',
   nombre: `Trampa ${SCRIPT}`,
@@ -57,7 +57,7 @@ describe('pages that are filled in by somebody who means harm', () => {
     await browser.press('');
   });
 
-  /** No tag and no template of others is on the page, and its policy lets no script run that is in it. */
+  /** Checks that the page has no injected tag or template, and that its policy runs no inline script. */
   const expectHarmless = (): void => {
     const { html, headers } = browser.page;
     expect(html).not.to.include('<script>');

@@ -10,8 +10,8 @@ const shown = (codigo: string, more: Partial<ShownField> & { obligatorio?: boole
   ...more,
 });
 
-describe('what a page that is handed in lacks', () => {
-  it('is what is required, and what does not go together with other answers, of the questions that it had', () => {
+describe('the missing answers of a submitted page', () => {
+  it('are the required ones, and those that contradict others, among the questions of the page', () => {
     const fields = [
       shown('nombre', { obligatorio: true }),
       shown('valor', { reason: 'No debe ser mayor que 10.' }),

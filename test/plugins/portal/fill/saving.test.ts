@@ -66,7 +66,7 @@ describe('a tramite that is filled in later', () => {
     await browser.open('/tramites/SOLICITUD/preguntas/todo');
     await browser.press('_accion=guardar', { asunto: 'Un secreto', detalle: 'Hasta que se abrió' });
     const recipient = new PageClient(host);
-    // A program that scans mails opens links.
+    // A mail scanner opens links.
     await recipient.open(link);
     await recipient.press('');
     expect(recipient.page.html).to.include('Un secreto').and.include('Hasta que se abrió');
@@ -75,7 +75,7 @@ describe('a tramite that is filled in later', () => {
     await recipient.press('_accion=guardar', { asunto: 'Solo mío', detalle: '' });
     await browser.open('/tramites/SOLICITUD/preguntas/todo');
     expect(browser.page.html).to.include('Un secreto').and.not.include('Solo mío');
-    // The link goes on with the same copy, in another browser too.
+    // The link opens this copy in another browser, too.
     const phone = new PageClient(host);
     await phone.open(link);
     await phone.press('');
@@ -99,7 +99,7 @@ describe('a tramite that is filled in later', () => {
   });
 
   it('sends no more than a few, and says so', async () => {
-    // What is mistyped is not counted.
+    // A mistyped address is not counted.
     for (const wrong of ['no es un correo', '', 'ana@', 'x'.repeat(5000)]) {
       await browser.press('', { correo: wrong });
       expect(browser.page.status).to.equal(422);

@@ -34,7 +34,7 @@ describe('a tramite in several windows of one browser', () => {
     await window.open(`/tramites/${codigo}`);
     await window.press('');
   };
-  /** Begins another one, where this browser has begun one. */
+  /** Begins another draft in a browser that has one. */
   const beginAnother = async (window: PageClient, codigo: string, forms: number): Promise<void> => {
     await begin(window, codigo);
     expect(window.page.address).to.equal(`/tramites/${codigo}/comenzar`);
@@ -52,7 +52,7 @@ describe('a tramite in several windows of one browser', () => {
     expect(first.text).to.include('Puente').and.include('Hueco').and.not.include('Parque');
     await first.press('_accion=radicar');
     expect(first.page.address).to.match(/recibo$/);
-    // The other one goes on where this browser begins the tramite again.
+    // The second window continues the draft when the browser begins the tramite again.
     await begin(second, 'AVISO');
     expect(second.page.address).to.equal('/tramites/AVISO/comenzar');
     await second.press('_accion=seguir');
@@ -129,7 +129,7 @@ describe('a tramite in several windows of one browser', () => {
     await second.press('_accion=continuar', { uno: 'otra', dos: 'B' });
     expect(second.page.address).to.equal('/tramites/HOJA/revisar');
     expect(second.text).to.include('otra');
-    // What was taken away meanwhile is one, too.
+    // A removed answer is a contested one, too.
     await first.press('_accion=guardar', { uno: '', dos: 'B' });
     expect(first.errors).to.deep.equal([saved('otra')]);
   });

@@ -8,7 +8,7 @@ export type Typed = Readonly<Record<string, string | readonly string[] | ChosenF
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
 
-/** Returns a text of a page as people read it. */
+/** Unescapes a text of a page, as people read it. */
 export const unescaped = (html: string): string =>
   html.replace(/&(\w+|#\d+);/g, (whole, name: string) => entities[name] ?? whole);
 
@@ -23,7 +23,7 @@ function attributesOf(tag: string): Attributes {
 export interface PageForm {
   readonly action: string;
   readonly isMultipart: boolean;
-  /** What is in its inputs, in the order of the page; of a file input, nothing. */
+  /** The values of its inputs, in the order of the page; none for a file input. */
   readonly fields: readonly (readonly [name: string, value: string])[];
   readonly fileInputs: readonly string[];
 }
@@ -56,13 +56,13 @@ function chosenOf(options: string): string {
   return (all.find((option) => 'selected' in option) ?? all[0])?.['value'] ?? '';
 }
 
-/** What a browser sends of a form with these inputs filled in. */
+/** Builds the body that a browser sends for a form with these inputs filled in. */
 export function bodyOf(form: PageForm, typed: Typed): FormData | URLSearchParams {
   const kept = form.fields.filter(([name]) => !(name in typed));
   const texts = Object.entries(typed).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : Array.isArray(value) ? value.map((one: string) => [name, one]) : [],
   );
-  // The value of the first field shows that the form is of the service.
+  // The first field proves that the form comes from the service, and stays first.
   const all = [...kept, ...texts];
   if (!form.isMultipart) return new URLSearchParams(all.map(([name, value]): [string, string] => [name, value]));
   const data = new FormData();
