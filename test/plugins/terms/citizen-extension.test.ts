@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { TermOwner } from '../../../plugins/terms/contract.js';
 import { by, refusalOf, TermHost } from './support/term-host.js';
 
-/** Ley 1755 of 2015, article 17: up to the same time again, asked for before the first is over. */
+/** Ley 1755 of 2015, article 17: up to the original time again, requested before it is over. */
 describe('more time for the citizen', () => {
   let host: TermHost;
   before(async () => {
@@ -52,7 +52,7 @@ describe('more time for the citizen', () => {
     expect(await refusalOf(extend(own, '2026-04-20'))).to.equal('sin_prorroga');
   });
 
-  it('is told before it is given, and changes nothing then', async () => {
+  it('can be computed before it is given, which changes nothing', async () => {
     const owner = await asked('PETICION', '2026-04-07');
     expect(await host.terms.citizenExtension(owner)).to.deep.equal(new Date('2026-06-10T04:59:59.999Z'));
     expect((await host.computation(owner)).eventos).to.have.length(1);

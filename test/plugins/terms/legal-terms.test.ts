@@ -48,7 +48,7 @@ describe('the terms that the law sets', () => {
       });
     }
 
-    it('has it told before the last day is over', async () => {
+    it('is announced before the last day is over', async () => {
       const owner = await host.begin('2026-03-26', 'PETICION');
       expect(await refusalOf(host.extend(owner, '2026-04-21', { plazo: { habiles: 1 } }, '00:00:00'))).to.equal(
         'termino_vencido',
@@ -56,7 +56,7 @@ describe('the terms that the law sets', () => {
       expect(await host.extend(owner, '2026-04-20', { plazo: { habiles: 1 } }, '23:59:59')).to.equal('2026-04-21');
     });
 
-    it('has it told before the end that the law sets, also where it was extended before', async () => {
+    it('is announced before the legal end, even where the term was extended before', async () => {
       const owner = await host.begin('2026-03-26', 'PETICION');
       expect(await host.extend(owner, '2026-04-07', { plazo: { habiles: 5 } })).to.equal('2026-04-27');
       const late = host.extend(owner, '2026-04-21', { plazo: { habiles: 1 } });

@@ -16,13 +16,13 @@ import { startTestHost, type TestHost, type TestHostOptions } from '../../../../
 /** The user who changes terms: the first of the bundle. */
 export const by = { userId: 1 };
 
-/** When on its day a request comes, and how. */
+/** The time of day of a request, and its channel. */
 interface Receipt {
   readonly time?: string;
   readonly isInPerson?: boolean;
 }
 
-/** Terms on a host whose present stands still where a test puts it. */
+/** Terms on a host whose clock stands where a test puts it. */
 export class TermHost {
   private present = new Date();
   private owners = 0;
@@ -44,13 +44,13 @@ export class TermHost {
     return own;
   }
 
-  /** Has it be ten in the morning of a day, in Colombia. */
+  /** Sets the clock to a day in Colombia, by default at ten in the morning. */
   on(day: string, time = '10:00:00'): this {
     this.present = new Date(`${day}T${time}-05:00`);
     return this;
   }
 
-  /** Begins a term on a day, of an owner of its own. */
+  /** Begins a term on a day, for a new owner. */
   async begin(day: string, of: Term, { time, isInPerson = false }: Receipt = {}): Promise<TermOwner> {
     this.on(day, time);
     this.owners += 1;
@@ -105,12 +105,12 @@ export class TermHost {
   }
 }
 
-/** Returns the day of a last moment, which is the last millisecond of it. */
+/** Returns the day of a last moment, which is its last millisecond. */
 function dayOf(changed: { readonly vence: Date | null } | undefined): string | null | undefined {
   return changed?.vence && new Date(changed.vence.getTime() - 5 * 3600 * 1000).toISOString().slice(0, 10);
 }
 
-/** Returns the code by which something is refused. */
+/** Returns the code of a refusal. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
