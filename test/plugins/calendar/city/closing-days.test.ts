@@ -40,7 +40,7 @@ describe('closing days', () => {
       expect(await other.dayAfter('2026-05-26')).to.equal('2026-05-27');
       await city.manager.mutate(close, { dias: [{ dia: '2026-05-27' }] });
       const [from, term] = [new Date('2026-05-26T15:00:00Z'), { habiles: 1 }];
-      // What is counted anew after a change is counted by the change, whatever is in memory.
+      // A recount after the change uses the changed days, whatever is cached in memory.
       const settled = await other.host.database.transaction((tx) => other.calendar.stored(tx));
       expect(other.calendar.dayOf(settled.dueDate(from, term))).to.equal('2026-05-28');
       other.host.clock.advance(1);

@@ -7,10 +7,10 @@ import { startTestHost, type TestHost, type TestHostOptions } from '../../../../
 import { pluginOf } from '../../../host/support/plugin-of.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 
-/** What is heard of {@link calendarChanged}. */
+/** The data of a received {@link calendarChanged}. */
 export type Heard = { readonly desde: string | null; readonly hasta: string | null };
 
-/** A host with the calendar, a manager of it, and a plugin that hears of changes. */
+/** A host with the calendar, its manager, and a plugin that listens to changes. */
 export class CalendarHost {
   readonly heard: Heard[];
 
@@ -57,7 +57,7 @@ export class CalendarHost {
     return AdminCaller.login(this.host, username, PASSWORD);
   }
 
-  /** Returns the day on which a term of one working day ends that began on a day at ten in the morning. */
+  /** Returns the last day of a term of one working day that began on a day at ten in the morning. */
   async dayAfter(day: string): Promise<string> {
     return this.calendar.dayOf(await this.calendar.dueDate(new Date(`${day}T10:00:00-05:00`), { habiles: 1 }));
   }
