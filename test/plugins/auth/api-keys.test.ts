@@ -101,7 +101,7 @@ describe('a route that asks for a JWT and an api-key', () => {
     }
   });
 
-  it('answers once all of it holds, and tells of the key rather than of the account', async () => {
+  it('answers where both are valid, with the permissions of the key rather than those of the account', async () => {
     const jwt = await client.jwt();
     for (const key of [KEYS.luz, KEYS.luz.toUpperCase(), ` ${KEYS.luz} `]) {
       const { status, body } = await call(jwt, key);
@@ -147,7 +147,7 @@ describe('a route that asks for a JWT and an api-key', () => {
     const before = now();
     await call(jwt, KEYS.otra);
     const first = (await lastUse('otra'))!.getTime();
-    // An earlier use within the minute may be the one that is noted.
+    // An earlier use within the minute may be the recorded one.
     expect(first).to.be.within(before - 60_000, now());
     client.host.clock.advance(40);
     await call(jwt, KEYS.otra);

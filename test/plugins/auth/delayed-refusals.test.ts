@@ -9,7 +9,7 @@ import { until } from '../../../testing/until.js';
 import { PASSWORD, startAuthHost, type AuthClient } from './support/auth-client.js';
 import { DJANGO_HASH, FOREIGN_ARGON2 } from './support/imported-hashes.js';
 
-/** Time that stands still, and pauses that the test ends. */
+/** A clock that stands still, with pauses that the test ends. */
 class StillWatch implements Stopwatch {
   elapsed = 0;
   isPatient = false;
@@ -57,7 +57,7 @@ describe('the moment of a refusal', () => {
     });
   }
 
-  it('is held back where the guess was judged and then was one too many', async () => {
+  it('is delayed also where a judged guess reached the limit', async () => {
     const late = new RateLimitError(60);
     expect(await rejectionOf(refusals.delay(refusals.arrival(), late))).to.equal(late);
     expect(watch.pauses).to.deep.equal([1000]);

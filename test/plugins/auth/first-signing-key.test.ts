@@ -18,7 +18,7 @@ describe('the first signing key', () => {
     expect(await client.probe({ Authorization: `Bearer ${access}` })).to.equal(200);
   });
 
-  it('is one that all hosts know, whoever logs in first', async () => {
+  it('is known to all hosts, whichever has the first login', async () => {
     const fresh = await startAuthHost();
     const replica = await startReplica(fresh);
     try {

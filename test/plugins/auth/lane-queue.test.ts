@@ -3,10 +3,10 @@ import { UnavailableError } from '../../../host/plugin-api/index.js';
 import { LaneQueue, type Lane } from '../../../plugins/auth/passwords/lane-queue.js';
 import { rejectionOf } from '../../host/support/rejection.js';
 
-/** Until whatever could begin has begun. */
+/** Waits until all work that can begin has begun. */
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that goes on until the test ends it. */
+/** Work that runs until the test ends it. */
 class Bench {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();

@@ -13,7 +13,7 @@ describe('failed logins', () => {
     client = await startAuthHost();
   });
   after(() => client.host.stop());
-  // Each test begins in a window of its own.
+  // Each test begins in a time window of its own.
   afterEach(() => client.host.clock.advance(WINDOW + 1));
 
   const freshAddress = (): string => `198.51.100.${(address += 1)}`;
@@ -62,7 +62,7 @@ describe('failed logins', () => {
     }
   });
 
-  it('are told with Retry-After, in the shape of each endpoint', async () => {
+  it('are refused with Retry-After, in the shape of each endpoint', async () => {
     const from = freshAddress();
     await fail(10, { from });
     client.host.clock.advance(300);

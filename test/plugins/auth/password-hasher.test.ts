@@ -3,7 +3,7 @@ import { ourCost } from '../../../plugins/auth/passwords/argon2.js';
 import { PasswordHasher } from '../../../plugins/auth/passwords/password-hasher.js';
 import { DJANGO_HASH, FOREIGN_ARGON2 } from './support/imported-hashes.js';
 
-/** Until whatever could begin has begun. */
+/** Waits until all work that can begin has begun. */
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the turns of passwords that are compared', () => {

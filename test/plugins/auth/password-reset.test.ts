@@ -47,7 +47,7 @@ describe('a password that is reset by mail', () => {
     client.call('post', '/api/clave/restablecer/confirmar/', { body: { token, nueva } });
   const status = async (username: string, password: string): Promise<number> =>
     (await client.attempt('/api/token/', { username, password })).status;
-  /** Asks, and answers the token of the link in the one mail that is sent. */
+  /** Requests a link, and returns the token in the one mail that is sent. */
   const link = async (username: string): Promise<string> => {
     const before = server.received.length;
     await ask(username);
@@ -59,7 +59,7 @@ describe('a password that is reset by mail', () => {
     expect(email.html).to.contain(`href="https://portal.ciudad.example/clave?a=1&amp;enlace=${token}"`);
     return token!;
   };
-  /** Returns the recipients of mails, once nothing waits any more. */
+  /** Returns the recipients of mails, when none is waiting any more. */
   const writtenTo = async (): Promise<readonly string[]> => {
     await until('no mail waits', async () => {
       const rows = await client.host.database.rows("SELECT id FROM host_job WHERE name = 'host/mail'");
@@ -135,7 +135,7 @@ describe('a password that is reset by mail', () => {
     expect((await confirm('a'.repeat(101))).status).to.equal(400);
   });
 
-  it('is asked for with one answer, and never sooner, whoever is named', async () => {
+  it('has one response, after one delay, for every name', async () => {
     const answers = new Map<string, { readonly body: object; readonly time: number }>();
     for (const username of ['paz', 'nadie', 'sin-correo', 'inactiva']) {
       const startedAt = performance.now();
@@ -145,7 +145,7 @@ describe('a password that is reset by mail', () => {
     }
     expect(await writtenTo()).to.deep.equal(['paz@ciudad.example']);
     const known = answers.get('paz')!;
-    // A timer may be early by less than one.
+    // A timer may fire up to one millisecond early.
     const least = 249;
     for (const [username, { body, time }] of answers) {
       expect(body, username).to.deep.equal(known.body);

@@ -24,7 +24,7 @@ describe('a login with a second factor', () => {
   });
   beforeEach(() => replica.host.clock.advance(lag()));
 
-  /** How far the replica's clock is behind. */
+  /** Returns the seconds by which the replica's clock is behind. */
   const lag = (): number => (client.host.clock.now().getTime() - replica.host.clock.now().getTime()) / 1000;
   const codeOf = async (otp?: string, on = client, password = PASSWORD): Promise<string> => {
     const sent = { password, ...(otp !== undefined && { otp }) };

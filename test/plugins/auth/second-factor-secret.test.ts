@@ -47,7 +47,7 @@ describe('the stored secret of a second factor', () => {
     }
   });
 
-  it('opens nothing in the row of another user: it is refused, and told to the operator', async () => {
+  it('does not work in the row of another user: the code is refused, and the fault is logged', async () => {
     const own = await storedOf('luz');
     await store('luz', await storedOf('marta'));
     expect(await code('luz', apps.get('marta')!.freshCode())).to.equal('otp_invalid');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { browser, cookieOf, startAuthHost, type AuthClient } from './support/auth-client.js';
 
-describe("a login with somebody else's cookie", () => {
+describe('a login with the cookie of another user', () => {
   let client: AuthClient;
 
   before(async () => {

@@ -16,7 +16,7 @@ overEachSessionStore('the life of a session', (place) => {
   const isAlive = async ({ cookie }: BrowserSession): Promise<boolean> =>
     (await client.probe({ Cookie: cookie })) === 200;
   const advance = (seconds: number): Promise<void> => place.advance(client.host, seconds);
-  /** When the session that is used last would end. */
+  /** Returns the idle end of the session that was used last. */
   const idleUntil = async (): Promise<number> =>
     Math.max(...(await place.kept(client.host)).map((kept) => kept.idleUntil));
 

@@ -3,7 +3,7 @@ import { signedAnew } from '../../acceptance/support/forge-token.js';
 import { claimsOf } from '../../acceptance/support/token-client.js';
 import { bearer, startAuthHost, startReplica, type AuthClient } from './support/auth-client.js';
 
-describe('whom a token is for', () => {
+describe('the audience of a token', () => {
   let client: AuthClient;
 
   before(async () => {
@@ -11,7 +11,7 @@ describe('whom a token is for', () => {
   });
   after(() => client?.host.stop());
 
-  it('is said in both tokens, with who issued them', async () => {
+  it('is in both tokens, with their issuer', async () => {
     const { access, refresh } = await client.tokens();
     for (const token of [access, refresh]) {
       expect(claimsOf(token)).to.include({ iss: 'ventanilla', aud: 'ventanilla' });

@@ -143,7 +143,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     await call('get', '', undefined, {}, 'permisos').expect(401);
   });
 
-  it('are changed and removed by who knows them as they are', async () => {
+  it('are changed and removed only by callers that know their present revision', async () => {
     const { id, etag } = await made('precondicion');
     const ifMatch = (value: string): Headers => ({ 'If-Match': value });
     const changed = await call('patch', id, { nombres: 'Uno' }, ifMatch(etag)).expect(200);
@@ -156,7 +156,7 @@ describe('the accounts of users, as a plugin serves them', () => {
 
     const several = ifMatch(`"otra", ${changed.headers['etag']}`);
     const password = await call('patch', id, { password: PASSWORD }, several).expect(200);
-    // Nobody sees the password, but that it is another one.
+    // The response does not show the password, only by the ETag that it changed.
     expect(password.headers['etag']).not.to.equal(changed.headers['etag']);
     const granted = await call('patch', id, { roles: ['cuentas'] }, ifMatch(password.headers['etag']!)).expect(200);
     await call('patch', id, { roles: [] }, ifMatch(password.headers['etag']!)).expect(412);
@@ -200,7 +200,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     expect(await actionsOn(owner.id)).not.to.include('auth.user.removed');
   });
 
-  it('are given no more than the caller holds, and nobody beyond him is touched', async () => {
+  it('get no more than the caller holds, and those beyond the caller are not changed', async () => {
     const as = (method: Method, path: string, body?: object) => call(method, path, body, {}, 'cuentas');
     const beyond = [
       as('post', '', { username: 'nueva', is_superuser: true }),
@@ -221,7 +221,7 @@ describe('the accounts of users, as a plugin serves them', () => {
     await as('delete', String(body.id)).expect(204);
   });
 
-  it('leave nobody without his own', async () => {
+  it('cannot be removed or weakened by their own user', async () => {
     const id = String(ids['jefa']);
     for (const answer of [
       await call('delete', id),

@@ -100,7 +100,7 @@ describe('the directory of users', () => {
     expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length.within(1, 2);
   });
 
-  it('makes the identity of who is active, as a login would', async () => {
+  it('creates the identity of an active user, as a login would', async () => {
     const lectora = await directory.identityOf(await idOf('lectora'));
     expect(lectora).to.include({ username: 'lectora', isSuperuser: false, scheme: 'host' });
     expect([...lectora!.permissions].sort()).to.deep.equal(['tramites.files', 'tramites.read']);

@@ -79,7 +79,7 @@ describe('api-keys, by the admin procedures', () => {
     expect(own.data.items).to.have.length(1);
   });
 
-  it('of nobody, or for what is no endpoint, are refused', async () => {
+  it('are refused for an unknown user, an invalid endpoint and an invalid key', async () => {
     expect((await issue({ userId: 999_999 })).status).to.equal(404);
     expect((await issue({ endpoints: ['no es'] })).errors).to.have.key('endpoints.0');
     expect((await issue({ key: 'no-es-uuid' })).errors).to.have.key('key');

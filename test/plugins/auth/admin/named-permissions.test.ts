@@ -6,7 +6,7 @@ import { procedure } from '../../procedures/support/city-procedures.js';
 
 const PASSWORD = 'correcta-y-larga';
 
-/** Roles and users stand before the procedure that names their permission. */
+/** Roles and users come before the procedure that names their permission. */
 const bundle = {
   roles: [
     { codigo: 'caja', nombre: 'Caja', permisos: ['hacienda.consulta'] },
@@ -88,7 +88,7 @@ describe('a permission that a registered procedure names', () => {
     }
   });
 
-  it('is not there for who comes with the bundle that takes it away', async () => {
+  it('does not exist for a user in the bundle that removes it', async () => {
     const procedimientos = [{ ...procedure('OTRO', 'city_no'), permisos: ['hacienda.pago'] }];
     const usuarios = [{ username: 'caja', permisos: ['hacienda.pago'] }];
     await importInto(host, { usuarios, procedimientos });
@@ -101,7 +101,7 @@ describe('a permission that a registered procedure names', () => {
     expect(message).to.contain('usuarios[0].permisos[0]: No existe el permiso «hacienda.pago»; ');
   });
 
-  it('stays with who holds it once nothing names it any more, and is given to nobody else', async () => {
+  it('stays with its holders after nothing names it any more, and cannot be granted to others', async () => {
     await jefa.mutate('procedures.procedures.remove', { codigo: 'SALDO' });
     expect(await grant(jefa, 'luz', [], ['hacienda.consulta', 'tramites.read'])).to.include({ status: 200 });
     expect(await heldBy('luz')).to.deep.equal(['hacienda.consulta', 'tramites.read']);

@@ -44,7 +44,7 @@ describe('an administrator of users', () => {
   const userRow = async (username: string): Promise<unknown> =>
     (await host.database.rows('SELECT * FROM auth_user WHERE username = $1', [username]))[0];
 
-  /** Returns every mutation that is about one user. */
+  /** Lists every mutation about one user. */
   const onUser = (id: number): [procedure: string, input: object][] => [
     ['auth.users.update', { id, email: 'mia@correo.example' }],
     ['auth.users.setGrants', { id, roles: [], permissions: [] }],
@@ -74,7 +74,7 @@ describe('an administrator of users', () => {
     });
   }
 
-  it('gives no more than he holds, to himself or to others', async () => {
+  it('cannot grant a permission that they do not hold, to themselves or to others', async () => {
     for (const name of ['personal', 'nadie']) {
       const id = ids[name]!;
       const before = (await jefa.query('auth.users.get', { id })).data;
@@ -93,7 +93,7 @@ describe('an administrator of users', () => {
     expect(await personal.mutate('auth.users.setGrants', own)).to.include({ status: 200 });
   });
 
-  it('changes no role that holds more than he does, and puts nothing into one that he does not hold', async () => {
+  it('cannot change a role that holds more than they do, nor add a permission that they do not hold', async () => {
     const { data: before } = await jefa.query('auth.roles.list');
     isBeyond(await personal.mutate('auth.roles.save', { codigo: 'jefatura', nombre: 'Jefatura', permisos: [] }));
     const more = { codigo: 'lectura', nombre: 'Lectura', permisos: ['tramites.read', 'tramites.manage'] };
@@ -103,7 +103,7 @@ describe('an administrator of users', () => {
     expect((await jefa.query('auth.roles.list')).data).to.deep.equal(before);
   });
 
-  it('does not lock himself out', async () => {
+  it('cannot lock themselves out', async () => {
     for (const [caller, name] of [
       [personal, 'personal'],
       [jefa, 'jefa'],
@@ -142,7 +142,7 @@ describe('an administrator of users', () => {
     });
   }
 
-  it('sees his own logins, even where a role of his waits for a second factor', async () => {
+  it('sees their own logins, even where one of their roles waits for a second factor', async () => {
     const id = ids['colega']!;
     const before = { id, roles: ['personal'], permissions: [] };
     await jefa.mutate('auth.users.setGrants', { ...before, roles: ['personal', 'cerrada'] });

@@ -9,13 +9,13 @@ export const PASSWORD = 'correcta-y-larga';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a browser keeps of a session. */
+/** The part of a session that a browser keeps. */
 export interface BrowserSession {
   readonly cookie: string;
   readonly csrf: string;
 }
 
-/** What somebody who logs in sends; `from` is the address that the proxy saw. */
+/** The credentials of a login; `from` is the address that the proxy saw. */
 export interface Attempt {
   readonly username?: string;
   readonly password?: string;
@@ -25,25 +25,23 @@ export interface Attempt {
 
 export const bearer = (token: string): Headers => ({ Authorization: `Bearer ${token}` });
 
-/** Returns the cookie and the proof that a page of ours sent the call. */
+/** Builds the headers of a browser: the cookie, and the proof that a page of the service sent the call. */
 export const browser = ({ cookie, csrf }: BrowserSession): Headers => ({
   Cookie: cookie,
   'X-CSRFToken': csrf,
 });
 
-/**
- * Returns the whole line that sets a cookie in an answer, over HTTPS or not: the session's, unless it says otherwise.
- */
+/** Finds the line that sets a cookie in a response, over HTTPS or not: by default that of the session. */
 export function setCookieOf({ headers }: request.Response, name = 'ventanilla.sid'): string | undefined {
   const lines = (headers['set-cookie'] ?? []) as unknown as readonly string[];
   return lines.find((line) => line.startsWith(`${name}=`) || line.startsWith(`__Host-${name}=`));
 }
 
-/** Its `name=value`. */
+/** Returns the cookie of a response as `name=value`. */
 export const cookieOf = (answer: request.Response, name?: string): string | undefined =>
   setCookieOf(answer, name)?.split(';')[0];
 
-/** A connection for each call would take a third of its time. */
+/** A new connection for each call would take a third of its time. */
 const agent = new Agent({ keepAlive: true });
 
 /** Calls a host as browsers and programs do. */
@@ -59,7 +57,7 @@ export class AuthClient {
     return body === undefined ? call : call.type('json').send(body);
   }
 
-  /** Returns an attempt at `/api/token/` or `/api/sesion/`. */
+  /** Sends a login to `/api/token/` or `/api/sesion/`. */
   attempt(
     path: '/api/token/' | '/api/sesion/',
     { username = 'luz', password = PASSWORD, otp, from }: Attempt = {},
@@ -76,7 +74,7 @@ export class AuthClient {
     return body as { access: string; refresh: string };
   }
 
-  /** Returns the header of a JWT of the user. */
+  /** Logs a user in, and returns the header of their JWT. */
   async jwt(username = 'luz'): Promise<Headers> {
     return bearer((await this.tokens({ username })).access);
   }
@@ -86,7 +84,7 @@ export class AuthClient {
     return { cookie: cookieOf(answer)!, csrf: (answer.body as { csrf: string }).csrf };
   }
 
-  /** Returns the status that a guarded route answers with. */
+  /** Returns the status of a guarded route. */
   async probe(headers: Headers): Promise<number> {
     return (await this.call('get', '/probe', { headers })).status;
   }
@@ -103,7 +101,7 @@ const bundle = {
   ],
 };
 
-/** Returns a host behind one proxy, with the users that the tests log in as. */
+/** Starts a host behind one proxy, with the users that the tests log in as. */
 export async function startAuthHost(options: TestHostOptions = {}): Promise<AuthClient> {
   const { config, ...rest } = options;
   const host = await startTestHost({
@@ -113,14 +111,14 @@ export async function startAuthHost(options: TestHostOptions = {}): Promise<Auth
     config: {
       http: { trustedProxies: 1 },
       ...config,
-      // Callers of many addresses, all without a certificate.
+      // Callers have many addresses and no certificate.
       auth: { plainHttp: true, ...(config?.['auth'] as Layer | undefined) },
     },
   });
   return new AuthClient(host);
 }
 
-/** Returns another host on the database and the key of the first. */
+/** Starts another host on the database and the key of the first. */
 export function startReplica({ host }: AuthClient, config: Layer = {}): Promise<AuthClient> {
   return startAuthHost({ databaseUrl: host.databaseUrl, secretKey: host.secretKey, config });
 }

@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const PERIOD_SECONDS = 30;
 
-/** What a user does with a second factor, and the application on their telephone. */
+/** A user with a second factor, and the application on their telephone. */
 export class AuthenticatorApp {
   private secret = '';
 
@@ -20,13 +20,13 @@ export class AuthenticatorApp {
     return new TOTP({ secret: Secret.fromBase32(this.secret) }).generate({ timestamp });
   }
 
-  /** Lets time go on to the middle of a step, so that none ends during a test. */
+  /** Advances the clock to the middle of a step, so that no step ends during a test. */
   toMiddleOfStep(): void {
     const { clock } = this.client.host;
     clock.advance(1.5 * PERIOD_SECONDS - ((clock.now().getTime() / 1000) % PERIOD_SECONDS));
   }
 
-  /** Returns a code that has not served: time goes on by a step. */
+  /** Returns an unused code: the clock advances by a step. */
   freshCode(): string {
     this.client.host.clock.advance(PERIOD_SECONDS);
     return this.code();
@@ -41,7 +41,7 @@ export class AuthenticatorApp {
     return begun;
   }
 
-  /** Confirms it, and answers the recovery codes. */
+  /** Confirms the secret, and returns the recovery codes. */
   async confirm(headers: Headers): Promise<readonly string[]> {
     const body = { codigo: this.freshCode() };
     const answer = await this.client.call('post', '/api/totp/confirmar/', { headers, body }).expect(200);

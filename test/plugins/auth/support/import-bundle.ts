@@ -24,7 +24,7 @@ export async function importBundle(
 export const exportText = ({ host, database }: TestHost): Promise<string> =>
   exportBundle(host.bundleSections, database);
 
-/** What an import is refused with. */
+/** Returns the refusal of an import. */
 export async function refusalOf(host: TestHost, content: object): Promise<string> {
   return importBundle(host, content).then(
     () => '(imported)',

@@ -5,16 +5,16 @@ import { RedisServer } from '../../../support/redis-server.js';
 /** A session as its store has it. */
 interface KeptSession {
   readonly digest: string;
-  /** All that is kept of it, as text. */
+  /** Everything that is stored of it, as text. */
   readonly text: string;
-  /** When it would end for lack of use, in milliseconds since 1970. */
+  /** Its idle end, in milliseconds since 1970. */
   readonly idleUntil: number;
 }
 
-/** Where the sessions of a host are. */
+/** The place where a host keeps its sessions. */
 export interface SessionPlace {
   readonly config: () => Layer;
-  /** Lets time pass for a host, and where its sessions are. */
+  /** Advances the time of a host, and of its session store. */
   advance(host: TestHost, seconds: number): Promise<void>;
   kept(host: TestHost): Promise<readonly KeptSession[]>;
 }
@@ -52,7 +52,7 @@ const inRedis = (server: () => RedisServer): SessionPlace => ({
   },
 });
 
-/** Describes the same of sessions in the database and in Redis: what every `SessionStore` has to do. */
+/** Describes tests of sessions in the database and in Redis: of the behaviour that every `SessionStore` must have. */
 export function overEachSessionStore(title: string, tests: (place: SessionPlace) => void): void {
   describe(title, () => tests(inDatabase));
 

@@ -1,13 +1,13 @@
 import type { TestHost } from '../../../../testing/start-test-host.js';
 
-/** What a command-line tool printed. */
+/** The output of a command-line tool. */
 export interface CommandOutput {
   readonly lines: readonly string[];
-  /** What it asked for. */
+  /** The questions that it asked. */
   readonly questions: readonly string[];
 }
 
-/** Runs a command of a host, as `npm run tool -- <name> <arguments>` does; `secret` is what is typed. */
+/** Runs a command of a host, as `npm run tool -- <name> <arguments>` does; `secret` is the typed input. */
 export async function runCommand(
   { host }: TestHost,
   [name, ...args]: readonly string[],
