@@ -4,7 +4,7 @@ import { lines } from '../../../../plugins/console/web/src/diagram/lines.js';
 import { edgeLabel, waysOut } from '../../../../plugins/console/web/src/diagram/words.js';
 import { drawnProcess } from './drawn-process.js';
 
-describe('what is drawn of a process', () => {
+describe('the drawing of a process', () => {
   it('has every letter of a name, in lines that have room', () => {
     const texts = [
       'Revisar',
@@ -50,7 +50,7 @@ describe('what is drawn of a process', () => {
     expect(pathOf([])).to.equal('');
   });
 
-  it('says what a transition is taken by; a long condition stands in the list alone', () => {
+  it('names the choice or condition of a transition; a long condition is only in the list', () => {
     const [way] = drawnProcess('A>B').transiciones;
     const said = (more: object): string | undefined => edgeLabel({ ...way!, ...more });
     expect(said({})).to.equal(undefined);

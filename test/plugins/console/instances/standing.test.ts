@@ -16,7 +16,7 @@ const process = drawnProcess(
 
 const at = (number: number): string => `2026-03-0${number}T00:00:00.000Z`;
 
-/** Returns an instance that took these ways, a day each, with tasks `A:COMPLETADA`. */
+/** Builds an instance that took these ways, one per day, with tasks `A:COMPLETADA`. */
 const seen = (ways: string, tasks: string, estado = 'ACTIVA'): SeenInstance => ({
   estado,
   creada: at(1),
@@ -37,7 +37,7 @@ const stand = (instance: SeenInstance): string =>
     .join(' ');
 
 describe('how an instance stands at each step', () => {
-  it('is told by its tasks, and by its way where there are none', () => {
+  it('is derived from its tasks, or from its way where there are none', () => {
     expect(stand(seen('', 'A:EN_POOL'))).to.equal('A:now');
     expect(stand(seen('A>D D>A', 'A:COMPLETADA A:ASIGNADA'))).to.equal('A:now×2 D:done');
     expect(stand(seen('A>D D>P P>B P>C', 'A:COMPLETADA B:INCIDENTE C:EN_EJECUCION'))).to.equal(

@@ -8,7 +8,7 @@ import { PagePlaces } from '../../../../plugins/console/building/page-places.js'
 import { plugin as consolePlugin } from '../../../../plugins/console/index.js';
 import { startTestHost, until, type TestHost, type TestHostOptions } from '../../../../testing/index.js';
 
-/** What a program writes that makes pages as quickly as a test wants them. */
+/** Writes a program that builds pages as quickly as a test wants them. */
 export const makes = (before = ''): string => `
   import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
   const [target] = process.argv.slice(2);
@@ -20,7 +20,7 @@ export const makes = (before = ''): string => `
   try { renameSync(work, target); } catch {}
 `;
 
-/** A host with the console, whose pages a program makes that the test has written. */
+/** A host with the console, whose pages are built by a program of the test. */
 export interface ConsoleHost {
   readonly host: TestHost;
   /** The package of the sources. */
@@ -29,7 +29,7 @@ export interface ConsoleHost {
   readonly stop: () => Promise<void>;
 }
 
-/** Returns a folder with sources, and the program that makes pages of them. */
+/** Creates a folder with sources, and the program that builds pages of them. */
 export async function webFolder(program: string): Promise<string> {
   const web = await mkdtemp(path.join(tmpdir(), 'ventanilla-console-'));
   await mkdir(path.join(web, 'src'), { recursive: true });
@@ -57,6 +57,6 @@ export async function startConsoleHost(
   return { host, web, build, stop };
 }
 
-/** Waits until the pages stand so. */
+/** Waits until the pages have a state. */
 export const untilPagesAre = (build: ConsoleBuild, kind: ConsoleBuild['state']['kind']): Promise<void> =>
   until(`the pages are ${kind}`, () => build.state.kind === kind);
