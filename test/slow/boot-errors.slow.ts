@@ -34,7 +34,7 @@ describe('a boot that fails', () => {
   const withBundle = (name: string, text: string): Promise<Record<string, string>> =>
     withDatabase({ VENTANILLA_BUNDLE: folder.write(name, text) });
 
-  /** What is wrong, and with what the service is started for it; some at a time, as each takes seconds. */
+  /** The faults, each with the environment that causes it. They run in small groups, as each start takes seconds. */
   const cases: Record<string, () => Record<string, string> | Promise<Record<string, string>>> = {
     value: () => ({ PORT: 'eighty' }),
     plugin: () => ({ VENTANILLA_CONFIG: folder.write('plugin.yaml', 'plugins: [./nowhere]') }),

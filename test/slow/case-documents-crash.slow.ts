@@ -14,10 +14,10 @@ const random = SeededRandom.of('CRASH_CASE_SEED');
 
 /** Records that are filed before each kill. */
 const BUSY = 4;
-/** About as long as their processes take, so that a death meets a document, a mail or an end. */
+/** About the duration of their processes, so that a kill hits a document, a mail or an end. */
 const LONGEST_PAUSE_MILLISECONDS = 4000;
 const WORKERS = 4;
-/** What a dead host was at is done again after its leases. */
+/** The work of a dead host is repeated after its leases have ended. */
 const PATIENCE_SECONDS = 300;
 
 const config = {
@@ -25,7 +25,7 @@ const config = {
   documents: { signature: { developmentKey: true } },
 };
 
-/** One row a record: what its process has left. */
+/** The traces of the process of each record, one row per record. */
 const left = `SELECT r.clave, r.estado AS record, i.estado,
     (SELECT STRING_AGG(CONCAT(m.desde, ' ', m.hacia), ', ') FROM tramites_record_move m WHERE m.record_id = r.id) AS moves,
     (SELECT COUNT(*)::int FROM host_audit_entry a
@@ -41,7 +41,7 @@ const left = `SELECT r.clave, r.estado AS record, i.estado,
       WHERE a.action = 'documents.document.revoked' AND d.llave = r.llave) AS revoked
   FROM tramites_record r LEFT JOIN workflow_instance i ON i.llave = r.llave`;
 
-/** The draft is revoked as the process ends without the outcome that its template names. */
+/** The draft is revoked, as the process ends without the outcome that its template requires. */
 const whole = {
   record: 'RESUELTO',
   moves: 'RADICADO RESUELTO',
@@ -49,7 +49,7 @@ const whole = {
   estado: 'FINALIZADA',
   instances: 1,
   documents: 'ACTO VIGENTE, PROYECTO REVOCADO',
-  // One mail, with both.
+  // One mail with both links.
   links: 2,
   issued: 2,
   revoked: 1,

@@ -15,7 +15,7 @@ const numbers = roundsOf('CRASH_NUMBERS', 10_000);
 const random = SeededRandom.of('CRASH_NUMBERS_SEED');
 
 const CLIENTS = 100;
-/** Of the keys, asked for once more in the end. */
+/** The keys that are asked for again at the end. */
 const ASKED_AGAIN = 500;
 const LONGEST_PAUSE_MILLISECONDS = 500;
 

@@ -11,13 +11,13 @@ import { SeededRandom } from '../support/seeded-random.js';
 const rounds = roundsOf('CRASH_CERTIFICATES_ROUNDS', 25);
 const random = SeededRandom.of('CRASH_CERTIFICATES_SEED');
 
-/** Calls of each door that must get through after each start, so that every kill meets a busy host. */
+/** The calls of each kind that must be answered after each start, so that every kill hits a busy host. */
 const BUSY = 6;
 const LONGEST_PAUSE_MILLISECONDS = 500;
 /** Ends of busy sessions in one round, and the longest pause between two of them. */
 const ENDS = 15;
 const LONGEST_GAP_MILLISECONDS = 40;
-/** More than the pool of procedures has connections. */
+/** More calls than the pool of procedures has connections. */
 const BURST = 30;
 
 describe(`certificates and procedures: kill -9 of the host ${rounds} times, of its database and of sessions in between (seed ${random.seed})`, () => {
@@ -50,7 +50,7 @@ describe(`certificates and procedures: kill -9 of the host ${rounds} times, of i
   };
   const killDatabaseWithHost = async (): Promise<void> => void (await run.host.killPostmaster());
 
-  /** What happens in a round before its host is killed, in turn. */
+  /** The failures of each round before its host is killed, in turn. */
   const strikes = [nothing, killDatabase, nothing, killServerProcess, nothing, endSessions, killDatabaseWithHost];
 
   it('goes on serving', async () => {

@@ -19,7 +19,7 @@ const random = SeededRandom.of('CRASH_CERTIFICATES_SEED');
 /** Each outcome of a procedure twice. */
 const CALLS = 20;
 const MISHAPS = 150;
-/** One in so many things that are said on a connection is its last. */
+/** The share of messages after which a connection is cut: one in so many. */
 const MISHAP_IN = 60;
 const LINES = { certificado: 5, demora: 1, ejecutar: 3 };
 const BURST = 30;
@@ -39,7 +39,7 @@ describe(`certificates and procedures whose answers of the database are lost (se
     host = await startTestHost({
       databaseUrl: proxy.url,
       bundle: cityBundle,
-      // The proxy knows the statements by their text, which a prepared one sends once.
+      // The proxy identifies statements by their text, which a prepared statement sends only once.
       config: { database: { preparedStatements: false }, logging: { level: 'error' } },
     });
     for (const sql of citySql) await host.database.rows(sql);
@@ -72,7 +72,7 @@ describe(`certificates and procedures whose answers of the database are lost (se
     await calls.call('demora');
     proxy.armed = false;
 
-    // Procedures without a certificate commit a yes alone.
+    // Procedures without a certificate commit only where they accept.
     const committed = [...calls.asked].filter(
       ([numero, way]) => way !== 'ejecutar' || outcomeOf(way, numero).estado === 'ACEPTADO',
     );

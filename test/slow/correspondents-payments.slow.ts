@@ -17,10 +17,10 @@ const random = SeededRandom.of('CRASH_PAYMENTS_SEED');
 
 const CLIENTS = 64;
 const REQUESTS = 3;
-/** One in so many things that are said on a connection is its last. */
+/** The share of messages after which a connection is cut: one in so many. */
 const CALLERS_MISHAP_IN = 12;
 const DATABASE_MISHAP_IN = 400;
-/** How far requests of one invoice stand from each other, in the order in which they are sent. */
+/** The distance between the requests of an invoice, in the order in which they are sent. */
 const NEARBY = 40;
 
 interface PaidRow {
@@ -76,7 +76,7 @@ for (const source of sourceNames) {
       const calls = [...clients.answers.keys()].map((call) => ({ call, at: place(call) })).sort((a, b) => a.at - b.at);
       const paying = clients.each(calls, async ({ call }) => {
         await clients.pay(call);
-        // Some ask once more at once.
+        // Some clients repeat their request at once.
         if (random.below(5) === 0) await clients.pay(call);
       });
       await clients.progress(Math.floor(calls.length / 3));
@@ -88,7 +88,7 @@ for (const source of sourceNames) {
       expect(clients.answers.size).to.equal(INVOICES * REQUESTS);
     });
 
-    it('have one request each that has paid, and the others are told so', () => {
+    it('are paid by one request each, and the others are answered that the invoice is paid', () => {
       const paidBy = new Map<string, string[]>();
       for (const call of clients.answers.keys()) {
         const { status } = saidTo(call);
@@ -132,7 +132,7 @@ for (const source of sourceNames) {
       }
       expect(new Set(receipts.values()).size).to.equal(INVOICES);
       if (source === 'procedures') {
-        // What an attempt that came to nothing wrote is gone.
+        // Rows of rolled-back attempts do not exist.
         const attempts = await run.tables.rows<{ request_id: string }>('SELECT request_id FROM city_attempt');
         expect(attempts.map(({ request_id }) => request_id).sort()).to.deep.equal([...receipts.keys()].sort());
       }

@@ -8,7 +8,7 @@ import { CRASH_POINTS, setCrashPoint, type CrashPoint } from './support/crash-po
 import { DocumentRun } from './support/document-run.js';
 import { roundsOf } from './support/rounds.js';
 
-/** So many kills are asked for; each round kills at every point. */
+/** The rounds for the configured number of kills; each round kills at every point. */
 const rounds = Math.ceil(roundsOf('CRASH_DOCUMENTS_ROUNDS', 20) / 5);
 const DAY_SECONDS = 24 * 3600;
 
@@ -40,7 +40,7 @@ describe(`documents: kill -9 of the host at each step, ${rounds} times each`, ()
   const readDocuments = (): Promise<StoredDocument[]> =>
     run.withDatabase((database) => database.rows<StoredDocument>(documentRows));
 
-  /** Asks for a document at which the host dies, and starts it again. */
+  /** Requests a document, dies at the point, and starts the host again. */
   async function dieAt(point: CrashPoint): Promise<string> {
     const llave = await run.calls.registerOne();
     await setCrashPoint(run.folder.environment, point);
@@ -63,7 +63,8 @@ describe(`documents: kill -9 of the host at each step, ${rounds} times each`, ()
         expect({ estado, isStored: stored !== null, audited }, point).to.deep.equal(expected);
         codes.set(llave, codigo);
       }
-      // Two at once for each: they wait until the lease of the dead maker has ended, and one of them goes on with it.
+      // Two calls at once for each: they wait until the lease of the dead maker has ended, and one of them continues
+      // its work.
       const asking = [...llaves.keys(), ...llaves.keys()].map((llave) => run.calls.insist(llave));
       await Promise.all(asking);
       expect(run.calls.unexpected).to.deep.equal([]);
@@ -87,7 +88,7 @@ describe(`documents: kill -9 of the host at each step, ${rounds} times each`, ()
     const owners = await run.withTool(async (container) => {
       const database = container.get<Database>(Database);
       const left = (await database.rows<{ owner: string | null }>(files)).filter(({ owner }) => owner === null);
-      // Those that were in the storage already, each time.
+      // Only the documents that were in the storage already remain.
       expect(left).to.have.length(2 * rounds);
       await sweepFiles(container);
       return database.rows<{ storage_key: string; owner: string | null }>(files);

@@ -15,7 +15,7 @@ import { roundsOf } from './support/rounds.js';
 const guesses = roundsOf('GUESSED_LINKS', 100_000);
 const ADDRESSES = 200;
 const AT_ONCE = 32;
-/** Of an address in a window. */
+/** The most wrong guesses of an address in a window. */
 const MOST_WRONG = 20;
 const WINDOW_MILLISECONDS = 15 * 60_000;
 
@@ -61,7 +61,7 @@ describe(`${guesses} guesses of links from ${ADDRESSES} addresses at two hosts`,
     const guess = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
-        // Some are near the right key.
+        // Some guesses are close to the right key.
         const near = left % 10 === 0 ? key.slice(0, -1) : '';
         const clave = near + randomBytes(32).toString('base64url').slice(near.length);
         if (clave === key) continue;

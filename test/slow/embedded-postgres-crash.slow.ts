@@ -26,7 +26,7 @@ const createNote = 'CREATE TABLE note AS SELECT 1 AS one';
 const readNote = 'SELECT one FROM note';
 const note = [{ one: 1 }];
 
-// Never looks whether its server still lives.
+// A query that never checks whether its server still runs.
 const busy = 'SELECT count(*) FROM generate_series(1, 1000000000000) AS number WHERE number % 7 = 8';
 
 async function setupIn(dataFolder: string): Promise<ServerSetup> {
@@ -73,7 +73,7 @@ describe('the embedded database after a crash', () => {
     expect(messages).to.include('PostgreSQL stopped by itself (ended by SIGKILL); starting it again');
   });
 
-  it('of the server, time and again: the host is told that it is lost', async () => {
+  it('of the server, again and again: the host is notified that it is lost', async () => {
     const folder = await temporaryFolder();
     const reasons: string[] = [];
     const database = await start(folder, { onLost: (reason) => reasons.push(reason) });
@@ -120,7 +120,7 @@ describe('the embedded database after a crash', () => {
     for (const orphan of orphans) expect(await serverProcesses(folder)).not.to.contain(orphan);
   });
 
-  it('of both, when the pid of the server belongs to somebody else by now', async () => {
+  it('of both, when another process has the pid of the server by now', async () => {
     const folder = await temporaryFolder();
     const first = await start(folder);
     await query(first.url, createNote);
@@ -152,7 +152,7 @@ describe('the embedded database after a crash', () => {
     expect(names.filter((name) => name.startsWith('cluster'))).to.deep.equal(['cluster']);
   });
 
-  it('of initdb: its last lines are told and nothing is left', async () => {
+  it('of initdb: its last lines are reported and nothing is left', async () => {
     const folder = await temporaryFolder();
     const initdb = path.join(folder, 'initdb');
     await writeFile(initdb, '#!/bin/sh\ntouch half\necho first >&2\necho "No space left" >&2\nexit 3\n');

@@ -16,7 +16,7 @@ import {
 describe('the owner of a data folder', () => {
   afterEach(cleanUp);
 
-  it('refuses a second one, which is told the folder and the process', async () => {
+  it('refuses a second one, with a message that names the folder and the process', async () => {
     const folder = await temporaryFolder();
     await start(folder);
     const { answer } = startProcess(folder);

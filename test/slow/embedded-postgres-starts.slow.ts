@@ -93,7 +93,7 @@ describe('startEmbeddedPostgres, where something is in its way', () => {
       expect(refused.message).to.match(/closed cannot be created or written: EACCES/);
     });
 
-    it('leaves data alone that belong to somebody else, and lets root join in', async () => {
+    it('leaves data of another user alone, and lets root join in', async () => {
       const parent = await temporaryFolder();
       await chmod(parent, 0o777);
       const folder = path.join(parent, 'data');

@@ -14,7 +14,7 @@ describe('a host that dies in the middle of a job', () => {
 
   before(async () => {
     const jobs = { pollSeconds: 0.1, leaseSeconds: LEASE_SECONDS };
-    // It does nothing before the other one is dead.
+    // It does no work before the other host is dead.
     survivor = await startTestHost({
       plugins: [peoplePlugin(), effectPlugin],
       config: { jobs: { ...jobs, workers: 0 } },
@@ -31,7 +31,7 @@ describe('a host that dies in the middle of a job', () => {
   const effects = (): Promise<{ what: string; attempt: number }[]> =>
     survivor.database.rows('SELECT what, attempt FROM effect ORDER BY attempt');
 
-  it('has it taken over by another one, once its lease has ended and no sooner', async () => {
+  it('has it taken over by another one only after its lease has ended', async () => {
     expect(await victim.enqueue('interrupted', FOR_EVER)).to.equal(true);
     await until('it has begun', async () => (await effects()).length === 1);
     // Longer than a lease: it is being renewed.

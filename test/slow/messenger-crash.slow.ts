@@ -45,7 +45,7 @@ describe(`${updates} updates, each delivered ${TIMES} times to two hosts, one ki
     folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-messenger-'));
     embedded = await startEmbeddedPostgres({ dataFolder: folder, role: 'owner' });
     const secretKey = randomBytes(32).toString('base64');
-    // It looks on, and does none of the jobs.
+    // It observes, and does none of the jobs.
     city = await MessengerCity.start({ databaseUrl: embedded.url, secretKey, config: { jobs: { workers: 0 } } });
     const config = path.join(folder, 'config.yaml');
     const plugins = messengerPlugins.map(({ id }) => id);
@@ -95,7 +95,7 @@ describe(`${updates} updates, each delivered ${TIMES} times to two hosts, one ki
   };
   const settled = () => until('nothing is open', async () => (await openJobs()) === 0, PATIENCE_SECONDS);
 
-  /** As the platform does: again and again, until it is answered 200. */
+  /** Delivers as the platform does: again and again, until it is answered 200. */
   async function deliver({ bot, body }: Delivery): Promise<void> {
     const headers = { 'content-type': 'application/json', [PLATFORM_HEADER]: bot.secret };
     for (;;) {

@@ -9,7 +9,7 @@ import { RunningService } from '../host/support/run-service.js';
 import { rejectionOf } from '../host/support/rejection.js';
 import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
-/** What stands for `dist/`: the service as it was built, or the same program, compiled as it is loaded. */
+/** The content of `dist/`: the built service, or the same program, compiled while it is loaded. */
 const isBuilt = process.env['VENTANILLA_TEST_BUILT'] === 'yes';
 const launcher = path.join(packageRoot, 'dist/ventanilla.cjs');
 const program = `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))};
@@ -27,7 +27,7 @@ describe('npm start', function () {
 
   before(() => {
     folder = new TemporaryFolder();
-    // As they are where nothing is missing.
+    // The scripts as they behave where everything is there.
     folder.write('scripts/install.mjs', 'export async function install() {}');
     folder.write('scripts/build.mjs', 'export async function build() {}');
     copyInto(folder, 'package.json', 'scripts/start.mjs', 'scripts/progress.mjs');
@@ -97,7 +97,7 @@ describe('npm start', function () {
     const { scripts } = JSON.parse(readFileSync(path.join(packageRoot, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    // cmd.exe: the first command is not found, the second one runs.
+    // In cmd.exe, the first command is not found, and the second one runs.
     const [posix, windows, ...more] = scripts['start']!.split(' || ');
     expect(posix).to.equal(`exec ${windows}`);
     expect(windows).to.match(/^node [\w/.]+$/);

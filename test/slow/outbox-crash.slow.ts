@@ -19,10 +19,10 @@ const HOSTS = 2;
 const CLIENTS = 4;
 const LONGEST_JOB_MILLISECONDS = 40;
 const LONGEST_PAUSE_MILLISECONDS = 400;
-/** Enqueued between two kills, so that every kill meets a busy host. */
+/** Jobs enqueued between two kills, so that every kill hits a busy host. */
 const BUSY = 40;
 const LEASE_SECONDS = 2;
-/** What failed as the database was busy is tried again after ten seconds and more. */
+/** A job that failed while the database was busy is retried after ten seconds and more. */
 const PATIENCE_SECONDS = 120;
 
 describe(`kill -9 of one of ${HOSTS} hosts while jobs are enqueued and done, ${rounds} times`, () => {

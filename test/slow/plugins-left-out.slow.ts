@@ -21,7 +21,7 @@ import {
 import { tramiteClient } from '../acceptance/support/tramite-client.js';
 import { dropTables } from './support/drop-tables.js';
 
-/** On a database that has the tables of these plugins and no others; to migrate it takes longer than all else here. */
+/** Works on a database that has the tables of these plugins and no others; migrating it takes the longest time here. */
 async function onTablesOf(plugins: readonly AnyHostPlugin[], work: (host: TestHost) => Promise<void>): Promise<void> {
   const database = await createTestDatabase(await databaseTemplate(productPlugins));
   const absent = ids(productPlugins).filter((id) => !ids(plugins).includes(id));
@@ -66,7 +66,7 @@ describe('each plugin that the configuration leaves out', () => {
       it(`is ${id}: what it had stays, and the others serve`, () =>
         on({ ...city.options, plugins: without(id) }, async (host) => {
           expect(await tablesOf(host)).to.deep.equal(tables);
-          // Holders of a permission keep it, and a process that runs goes on.
+          // Holders of a permission keep it, and a running process continues.
           const told = await importDemo(host);
           expect(told.written).to.equal(0);
           expect(warnings).to.include.members(told.warnings);

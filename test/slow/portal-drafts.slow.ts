@@ -5,7 +5,7 @@ import { roundsOf } from './support/rounds.js';
 
 const drafts = roundsOf('PORTAL_DRAFTS', 10_000);
 const AT_ONCE = 32;
-/** Every so many drafts are filed, by two windows at the same time. */
+/** The share of drafts that are filed, by two windows at the same time: one in so many. */
 const FILED = 10;
 
 const tramite = {
@@ -31,7 +31,7 @@ describe(`${drafts} drafts on pages at two hosts`, () => {
     await answer.arrayBuffer();
     return answer;
   };
-  /** For each draft, so many at a time. */
+  /** Works on each draft, many at a time. */
   const forEach = async (work: (at: number) => Promise<void>): Promise<void> => {
     let next = 0;
     const walk = async (): Promise<void> => {

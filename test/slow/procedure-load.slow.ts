@@ -43,10 +43,10 @@ describe('two hundred calls at once', function () {
     );
     return { milliseconds: performance.now() - began, error };
   };
-  /** Returns all in one tick. */
+  /** Makes all calls in one tick. */
   const burst = (name: 'echo' | 'slow', count = CALLS): Promise<End[]> =>
     Promise.all(Array.from({ length: count }, () => timed(name)));
-  /** Fast calls as clients make them: ten at a time, each followed by the next. */
+  /** Makes fast calls as clients do: ten at a time, each followed by the next. */
   const flow = async (): Promise<End[]> => {
     const ends: End[] = [];
     const client = async (): Promise<void> => {
@@ -55,7 +55,7 @@ describe('two hundred calls at once', function () {
     await Promise.all(Array.from({ length: 10 }, client));
     return ends;
   };
-  /** Slow and fast ones in turn, all in one tick. */
+  /** Makes slow and fast calls in turn, all in one tick. */
   const mixedBurst = async (): Promise<{ readonly slowEnds: End[]; readonly fastEnds: End[] }> => {
     const slowEnds: Promise<End>[] = [];
     const fastEnds: Promise<End>[] = [];
@@ -68,7 +68,7 @@ describe('two hundred calls at once', function () {
   const tell = (text: string): boolean => process.stdout.write(`      ${text}\n`);
 
   const expectWholePool = async (slowCallsKept: number): Promise<void> => {
-    // Those that were not refused were kept, and each of them once.
+    // Calls that were not refused were stored, each of them once.
     expect(await lab.database.rows('SELECT id FROM ledger')).to.have.length(slowCallsKept);
     const figures = await lab.figures.metrics();
     expect(figures).to.match(/^ventanilla_procedures_running 0$/m);
@@ -86,7 +86,7 @@ describe('two hundred calls at once', function () {
     });
   };
 
-  it('of which half are slow refuse none of those that come one after the other', async () => {
+  it('of slow procedures refuse none of the fast calls that come one after the other', async () => {
     await flow();
     const alone = await flow();
     const slowOnes = burst('slow');
@@ -108,7 +108,7 @@ describe('two hundred calls at once', function () {
     await expectWholePool(CALLS - refused.length);
   });
 
-  it('in one tick: who is refused is told so, and nothing hangs', async () => {
+  it('in one tick: a refused call gets its refusal, and nothing hangs', async () => {
     const { slowEnds, fastEnds } = await mixedBurst();
     const refused = refusedOf(slowEnds);
     tell(`in one tick: ${refused.length} slow and ${refusedOf(fastEnds).length} fast ones refused`);

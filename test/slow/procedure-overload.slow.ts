@@ -76,7 +76,7 @@ describe('two hundred requests for procedures at once, half of them slow', funct
       });
     }
 
-    // What was answered was kept, and nothing else.
+    // Every answered call was stored, and no other.
     expect(await client.notes()).to.have.length(2 + answered.length);
     expect(await ask('LENTA')).to.include({ status: 200 });
     const health = await client.auth.call('get', '/health/ready').expect(200);

@@ -22,13 +22,13 @@ const ROUNDS = 2;
 const PARTS = 3;
 /** The first phase, and two for each death. */
 const PHASES = 1 + ROUNDS * PARTS * 2;
-/** What a dead host was at is done again after its lease, and later where that failed. */
+/** The work of a dead host is repeated after its lease, and later where that failed. */
 const PATIENCE_SECONDS = 1500;
-/** A phase in which so many requests and not one failure ended says that all is well. */
+/** The requests that must end without a failure in a phase before all counts as well. */
 const QUIET_REQUESTS = 200;
 const WINDOW_MILLISECONDS = 3000;
 
-/** What goes on without Redis. Processes come to tasks that a job does, and jobs wait in the outbox. */
+/** The work that continues without Redis. Tasks of processes are done by jobs, and jobs wait in the outbox. */
 const WITHOUT_REDIS = ['filings', 'messages', 'payments', 'calls with a token', 'public look-ups'];
 
 const A_HOST_AWAY = 'a host away';
@@ -37,7 +37,7 @@ const failuresOf = ({ counts }: Phase): number =>
   counts['503'] + counts['other 5xx'] + counts.broken + counts['too late'];
 
 describe(`two hosts, PostgreSQL and Redis under load for ${seconds} s, each of them killed ${ROUNDS} times`, function () {
-  // Without what comes first nothing is there to be looked at.
+  // Without the first steps there is nothing to check.
   this.bail(true);
 
   let city: ServerCity;
@@ -56,12 +56,12 @@ describe(`two hosts, PostgreSQL and Redis under load for ${seconds} s, each of t
     tally?.stop();
   });
 
-  /** `change` is done at the beginning; more work of `kinds` must be done before the end. */
+  /** Runs `change` at the beginning of a phase; more work of `kinds` must be done before its end. */
   const phase = async (name: string, change: () => Promise<void>, kinds?: readonly string[]): Promise<void> => {
     tally.begin(name);
     await change();
     await delay((seconds * 1000) / PHASES);
-    // However slow the machine is, it is not over before that.
+    // The phase does not end before that, however slow the machine is.
     await mix.progress(kinds);
   };
 

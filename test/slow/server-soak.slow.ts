@@ -17,20 +17,23 @@ import { growthAMinute, medianOf, sampleTable, type Sample } from './support/soa
 
 const seconds = roundsOf('SOAK_SECONDS', 600);
 
-/** Longer runs are sampled so often, shorter ones a dozen times. */
+/** The interval of samples; a short run has a dozen. */
 const sampleSeconds = Math.min(10, seconds / 12);
-/** Memory of fewer samples than this says nothing. */
+/** The fewest samples from which the growth of memory is judged. */
 const ENOUGH_SAMPLES = 40;
 /**
- * What memory may grow by, from the second quarter of the time to the last: generous, as heaps breathe. What is kept of
- * each of a run's 60,000 requests and more would be above it from 2 KiB on.
+ * The growth of memory that is allowed, from the second quarter of the time to the last: generous, as heaps vary.
+ * Keeping 2 KiB of each of a run's more than 60,000 requests would exceed it.
  */
 const MEMORY_FACTOR = 1.25;
 const MEMORY_MEBIBYTES = 48;
-/** Of each host: pools of ten for the service and for procedures, and a few that listen or are just being made. */
+/**
+ * The most connections of each host: pools of ten for the service and for procedures, and a few that listen or are
+ * being opened.
+ */
 const MOST_POSTGRES = 26;
 const MOST_REDIS = 10;
-/** Mails, calls of the platform, files that are read and written, threads that are started when wanted. */
+/** Descriptors of mails, calls of the platform, open files, and threads that start when needed. */
 const OTHER_DESCRIPTORS = 40;
 const PATIENCE_SECONDS = 300;
 

@@ -8,12 +8,12 @@ import { TimerWatch } from './support/timer-watch.js';
 
 const timers = roundsOf('CRASH_TIMERS', 100_000);
 
-/** How much is done before a host is killed, and before it serves again. */
+/** The share of timers that are done before a host is killed, and before it serves again. */
 const KILL_AT = 0.2;
 const RESTART_AT = 0.5;
-/** Between two looks, as counting them is work for the database. */
+/** The pause between two counts, as counting is work for the database. */
 const PAUSE_MILLISECONDS = 300;
-// A hundred a second, on two cores that are busy.
+// A hundred timers per second, on two cores that are busy.
 const patienceSeconds = 600 + timers / 100;
 
 describe(`${timers} timers due within a minute, and kill -9 of one of two hosts`, () => {

@@ -51,7 +51,7 @@ describe('traces that the service sends to a collector, in its own process', () 
       const url = await service.listening();
       expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
       service.child.kill('SIGTERM');
-      // One that takes longer than ten seconds ends itself with another status.
+      // A service that takes longer than ten seconds to stop ends itself with another status.
       expect((await service.ended).status).to.equal(0);
       expect(collector.bodies.join('\n')).to.include('GET /health/ready');
     } finally {

@@ -15,12 +15,12 @@ import { readWorkflowState } from './support/workflow-state.js';
 const rounds = roundsOf('CRASH_WORKFLOW_ROUNDS', 20);
 const random = SeededRandom.of('CRASH_WORKFLOW_SEED');
 
-/** Actions that must get through before each kill, and after it by the other host alone. */
+/** Actions that must be acknowledged before each kill, and after it by the other host alone. */
 const BUSY = 20;
 const LONGEST_PAUSE_MILLISECONDS = 800;
-/** What a dead host was at is done again after its lease, and later where that failed. */
+/** The work of a dead host is repeated after its lease, and later where that failed. */
 const PATIENCE_SECONDS = 1500;
-/** Mostly next to nothing, so that a death meets all parts of an action. */
+/** Seconds, mostly close to none, so that a kill hits all parts of an action. */
 const BRIEF = 'power(random(), 4) * 0.05';
 
 describe(`instances of processes: kill -9 of one of two hosts ${rounds} times (seed ${random.seed})`, () => {

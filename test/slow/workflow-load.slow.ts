@@ -43,7 +43,7 @@ describe(`${tasks} open tasks that 32 people want by two hosts`, () => {
     return open.map(({ id }) => id);
   };
 
-  /** All of them at once, each of their own; the winner of a task ends it. */
+  /** Works with all clients at once, each on its own list; the winner of a task ends it. */
   const work = async (wanted: (username: string, client: number) => readonly number[]): Promise<void> => {
     const before = { acted: clients.acted.length, beaten: clients.beaten, refused: clients.refused };
     const start = performance.now();
@@ -75,7 +75,7 @@ describe(`${tasks} open tasks that 32 people want by two hosts`, () => {
     await work((_username, client) => ids.filter((_id, at) => at % clients.usernames.length === client));
   });
 
-  it('are done, each once, where everybody wants all of them', async () => {
+  it('are done, each once, where all people want all of them', async () => {
     const ids = await openTasks();
     await work(() => shuffled(ids));
   });

@@ -3,7 +3,7 @@ import { roundsOf } from './support/rounds.js';
 import { SeededRandom } from '../support/seeded-random.js';
 
 const runs = roundsOf('WORKFLOW_TREES', 300);
-/** The same trees and attempts again. `WORKFLOW_TREES_PATH` chooses one of them: the `path` of a failure. */
+/** The seed repeats trees and attempts. `WORKFLOW_TREES_PATH` selects one of them: the `path` of a failure. */
 const { seed } = SeededRandom.of('WORKFLOW_TREES_SEED');
 const path = process.env['WORKFLOW_TREES_PATH'];
 

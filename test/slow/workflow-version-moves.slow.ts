@@ -29,7 +29,7 @@ const petition = (first: string, more: object = {}) =>
 describe(`${instances} instances that go on in another version by two hosts, while staff work on them`, () => {
   let transfers: TransferCity;
   let other: TestHost;
-  /** One host each. */
+  /** The cities of the two hosts. */
   let cities: readonly AutomaticCity[];
   let admins: readonly AdminCaller[];
   const llaves: string[] = [];

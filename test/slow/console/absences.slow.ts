@@ -10,7 +10,7 @@ import { keyboard } from './support/hands.js';
 const SAVE = 'dialog[open] .btn:not([type=button])';
 const REMOVE = 'dialog[open] .btn--danger';
 
-/** What stands in a line of the list. */
+/** Returns the texts of the rows of the list. */
 const cells = (page: Page): Promise<readonly string[]> =>
   page.$$eval('tbody tr > :is(th, td):nth-child(-n + 5)', (found) => found.map(({ textContent }) => textContent ?? ''));
 
@@ -44,7 +44,7 @@ describe('absences in the console', () => {
       await keyboard.press(page, '.page-head .btn');
       await keyboard.type(page, 'input[name=usuario]', 'ventanilla');
       await keyboard.type(page, 'input[name=sustituto]', 'lector');
-      // The same whichever of day and month a browser asks for first.
+      // These dates are the same in browsers that ask for the day first and in those that ask for the month first.
       await keyboard.type(page, 'input[name=desde]', '12122099');
       await keyboard.type(page, 'input[name=hasta]', '11112099');
       await keyboard.type(page, 'input[name=motivo]', 'Vacaciones');

@@ -31,7 +31,7 @@ describe("a clerk's day in the console", () => {
   });
   after(() => desk?.stop());
 
-  /** Returns a code that has not served yet. */
+  /** Returns an unused code. */
   const freshCode = (): string => {
     city.host.clock.advance(30);
     return new TOTP({ secret }).generate({ timestamp: city.host.clock.now().getTime() });
@@ -79,7 +79,7 @@ describe("a clerk's day in the console", () => {
         await page.waitForSelector('.offline', { hidden: true });
         await untilSays(page, 'Borrador guardado');
 
-        // Acts.
+        // Ends the task by an action.
         await hands.press(page, '.form-actions .btn');
         await hands.press(page, 'dialog[open] .dialog__actions .btn');
         await untilSays(page, 'Admitir: hecho', '.notices');
@@ -112,7 +112,7 @@ describe("a clerk's day in the console", () => {
         await hands.press(page, 'form .btn[aria-busy]');
         await untilSays(page, 'Se cambió la lámpara.', 'article .answer-text');
 
-        // Tries an incident again.
+        // Retries an incident.
         await known.mend();
         await hands.menu(page, 'instancias');
         await hands.press(page, `a[href="/consola/instancias/${stuck}"]`);
@@ -131,7 +131,7 @@ describe("a clerk's day in the console", () => {
         await page.waitForSelector('.login');
         const answer = await page.evaluate("fetch('/api/sesion/').then(({ status }) => status)");
         expect(answer).to.equal(401);
-        // What was asked for without a connection failed, as it had to.
+        // Requests without a connection had to fail.
         expect(visit.faults().filter((fault) => !fault.startsWith('failed: '))).to.deep.equal([]);
       } finally {
         await visit.close();

@@ -10,13 +10,13 @@ import { startConsoleCity } from './support/console-city.js';
 import { showWhole, visitConsole, type ConsoleState } from './support/console-visit.js';
 import { consoleViews } from './support/console-views.js';
 
-/** Where the pictures are: anew at each run. */
+/** The folder of the pictures, which each run replaces. */
 const OUTPUT = process.env['PAGES_OUTPUT'] ?? path.join(packageRoot, 'page-pictures');
 
 const allStates = [768, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme): ConsoleState => ({ width, scheme })),
 );
-/** Each width and each scheme: two states in place of four. */
+/** Each width and each scheme, in two states instead of four. */
 const fewStates: readonly ConsoleState[] = [
   { width: 768, scheme: 'dark' },
   { width: 1280, scheme: 'light' },
@@ -44,7 +44,7 @@ describe('every view of the console', () => {
         try {
           await open({ ...visit, city });
           await showWhole(page);
-          // First: what a policy has blocked would pass what follows.
+          // First: a view that the policy has blocked would pass the later checks.
           expect(faults()).to.deep.equal([]);
           await page.screenshot({
             path: path.join(OUTPUT, `consola-${name}-${state.width}-${state.scheme}.png`),

@@ -9,19 +9,21 @@ import { logIn, settled, visitConsole, type Visit } from './support/console-visi
 import { filePetition, post, taskOf } from './support/staff-calls.js';
 
 const LONG = 'Ñ'.repeat(120);
-/** In each text that a person outside sends: code, text that turns the direction round, and a word without an end. */
+/**
+ * Builds the hostile part of each text from outside: code, characters that reverse the direction, and an endless word.
+ */
 const hostile = (name: string): string =>
   `${name} <script>window.ran = 1</script><img src=x onerror="window.ran = 1"> \u202edetrevni ${LONG}`;
 
-/** How it is read. */
+/** Returns the text as it is shown. */
 const shown = (name: string): string => `${name} <script>window.ran = 1</script><img src=x onerror="window.ran = 1">`;
 const FILE = '<img src=x onerror=alert(1)>.png';
 
-/** Whether code of a text has run, or is in the document. */
+/** Tells whether code of a text has run, or is in the document. */
 const hasRun = `window.ran !== undefined || document.querySelector(
   'body script:not([src]), [onerror], img[src="x"], main b[onclick]') !== null`;
 
-/** Texts that turn round what stands behind them on the same line. */
+/** Texts that reverse the text after them on their line. */
 const turned = `(() => {
   const found = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -41,7 +43,7 @@ const turned = `(() => {
 
 const width = '[document.documentElement.scrollWidth, document.documentElement.clientWidth]';
 
-describe('what strangers write, in the console', () => {
+describe('texts of strangers in the console', () => {
   let city: DemoCity;
   let browser: Browser;
   let visit: Visit;
@@ -90,7 +92,7 @@ describe('what strangers write, in the console', () => {
     await city?.stop();
   });
 
-  /** Looks at the view that is open once these texts are there. */
+  /** Opens the view with these texts, and looks at it. */
   async function shows(texts: readonly string[]): Promise<void> {
     for (const text of texts.map((one) => JSON.stringify(one))) {
       await page.waitForFunction(`document.querySelector('#contenido').textContent.includes(${text})`);

@@ -43,14 +43,14 @@ describe('the inbox of the console', () => {
   beforeEach(() => emptyInbox(city.host.database));
   afterEach(async () => {
     for (const { close, faults } of visits.splice(0)) {
-      // A stream that is left is a request that did not end.
+      // Leaving a stream aborts its request.
       const found = faults().filter((fault) => !/^failed: .*\/eventos\/$/.test(fault));
       await close();
       expect(found).to.deep.equal([]);
     }
   });
 
-  /** How often a page of the inbox was asked for. */
+  /** Counts how often a page of the inbox was requested. */
   const asked = async (page: Page): Promise<number> =>
     Number(
       await page.evaluate(
@@ -64,12 +64,12 @@ describe('the inbox of the console', () => {
     visits.push(visit);
     await visit.go(address);
     await Promise.all([streamOf(visit.page), logIn(visit.page, username)]);
-    // The first page, and once more as the stream stands.
+    // The first page, and again when the stream is connected.
     await until('the page is read again', async () => (await asked(visit.page)) >= 2);
     await visit.page.waitForSelector('.tray tbody tr');
     return visit.page;
   };
-  /** Returns the row of a task, once it has this text. */
+  /** Waits for the row of a task with this text. */
   const row = (page: Page, id: number, text: string): Promise<unknown> =>
     page.waitForFunction(
       `document.querySelector('[data-task="${id}"]')?.textContent.includes(${JSON.stringify(text)})`,
@@ -79,7 +79,7 @@ describe('the inbox of the console', () => {
     const ids = await fillInbox(city.host.database, 'ventanilla', 3);
     const [luz, andres] = [await open(city.host, 'ventanilla'), await open(second, 'planeacion')];
     for (const page of [luz, andres]) await row(page, ids[0]!, 'Para tomar');
-    // Two by the keyboard alone.
+    // Two tasks by the keyboard alone.
     for (const key of ['j', 'x', 'j', 'x', 't'] as const) await luz.keyboard.press(key);
     for (const id of ids.slice(0, 2)) {
       await row(luz, id, 'Usted');
@@ -102,7 +102,7 @@ describe('the inbox of the console', () => {
     const page = await open(city.host, 'ventanilla');
     await row(page, ids[0]!, 'Para tomar');
     const again = streamOf(page);
-    // A newer stream of the user displaces it, as six pages do; looking at the page brings it back.
+    // A newer stream of the user displaces it, as when six pages are open; looking at the page brings it back.
     await city.host.database.change('DELETE FROM host_event_stream');
     await page.evaluate("setTimeout(() => dispatchEvent(new Event('focus')), 2500)");
     await again;
@@ -127,7 +127,7 @@ describe('the inbox of the console', () => {
     await page.waitForFunction("document.querySelector('.views [aria-current]')?.textContent === 'Lo vencido'");
     await page.type('#f-texto', 'solicitud 2');
     await page.waitForFunction("document.querySelectorAll('.tray tbody tr').length === 1");
-    // The words can name a person: they stand in no address, and are there again after a reload.
+    // The words can name a person: they are in no address, and are there again after a reload.
     expect(await page.evaluate('location.search')).to.equal('?vence=vencidas');
     await page.reload();
     await page.waitForFunction("document.querySelectorAll('.tray tbody tr').length === 1");

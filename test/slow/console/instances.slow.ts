@@ -8,13 +8,13 @@ import { filePetition } from './support/staff-calls.js';
 
 const DRAWN = '.diagram [data-step]';
 
-/** What stands in the list of steps, and what the picture shows, by step. */
+/** The states in the list of steps and in the picture, by step. */
 const listed = `Object.fromEntries([...document.querySelectorAll('tr[data-step]')].map((row) =>
   [row.dataset.step, row.querySelector('td').innerText.replace(/\\s+/g, ' ').trim()]))`;
 const drawn = `Object.fromEntries([...document.querySelectorAll('.diagram [data-step]')].map((step) =>
   [step.dataset.step, step.dataset.state]))`;
 
-/** Presses the tabulator until what has the focus says this. */
+/** Presses Tab until the focused element has this text. */
 async function tabTo(page: Page, text: string): Promise<void> {
   for (let presses = 0; presses < 200; presses += 1) {
     await page.keyboard.press('Tab');
@@ -119,14 +119,14 @@ describe('instances in the console', () => {
         expect(x >= picture.x && x + width <= picture.x + picture.width).to.equal(true);
         expect(y >= picture.y && y + height <= picture.y + picture.height).to.equal(true);
       }
-      // Where the instance stands is what is seen first.
+      // The present step of the instance is in view.
       const [shown, present] = [await page.$('.diagram-box'), await page.$('[data-state=now]')];
       const [outer, inner] = [(await shown!.boundingBox())!, (await present!.boundingBox())!];
       expect(inner.x >= outer.x && inner.x + inner.width <= outer.x + outer.width).to.equal(true);
     });
   });
 
-  it('what was to be done because of a term, and could not be, is tried again', async () => {
+  it('a failed rule of a term is retried', async () => {
     await known.failRule();
     expect(await known.undoneRules()).to.equal(1);
     await desk.at('admin', `instancias/${known.fresh}`, async ({ page }) => {
@@ -205,7 +205,7 @@ describe('instances in the console', () => {
       await page.type('input[name=q]', known.stuck);
       await page.keyboard.press('Enter');
       await page.waitForSelector('.state');
-      // A list that is still read is given up, which looks like a failure.
+      // A list that is still being loaded is aborted, which looks like a failure.
       await Promise.all([
         page.waitForResponse((answer) => answer.url().includes('instances.list')),
         page.select('select[name=proceso]', ''),

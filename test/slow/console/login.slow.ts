@@ -8,7 +8,7 @@ import { ConsoleBrowser } from './support/console-browser.js';
 import { logIn, settled } from './support/console-visit.js';
 import { addClerk, fileLicence, take, taskOf } from './support/staff-calls.js';
 
-/** What JavaScript the first page may take, over the wire. */
+/** The most bytes of JavaScript of the first page, over the network. */
 const MOST_SCRIPT_BYTES = 220 * 1024;
 
 describe('the frame of the console', () => {
@@ -41,7 +41,7 @@ describe('the frame of the console', () => {
       expect(await page.$$('.codes li')).to.have.length(10);
       await page.click('[aria-labelledby=dos-pasos] .btn');
       await page.waitForFunction("document.querySelector('main').textContent.includes('Está activa')");
-      // What the page asks as it is left is given up.
+      // Requests of a page are aborted when it is left.
       expect(faults()).to.deep.equal([]);
       await page.click('[aria-labelledby=salir] .btn');
       await page.waitForSelector('.login');

@@ -25,7 +25,7 @@ describe('in the console, where a connection is lost or a page is left,', () => 
     page.evaluate(
       `[...document.querySelectorAll('${place} button')].find((one) => one.textContent.trim() === '${text}').click()`,
     );
-  /** Hands a call to the service, and has the page hear nothing of it. */
+  /** Forwards a call to the service, and withholds the response from the page. */
   const loseAnswer = async (page: Page, request: HTTPRequest): Promise<void> => {
     const cookie = (await page.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const body = request.postData();
@@ -51,7 +51,7 @@ describe('in the console, where a connection is lost or a page is left,', () => 
     await untilSays(page, 'Sin conexión con el servicio');
     await page.setOfflineMode(false);
     await page.waitForSelector('.offline', { hidden: true });
-    // What waited for the connection would go before this.
+    // A request that waited for the connection would have been sent before this.
     await page.type(FOLIOS, '4');
     await untilSays(page, 'Borrador guardado');
     const rows = await city.host.database.rows('SELECT estado FROM workflow_task WHERE id = $1', [task]);

@@ -10,7 +10,7 @@ import { FOLIOS, openLicence } from './support/taken-licence.js';
 
 const NOTES = '#campo-observaciones';
 
-describe('what is typed in the console', () => {
+describe('typed text in the console', () => {
   let desk: ConsoleBrowser;
   let city: DemoCity;
   let visit: Visit;
@@ -29,7 +29,7 @@ describe('what is typed in the console', () => {
 
   const valueOf = (page: Page, selector: string): Promise<unknown> =>
     page.evaluate(`document.querySelector(${JSON.stringify(selector)}).value`);
-  /** What the service has of it. */
+  /** Returns the answers that the service has stored. */
   const kept = async (): Promise<unknown> => {
     const [row] = await city.host.database.rows<{ answers: unknown }>(
       `SELECT d.answers FROM forms_draft d JOIN workflow_task t ON d.form = CONCAT('tarea:', t.instf_llave) WHERE t.id = $1`,
@@ -39,7 +39,7 @@ describe('what is typed in the console', () => {
     return Object.fromEntries(Object.entries(answers).map(([codigo, { value }]) => [codigo, value]));
   };
 
-  /** Returns another window at the task, where 4 is typed once this one has saved 3. */
+  /** Opens another window at the task, and types 4 there after this one has saved 3. */
   const inItsWay = async (): Promise<Page> => {
     const { page, expects } = visit;
     expects(`/tareas/${task}/borrador`);
@@ -87,7 +87,7 @@ describe('what is typed in the console', () => {
     await page.type('dialog[open] input[name=password]', PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForFunction("!document.querySelector('dialog[open]')");
-    // One goes on where one was.
+    // The user continues where they were.
     expect(`#${String(await page.evaluate('document.activeElement.id'))}`).to.equal(FOLIOS);
     await untilSays(page, 'Borrador guardado');
     expect(await kept()).to.deep.include({ folios: 12 });
@@ -194,7 +194,7 @@ describe('what is typed in the console', () => {
       void request.continue();
     });
     await page.type(FOLIOS, '5');
-    // As on a busy computer: what the page leaves for the next moment has not run as the user comes back.
+    // As on a slow computer: work that the page has postponed has not run when the user comes back.
     await page.evaluate(`{ const wait = window.setTimeout, left = [];
       window.setTimeout = (run, time, ...more) => (time === 0 ? left.push(run) : wait(run, time, ...more));
       window.runLeft = () => { window.setTimeout = wait; for (const run of left) run(); }; }`);

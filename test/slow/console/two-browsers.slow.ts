@@ -31,7 +31,7 @@ describe('two browsers at one task, each at a host of its own', () => {
   });
   afterEach(async () => {
     for (const { close, faults } of visits.splice(0)) {
-      // A read that a newer one replaces, or of a view that is left, is given up.
+      // A request is aborted when a newer one replaces it, or its view is left.
       const found = faults().filter((fault) => !fault.startsWith('failed: '));
       await close();
       expect(found).to.deep.equal([]);
@@ -49,7 +49,7 @@ describe('two browsers at one task, each at a host of its own', () => {
     await stream;
     await page.waitForSelector('.case__form');
     await settled(page);
-    // A page that is loaded anew does not have it.
+    // A reloaded page does not have it.
     await page.evaluate('window.wasLoadedOnce = true');
     return page;
   };
@@ -57,12 +57,12 @@ describe('two browsers at one task, each at a host of its own', () => {
     page.waitForFunction(`document.querySelector('${where}')?.textContent.includes(${JSON.stringify(text)})`);
   const press = (page: Page, text: string): Promise<void> => page.locator(`button ::-p-text(${text})`).click();
 
-  it('one is told at once who has taken it, reads the case, and keeps what was typed', async () => {
+  it('a user sees at once who has taken a task, reads the case, and keeps their typed text', async () => {
     const task = await taskOf(city, await fileLicence(city));
     const luz = await open(browsers[0]!, city.host, 'ventanilla', task);
     const jairo = await open(browsers[1]!, second, 'jairo', task);
 
-    // Jairo begins, and gives it back: Luz sees both.
+    // Jairo begins, and releases it: Luz sees both.
     await press(jairo, 'Tomar la tarea');
     await jairo.waitForSelector(NOTES);
     await jairo.type(NOTES, 'Llamé a la empresa.');
@@ -77,7 +77,7 @@ describe('two browsers at one task, each at a host of its own', () => {
     await untilSays(jairo, 'La tiene Luz Marina Ortiz.');
     await untilSays(jairo, 'Redes del Valle S.A.S.');
     expect(await jairo.$(`${NOTES}, .form-actions`)).to.equal(null);
-    // What another has typed is not there.
+    // The text of another user is not there.
     expect(await luz.evaluate(`document.querySelector('${NOTES}').value`)).to.equal('');
 
     await press(luz, 'Soltar la tarea');

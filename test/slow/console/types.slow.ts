@@ -7,7 +7,7 @@ import { packageRoot } from '../../../host/runtime/paths.js';
 
 const web = path.join(packageRoot, 'plugins/console/web');
 
-/** A copy of the sources of the console, compiled against types of the service that a test has changed. */
+/** A copy of the console's sources, compiled against types of the service that a test has changed. */
 class Copy {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'ventanilla-console-types-'));
   private readonly files = {
@@ -25,7 +25,7 @@ class Copy {
     writeFileSync(path.join(this.folder, 'tsconfig.json'), JSON.stringify(settings));
   }
 
-  /** Renames a field wherever a type of that kind has it. */
+  /** Renames a field in every type of that kind. */
   rename(kind: 'procedures' | 'operations', from: string, to: string): void {
     const text = readFileSync(this.files[kind], 'utf8');
     const renamed = text.replaceAll(new RegExp(`\\b${from}(?=\\??:)`, 'g'), to);
@@ -33,7 +33,7 @@ class Copy {
     writeFileSync(this.files[kind], renamed);
   }
 
-  /** What the compiler says; nothing where all is well. */
+  /** Returns the messages of the compiler; empty where there are none. */
   compile(): string {
     const tsc = path.join(web, 'node_modules/typescript/bin/tsc');
     return spawnSync(process.execPath, [tsc, '-p', this.folder], { encoding: 'utf8' }).stdout;

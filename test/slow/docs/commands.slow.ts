@@ -24,20 +24,20 @@ const bot =
   'mensajeros:\n  - { servicio: messenger, identificador: ciudad_bot, token: "${TOKEN_BOT}", usuario: marta }\n';
 
 interface Step {
-  /** As a document has it. */
+  /** The command as a document shows it. */
   readonly command: string;
-  /** What stands in place of the words of the command that stand for something. */
+  /** The words that replace the placeholders of the command. */
   readonly given?: Readonly<Record<string, string>>;
-  /** What `ciudad.yaml` is from now on. */
+  /** The new content of `ciudad.yaml`. */
   readonly city?: string;
   readonly input?: string;
-  /** 0 where it is left out. */
+  /** 0 where absent. */
   readonly status?: number;
   readonly warns?: string;
   readonly prints: RegExp;
 }
 
-/** Users are taken where they are asked for. */
+/** Users are imported only with `--users`. */
 const withoutUsers = { warns: 'ciudad.yaml: section "usuarios" is passed over without --users\n' };
 
 const showsRole = {
@@ -47,7 +47,7 @@ const showsRole = {
   prints: /^roles: 1 created, 0 changed, 0 left\n {2}\+ consulta\n/,
 };
 
-/** In the order of a city that begins, takes a bot, and looks after its keys. */
+/** The steps in the order of a city that starts, adds a bot, and manages its keys. */
 const steps: readonly Step[] = [
   {
     command: 'npm run tool -- <name> …',
@@ -117,7 +117,7 @@ const steps: readonly Step[] = [
   { command: 'npm run audit -- verify', prints: /\nevery chain is whole; / },
 ];
 
-/** Needs a service, which seals. */
+/** Needs a service, which seals the log. */
 const VERIFY_HEAD = 'npm run audit -- verify --head host/audit:SEQ:HASH';
 
 const mistakes: readonly (readonly [words: string, status: number, says: RegExp])[] = [
@@ -140,7 +140,7 @@ const mistakes: readonly (readonly [words: string, status: number, says: RegExp]
   ['messenger info uno', 1, /^ventanilla: usage: /],
 ];
 
-/** Returns each command of the service's tools that the documents show. */
+/** Returns each command of the service's tools in the documents. */
 function documented(): string[] {
   const shown = /npm run (?:--silent )?(?:admin|audit|bundle|keys|tool) --[^`|\n]*/g;
   const all = documentsIn(packageRoot).flatMap((file) => readFileSync(file, 'utf8').match(shown) ?? []);
@@ -172,7 +172,7 @@ describe('the commands of README and docs, as they are built', () => {
     folder?.remove();
   });
 
-  /** What the npm script of a command runs, in the folder of the city. */
+  /** Runs the program of a command's npm script, in the folder of the city. */
   const run = (args: readonly string[], input = ''): Promise<Ending> =>
     new Promise((resolve) => {
       const program = [path.join(packageRoot, 'dist/ventanilla-tool.cjs'), ...args];

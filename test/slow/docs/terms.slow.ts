@@ -15,7 +15,7 @@ describe('docs/terms.md', function () {
   this.timeout(120_000);
   let city: DemoCity;
   let present = new Date('2026-03-26T15:00:00Z');
-  // What a line such as `# 2026-04-07` asks for: ten in the morning of that day.
+  // A line such as `# 2026-04-07` sets the clock to ten in the morning of that day.
   let days: Server;
 
   before(async () => {

@@ -11,12 +11,12 @@ import type { HostileWorld } from './hostile-world.js';
 
 const SEAL_SECONDS = 300;
 
-/** What is wrong with the chains of the logs, once the host has sealed everything. */
+/** Returns the faults of the chains of the logs, after the host has sealed all entries. */
 export async function chainProblems({ tool }: HostileWorld): Promise<string[]> {
   const database = tool.container.get<Database>(Database);
   const key = tool.container.get<Secrets>(Secrets).key(CHAIN_KEY);
   const problems: string[] = [];
-  // The server of the tests has no autovacuum: a plan that a connection made of empty tables would stay for ever.
+  // The server of the tests has no autovacuum: a plan made for empty tables would never be replaced.
   if (database.dialect === 'postgres') await database.rows('ANALYZE');
   for (const log of chainedLogs(tool.container)) {
     const isSealed = async (): Promise<boolean> => (await unsealedEntries(database, log)).count === 0;
@@ -27,9 +27,9 @@ export async function chainProblems({ tool }: HostileWorld): Promise<string[]> {
   return problems;
 }
 
-/** Queries for incomplete rows, by what they are. */
+/** Queries for incomplete rows, by their description. */
 const halfRows: Readonly<Record<string, string>> = {
-  // What a draft gave back is still to be swept.
+  // Files that a draft released are still to be swept.
   'files of no owner': 'SELECT id FROM host_file WHERE owner IS NULL AND swept_at IS NULL',
   'files of nothing that is there': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)
@@ -57,7 +57,7 @@ const halfRows: Readonly<Record<string, string>> = {
     WHERE c.ultimo <> (SELECT count(*) FROM tramites_record r WHERE r.anio = c.anio)`,
 };
 
-/** What was written by halves. */
+/** Returns the rows that were written only in part. */
 export async function findHalfRows({ tool }: HostileWorld): Promise<string[]> {
   const database = tool.container.get<Database>(Database);
   const found = await Promise.all(
@@ -79,18 +79,18 @@ interface LogLine {
 const MOST_LINES = 20;
 const looksSecret = /eyJ[\w-]{10,}\.[\w-]{10,}|\$argon2|pbkdf2_sha256\$/;
 
-/** Returns a line without what the caller chose to find it by. */
+/** Removes the request id, which the caller chose. */
 const withoutRequestId = (line: string): string => JSON.stringify({ ...JSON.parse(line), requestId: '' });
 
-/** Log lines that say too much: what was sent, a token, or a hash. */
+/** Returns log lines with secrets: sent texts, a token, or a hash. */
 export const indiscreetLines = (log: readonly string[]): string[] =>
   log.filter((line) => line.includes(CANARY) || looksSecret.test(withoutRequestId(line))).slice(0, MOST_LINES);
 
-/** Log lines of failures that nobody meant. */
+/** Returns log lines of unexpected failures. */
 export const failureLines = (log: readonly string[]): string[] =>
   log.filter((line) => (JSON.parse(line) as LogLine).msg === 'unexpected failure').slice(0, MOST_LINES);
 
-/** Memory that a process takes now, in megabytes. */
+/** Returns the resident memory of a process, in megabytes. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
   return Math.round(Number(stdout) / 1024);

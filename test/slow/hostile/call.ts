@@ -1,4 +1,4 @@
-/** One part of a form. */
+/** A part of a form. */
 export interface Part {
   readonly name: string;
   readonly value: string | Buffer;
@@ -6,7 +6,7 @@ export interface Part {
   readonly type?: string;
 }
 
-/** `input`: the input of an admin query, which stands in the address where it is short enough. */
+/** A body. `input`: the input of an admin query, which is in the address where it is short enough. */
 export type Body =
   | { readonly kind: 'json' | 'input'; readonly value: unknown }
   | { readonly kind: 'multipart'; readonly parts: readonly Part[] };
@@ -14,7 +14,7 @@ export type Body =
 /** A request as its sender means it. */
 export interface Call {
   readonly method: string;
-  /** As the OpenAPI document has it, `{parameters}` included. */
+  /** The path of the OpenAPI document, with its `{parameters}`. */
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: readonly (readonly [name: string, value: string])[];
@@ -22,15 +22,15 @@ export interface Call {
   readonly body?: Body;
 }
 
-/** A request as it goes over the wire: nothing in it is checked or mended. */
+/** A request as it is sent: it is neither checked nor corrected. */
 export interface Wire {
   readonly method: string;
   readonly target: string;
   /** Each character is one byte. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: readonly Buffer[];
-  /** Hangs up once everything is sent, without waiting for an answer. */
+  /** Whether it disconnects after sending, without waiting for a response. */
   readonly hangsUp?: boolean;
-  /** Sends more than is read: the answer may be lost with the connection that is closed meanwhile. */
+  /** Whether it sends more than is read: the response may be lost with the connection, which is closed meanwhile. */
   readonly isExcessive?: boolean;
 }

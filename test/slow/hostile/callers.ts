@@ -13,10 +13,10 @@ export interface Caller {
 
 export const anonymous: Caller = { name: 'anonymous', jwt: {}, session: {} };
 
-/** How many of the permissions have a caller, at most: more than there are, unless the run is to be short. */
+/** The most permissions that get a caller: more than exist, unless the run is to be short. */
 const permissions = roundsOf('HOSTILE_PERMISSIONS', 1000);
 
-/** All callers: a user for each of these permissions. */
+/** All callers, with a user for each of these permissions. */
 export interface Callers {
   readonly superuser: Caller;
   readonly others: readonly Caller[];

@@ -6,7 +6,7 @@ import { packageRoot } from '../../../host/runtime/paths.js';
 
 const program = path.join(packageRoot, 'test/slow/hostile/event-loop-process.ts');
 
-/** How long an empty request waited for its answer, and when. */
+/** The duration and the time of an empty request. */
 export interface Wait {
   readonly startedAt: number;
   readonly milliseconds: number;
@@ -37,7 +37,7 @@ export class EventLoopWatch {
     return this.waits.filter(({ startedAt, milliseconds }) => startedAt + milliseconds >= moment);
   }
 
-  /** Resolves once a request has been answered that was asked after now. */
+  /** Resolves after the response to a request that was sent after `moment`. */
   async settle(moment: number): Promise<void> {
     while (!this.waits.some(({ startedAt }) => startedAt > moment)) {
       await new Promise((resolve) => setTimeout(resolve, 20));

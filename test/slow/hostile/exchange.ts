@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Wire } from './call.js';
 
-/** What came back: an answer, or how the connection ended without one. */
+/** The response, or how the connection ended without one. */
 export interface Answer {
   /** 0 where there was none. */
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
   readonly ending: 'answered' | 'cut' | 'late' | 'hung-up';
-  /** On the clock that all processes of a machine share, in milliseconds. */
+  /** Milliseconds on the clock that all processes of the machine share. */
   readonly startedAt: number;
   readonly endedAt: number;
 }
 
 const PATIENCE_MILLISECONDS = 120_000;
-/** How long a request that is hung up on is let work. */
+/** The time that a request may run before its caller disconnects. */
 const HANG_UP_MILLISECONDS = 50;
 
-/** Milliseconds that mean the same in every process of this machine. */
+/** Returns milliseconds on the clock that all processes of this machine share. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** Takes the pieces of a chunked body together. */
+/** Joins the chunks of a body. */
 function unchunked(body: Buffer): Buffer {
   const pieces: Buffer[] = [];
   for (let at = 0; at < body.length;) {
@@ -36,7 +36,7 @@ function unchunked(body: Buffer): Buffer {
 
 type Parsed = Pick<Answer, 'status' | 'headers' | 'body'> & { readonly isWhole: boolean };
 
-/** Returns the final answer in what was received; `100 Continue` is passed over. */
+/** Parses the final response in the received bytes; `100 Continue` is skipped. */
 function parse(received: Buffer, method: string): Parsed | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end === -1) return undefined;
@@ -51,7 +51,7 @@ function parse(received: Buffer, method: string): Parsed | undefined {
     }),
   );
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
-    // It stays open: that it has begun is the answer.
+    // It stays open: its beginning is the response.
     return { status, headers, body: '', isWhole: true };
   }
   if (headers.get('transfer-encoding') === 'chunked') {
@@ -80,7 +80,7 @@ async function send(socket: Socket, { method, target, headers, body }: Wire): Pr
   }
 }
 
-/** Sends a request on a connection of its own, byte by byte as it is given, and takes what comes back. */
+/** Sends a request on a connection of its own, byte by byte as given, and receives the response. */
 export function exchange(port: number, wire: Wire): Promise<Answer> {
   const startedAt = now();
   const received: Buffer[] = [];

@@ -6,7 +6,7 @@ import { expectWorded } from '../../host/routes/admin/support/expect-worded.js';
 
 const PASSWORD = 'correcta-y-larga';
 
-/** What nobody should send; none of it names anything that exists. */
+/** Invalid inputs; no value in them names anything that exists. */
 const hostile: readonly unknown[] = [
   [],
   'texto',
@@ -58,7 +58,7 @@ describe('every admin procedure, sent what nobody should send', () => {
         : await superuser.send(`${path}?input=%7B%22id`, { method: 'GET' });
       expect(malformed, path).to.include({ status: 400, reason: 'parse_error' });
       expectWorded(malformed, path);
-      // A query may be sent as a POST, so that its input stands in no address.
+      // A query may be sent as a POST, so that its input is in no address.
       if (!isMutation) continue;
       const wrong = await superuser.call('query', path, {});
       expect(wrong, path).to.include({ status: 405, reason: 'method_not_allowed' });

@@ -2,7 +2,7 @@ import { everyAnswer, everyType } from '../../acceptance/support/every-type.js';
 import { procedure } from '../../plugins/procedures/support/city-procedures.js';
 import { bounces } from '../../support/returned-mail.js';
 
-/** Stands in everything secret or personal that is sent, and may stand in no log line and in no refusal. */
+/** A marker in every secret or personal value that is sent; it must be in no log line and in no refusal. */
 export const CANARY = 'canario';
 
 export const PASSWORD = `${CANARY}-clave-correcta-y-larga`;
@@ -12,16 +12,16 @@ export const SUPERUSER = 'jefa';
 export const FORM = everyType.codigo;
 export const CERTIFICATE = 'CERTIFICADO';
 export const PROCEDURE = 'ECO';
-/** Of the document of {@link CERTIFICATE}. */
+/** The template of the document of {@link CERTIFICATE}. */
 export const TEMPLATE = 'CONSTANCIA';
-/** Of a process, and of its form. */
+/** The code of a process, and of its form. */
 export const PROCESS = 'PROCESO';
 /** A process that runs, and the role of those who work on it. */
 export const CASE = 'CASO';
 export const STAFF = 'atencion';
-/** Of the external system that reconciles instances. */
+/** The token of the external system that reconciles instances. */
 export const RECONCILE_TOKEN = `${CANARY}-conciliacion`;
-/** A tramite, its process, which waits for the citizen, and the form of that. */
+/** A tramite, its process, which waits for the citizen, and the form of that request. */
 export const ASKING = 'REQUERIDO';
 const COMPLAINT = 'DENUNCIA';
 
@@ -42,7 +42,7 @@ const questions = [
   },
 ];
 
-/** Valid answers to all of them, but for the file. */
+/** Valid answers to all questions, except for the file. */
 export const answers: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Object.entries(everyAnswer).map(([codigo, [sent]]) => [codigo, sent])),
   nombre: `${CANARY} María Ñáñez`,
@@ -52,7 +52,7 @@ export const answers: Readonly<Record<string, unknown>> = {
   codigo_libre: 'abc-123',
 };
 
-/** A definition with most of what one can have. */
+/** A process definition with most of the possible parts. */
 export const processDefinition = {
   inicio: 'A',
   tareas: [
@@ -173,7 +173,7 @@ export const hostileCity = {
   ],
 };
 
-/** Limits that would refuse what is to be tried are raised. */
+/** The configuration, with limits that do not refuse the attacks. */
 export const hostileConfig = {
   http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40, trustedProxies: 1 },
   procedures: { tokenPerMinute: 100_000_000 },

@@ -9,7 +9,7 @@ const hostile = [
   'some i in 1..1000000, j in 1..1000000 satisfies i + j = 0',
   `matches("${'a'.repeat(60)}!", "(a+)+$")`,
   'count(for i in 1..1000000000 return [i, i, i]) > 0',
-  // Each element is something to note.
+  // Each element is recorded as an error.
   'count(for i in 1..1000000000 return {}.a) > 0',
 ];
 
@@ -108,7 +108,7 @@ describe('expressions that take long to compile', () => {
   };
 
   for (const [name, step] of Object.entries(slow)) {
-    it(`are told as a fault while other work goes on: ${name}`, async () => {
+    it(`are reported as a fault while other work goes on: ${name}`, async () => {
       const strict = new ThreadExpressions({
         deadlines: { stepCompilation: 100, compilation: 200, boot: 30_000 },
       });
@@ -157,7 +157,7 @@ describe('threads of expressions', () => {
     await small.close();
   });
 
-  it('keep nobody waiting beyond his patience', async () => {
+  it('do not keep a caller waiting longer than the configured patience', async () => {
     const impatient = new ThreadExpressions({ ...patient, threads: 1, patience: 1 });
     const set = impatient.open({ steps: [{ expression: slow }] });
     await set.compile();
@@ -180,7 +180,7 @@ describe('threads of expressions', () => {
     await one.close();
   });
 
-  it('end with whoever has them, running or waiting', async () => {
+  it('end with their owner, running or waiting', async () => {
     const closing = new ThreadExpressions({ ...patient, threads: 1 });
     const set = closing.open({ steps: [{ expression: slow }] });
     await set.compile();

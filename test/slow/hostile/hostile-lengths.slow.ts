@@ -14,13 +14,13 @@ import {
   type HostileRequest,
 } from '../support/hostile-lengths.js';
 
-/** Node takes 16 KiB of headers and URL together: what is left beside credentials. */
+/** The most characters of one field: Node takes 16 KiB of headers and URL together, credentials included. */
 const MOST = 14_500;
 const FEW = 1800;
 
-/** Cheaper requests are not looked into. */
+/** The processor time above which a request is examined. */
 const SUSPICIOUS_MILLISECONDS = 60;
-/** Eight times as long may cost eight times as much; a square is 64 times. */
+/** The most growth for eight times the length: linear cost grows eightfold, quadratic cost 64 times. */
 const MOST_GROWTH = 24;
 const TRIES = 3;
 
@@ -49,7 +49,7 @@ const bundle = {
   ],
 };
 
-/** What stands in a path for a parameter of a route that exists. */
+/** The values of path parameters for routes that exist. */
 const present: Readonly<Record<string, string>> = {
   key: `key_${randomUUID()}`,
   pre_codigo: 'hechos',
@@ -68,7 +68,7 @@ const ofTheHost: readonly Route[] = [
   { method: 'GET', path: '/{nowhere}', query: ['a'] },
 ];
 
-/** Headers that one route or another reads, with what stands before the flood for it to be read at all. */
+/** Headers that a route reads, with the prefix that is needed for the rest to be read. */
 const headers: readonly (readonly [name: string, before: string])[] = [
   ['Authorization', ''],
   ['Authorization', 'bearer x'],
@@ -84,7 +84,7 @@ const headers: readonly (readonly [name: string, before: string])[] = [
   ['Content-Type', 'multipart/form-data; boundary='],
 ];
 
-/** Headers that the host reads, or the libraries under it, the same for any route. */
+/** Headers that the host or its libraries read, on any route. */
 const ofTheConnection: readonly (readonly [name: string, before: string])[] = [
   ['Accept', 'text/html;q='],
   ['Accept-Encoding', ''],
@@ -141,7 +141,7 @@ describe('sixteen kibibytes of anything', function () {
 
   const hasBody = (method: string): boolean => method !== 'GET' && method !== 'DELETE';
 
-  /** As somebody who may do anything, by each credential that some route asks for. */
+  /** Builds a valid request of a superuser, with each credential that a route may ask for. */
   function valid({ method, path }: Route): HostileRequest {
     const isTokenDoor = path.startsWith('/api/ejecutar-token/');
     return {
@@ -150,7 +150,7 @@ describe('sixteen kibibytes of anything', function () {
       headers: {
         ...client.jwt,
         ...(isTokenDoor && { Authorization: `Bearer ${TOKEN}` }),
-        // It would end the session of the others.
+        // It would end the session of later requests.
         ...(method !== 'DELETE' && client.session),
         ...(hasBody(method) && { 'Content-Type': 'application/json' }),
       },
@@ -170,7 +170,8 @@ describe('sixteen kibibytes of anything', function () {
   }
 
   /**
-   * One request of full length; where it costs much, the growth since one of an eighth of it must be that of a line.
+   * Sends a request of full length; where it is expensive, its cost must grow linearly from one of an eighth of the
+   * length.
    */
   async function isBorne(what: string, requestOf: (characters: number) => HostileRequest): Promise<void> {
     const sent = requestOf(MOST);
@@ -194,9 +195,9 @@ describe('sixteen kibibytes of anything', function () {
     (route: Route, name: string, before: string, sign: string) =>
     (characters: number): HostileRequest => {
       const { headers: good, ...rest } = valid(route);
-      // Only what is needed beside it, or there would be too many bytes of headers.
+      // Only the necessary headers, as there would be too many bytes otherwise.
       const kept = Object.entries(good).filter(([other]) => other.toLowerCase() !== name.toLowerCase());
-      // A blank at the end would be taken off on the way.
+      // A blank at the end would be removed on the way.
       return {
         ...rest,
         headers: { ...Object.fromEntries(kept), [name]: `${before}${filled(sign, characters)}y` },

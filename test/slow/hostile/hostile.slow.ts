@@ -21,11 +21,11 @@ import { SeededRandom } from '../../support/seeded-random.js';
 
 const requests = roundsOf('HOSTILE_REQUESTS', 20_000);
 const random = SeededRandom.of('HOSTILE_SEED');
-/** Trials whose line holds this text alone. */
+/** The text that selects trials by their line. */
 const only = process.env['HOSTILE_ONLY'] ?? '';
 
 const LONGEST_WAIT_MILLISECONDS = 250;
-/** On a machine that does other things as well, and never less than this. */
+/** The requests and the limit that allow for other work on the machine; the limit is never lower. */
 const EMPTY_REQUESTS = 20;
 const BUSY_MILLISECONDS = 1000;
 const isBusyMachine = process.env['CI'] !== undefined || process.env['HOSTILE_MACHINE'] === 'busy';
@@ -39,11 +39,11 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
   let matrix: Matrix;
   let storm: Storm;
   let watch: EventLoopWatch;
-  /** The longest wait of an empty request while nothing else was asked. */
+  /** The longest wait of an empty request while there were no other requests. */
   let quiet: number;
   let stormAt: number;
   const samples = new Map<Target, Call>();
-  /** Targets whose valid request is carried out however often it is sent. */
+  /** Targets whose valid request succeeds however often it is sent. */
   const lasting = new Set<Target>();
 
   before(async () => {
@@ -94,7 +94,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
     storm = new Storm(world.host.port, callers, matrix.allowed, random, lasting);
     stormAt = now();
     await storm.run(trials).catch((error: unknown) => {
-      // A host that has ended says nothing more: what it was asked last is what there is to go by.
+      // The host has ended and logs nothing more: the last requests are the only trace.
       if (!world.host.alive) print(describeLast(storm.sent));
       throw error;
     });
@@ -114,7 +114,7 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
     print(`  ${late.length} of ${waits.length} waited more than ${rounded(most)} ms`);
     const suspects = await waitsAlone(suspectsOf(late, storm.sent), most, { storm, watch });
     print(suspects.map((suspect) => `  alone ${describeSuspect(suspect)}`).join('\n'));
-    // A busy machine makes anybody wait; what a request does alone, twice, is its own doing.
+    // On a busy machine every request waits; a wait that a request causes alone, twice, is its own.
     const counted = isBusyMachine ? suspects.filter(({ alone }) => alone > most) : late;
     expect(counted.length, `waits of more than ${rounded(most)} ms`).to.equal(0);
   });
@@ -122,12 +122,12 @@ describe(`${requests} hostile requests to every operation (seed ${random.seed})`
   it('leave a host that is alive and ready', async () => {
     expect(world.host.alive, 'the process goes on').to.equal(true);
     const answer = await fetch(`${world.host.url}/health/ready`);
-    // What was saved may name a process that no plugin brings, which a plugin tells as degraded.
+    // A saved process may name a type that no plugin brings, which its plugin reports as degraded.
     expect(answer.status, await answer.text()).to.equal(200);
     print(`  memory: ${await residentMegabytes(world.host.pid)} MB`);
   });
 
-  it('leave nobody with more than he may do', async () => {
+  it('give no user more permissions', async () => {
     expect(await newlyPermitted(world.host.port, samples, callers)).to.deep.equal([]);
   });
 

@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as is needed to find its fields. */
+/** The parts of a JSON Schema that are needed to find its fields. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -12,7 +12,7 @@ export type FieldPath = readonly (string | number)[];
 
 const DEEPEST = 5;
 
-/** Returns the schema that a reference of the same document names. */
+/** Resolves a reference within the document. */
 function resolved(schema: JsonSchema, root: unknown): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const steps = schema.$ref.split('/').slice(1);
@@ -20,7 +20,7 @@ function resolved(schema: JsonSchema, root: unknown): JsonSchema {
   return found ?? {};
 }
 
-/** Returns every field of a schema, objects and lists that hold others included; of a list, its first item. */
+/** Returns every field of a schema, also objects and lists with their fields; of a list, its first item. */
 export function fieldsOfSchema(schema: JsonSchema, root: unknown, at: FieldPath = []): FieldPath[] {
   if (at.length >= DEEPEST) return [];
   const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = resolved(schema, root);
@@ -33,7 +33,7 @@ export function fieldsOfSchema(schema: JsonSchema, root: unknown, at: FieldPath 
   return [...same, ...inner, ...first];
 }
 
-/** Returns every field of a value, likewise. */
+/** Returns every field of a value, as {@link fieldsOfSchema}. */
 export function fieldsOfValue(value: unknown, at: FieldPath = []): FieldPath[] {
   if (typeof value !== 'object' || value === null || at.length >= DEEPEST) return [];
   const entries: [string | number, unknown][] = Array.isArray(value)

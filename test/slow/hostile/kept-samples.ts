@@ -1,7 +1,7 @@
 import type { Call } from './call.js';
 import type { Target } from './targets.js';
 
-/** So few that no user is locked out by what is tried on a login. */
+/** The most uses of a sample, so that attacks on a login lock no user out. */
 const MOST_USES = 9;
 
 interface Kept {
@@ -9,7 +9,7 @@ interface Kept {
   readonly uses: number;
 }
 
-/** What prepares a sample may be refused in the middle of a storm; once more is no matter, for good is. */
+/** The attempts to prepare a sample, which may be refused temporarily under load. */
 const ATTEMPTS = 4;
 
 async function made(target: Target): Promise<Call> {
@@ -22,14 +22,14 @@ async function made(target: Target): Promise<Call> {
   }
 }
 
-/** Valid requests that are used again, until one of them had an effect that can be had once. */
+/** Valid requests that are reused, until one of them had an effect that is possible only once. */
 export class KeptSamples {
   private readonly kept = new Map<Target, Kept[]>();
 
-  /** `lasting`: what is answered alike however often it is sent. */
+  /** `lasting`: targets whose valid request succeeds however often it is sent. */
   constructor(private readonly lasting: ReadonlySet<Target>) {}
 
-  /** Hands a valid request to `use`, which answers whether it had its effect. */
+  /** Passes a valid request to `use`, which returns whether it had its effect. */
   async with(target: Target, use: (call: Call) => Promise<boolean>): Promise<void> {
     const { call, uses } = this.kept.get(target)?.pop() ?? { call: await made(target), uses: 0 };
     const isUsedUp = (await use(call)) && !this.lasting.has(target);

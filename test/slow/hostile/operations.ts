@@ -8,17 +8,17 @@ import type { JsonSchema } from './json-schema.js';
 export interface Operation {
   /** `POST /api/token`, or the name of an admin procedure. */
   readonly name: string;
-  /** The plugin that brings it. */
+  /** The plugin that has it. */
   readonly group: string;
   readonly kind: 'rest' | 'query' | 'mutation';
-  /** The schemes that it accepts; none where it is public. */
+  /** The schemes that it accepts; empty where it is public. */
   readonly schemes: readonly string[];
-  /** Statuses that are documented. */
+  /** The documented statuses. */
   readonly statuses: ReadonlySet<number>;
   /** Names of path parameters, query parameters and headers. */
   readonly parameters: readonly { readonly in: string; readonly name: string }[];
   readonly body: JsonSchema | undefined;
-  /** What references in the schema are resolved in. */
+  /** The document in which references of the schema are resolved. */
   readonly document: unknown;
 }
 
@@ -41,7 +41,7 @@ async function restOperations(url: string): Promise<Operation[]> {
       group: tags[0]!,
       kind: 'rest',
       schemes: security.flatMap((scheme) => Object.keys(scheme)),
-      // Nothing that any route depends on is away here: only a route that says so itself may be.
+      // Everything that routes depend on is available here: only a route that documents 503 itself may answer it.
       statuses: new Set(
         Object.entries(responses)
           .filter(([, { description }]) => description !== UNAVAILABLE)
@@ -72,7 +72,7 @@ function adminOperations({ tool }: HostileWorld): Operation[] {
   });
 }
 
-/** Everything that can be called: what is added to the service is here by itself. */
+/** Finds every operation: one that is added to the service is included automatically. */
 export async function findOperations(world: HostileWorld): Promise<Operation[]> {
   return [...(await restOperations(world.host.url)), ...adminOperations(world)];
 }

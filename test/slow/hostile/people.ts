@@ -5,10 +5,10 @@ import { CANARY, PASSWORD } from './hostile-city.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The least that the form allows: hundreds of logins are made here, and their cost is no matter of this suite. */
+/** The cheapest hash of the format: hundreds of logins are made here, and their cost does not matter to this suite. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Somebody who can log in. */
+/** A user who can log in. */
 export interface Person {
   readonly id: number;
   readonly username: string;
@@ -16,13 +16,13 @@ export interface Person {
   readonly identificacion: string;
 }
 
-/** What a login gives. */
+/** The tokens of a login. */
 export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** Makes users, and logs them in. */
+/** Creates users, and logs them in. */
 export class People {
   private count = 0;
   private readonly hashed = hash(PASSWORD, cheap);
@@ -32,7 +32,7 @@ export class People {
     private readonly admin: AdminCaller,
   ) {}
 
-  /** Returns a new user with these permissions. */
+  /** Creates a user with these permissions. */
   async create(...permissions: readonly string[]): Promise<Person> {
     this.count += 1;
     const username = `${CANARY}-persona-${this.count}`;
@@ -59,12 +59,12 @@ export class People {
     return (await (await this.logIn('/api/token/', username)).json()) as Tokens;
   }
 
-  /** Returns the header of a JWT. */
+  /** Logs in, and returns the header of a JWT. */
   async jwt(person: Pick<Person, 'username'>): Promise<Headers> {
     return { authorization: `Bearer ${(await this.tokens(person)).access}` };
   }
 
-  /** Returns the headers of a session. */
+  /** Logs in, and returns the headers of a session. */
   async session({ username }: Pick<Person, 'username'>): Promise<Headers> {
     const answer = await this.logIn('/api/sesion/', username);
     const cookie = answer.headers

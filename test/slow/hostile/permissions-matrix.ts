@@ -4,16 +4,16 @@ import { wireOf } from './encode-call.js';
 import { exchange } from './exchange.js';
 import type { Target } from './targets.js';
 
-/** What callers other than the superuser were answered with valid requests to admin procedures. */
+/** The responses to valid requests to admin procedures by callers other than the superuser. */
 export interface Matrix {
   /** The callers that may run a procedure. */
   readonly allowed: ReadonlyMap<string, readonly Caller[]>;
-  /** Answers that should have been others. */
+  /** Unexpected responses. */
   readonly wrong: readonly string[];
   readonly requests: number;
 }
 
-/** The answers to callers without any permission. */
+/** The statuses for callers without any permission. */
 const expected: Readonly<Record<string, number>> = { anonymous: 401, 'no permission': 403 };
 
 /** Calls every admin procedure as every caller. */
@@ -47,8 +47,8 @@ export async function permissionsMatrix(
 }
 
 /**
- * Returns the callers that are admitted after all of them, and were not before: the requests must not have changed any
- * permission.
+ * Returns the callers that are admitted after the attacks, and were not before: the attacks must not change
+ * permissions.
  */
 export async function newlyPermitted(
   port: number,

@@ -16,10 +16,10 @@ const isIn =
   ({ answer: { status } }: Sent): boolean =>
     status >= from && status < to;
 
-/** Returns whether the request was let in: neither 401 nor 403. */
+/** Tells whether the request was admitted: neither 401 nor 403. */
 const isAuthenticated = ({ answer: { status } }: Sent): boolean => status !== 0 && status !== 401 && status !== 403;
 
-/** Returns how many requests each group of operations had, and how they were answered. */
+/** Counts the requests of each group of operations, by their responses. */
 export function describeAnswers(sent: readonly Sent[]): string {
   const groups = grouped(sent, ({ trial }) => trial.target.operation.group);
   const row = (name: string, all: readonly Sent[]): string =>
@@ -56,13 +56,13 @@ interface Fault {
   readonly one: Sent;
 }
 
-/** Returns a fault by the operation that has it, and by what brings it about. */
+/** Names a fault by its operation, and by its cause. */
 const namesOf = ({ fault, one: { trial, answer } }: Fault): readonly [string, string] => [
   `${fault} · ${answer.status} · ${trial.target.operation.name}`,
   `${fault} · ${answer.status} · ${trial.attack.field} · ${trial.attack.kind}`,
 ];
 
-/** One line for each fault with its first request: what many operations have in common, or many requests to one. */
+/** Describes each fault with its first request, in one line for all operations or all attacks that share it. */
 export function describeFaults(sent: readonly Sent[]): string[] {
   const faults = sent.flatMap((one) => one.faults.map((fault) => ({ fault, one })));
   const counts = new Map<string, number>();
@@ -79,7 +79,7 @@ export function describeFaults(sent: readonly Sent[]): string[] {
 
 const SLOWEST = 8;
 
-/** Returns the requests that took longest: on a machine that does nothing else, they are those that cost most. */
+/** Describes the slowest requests: on an otherwise idle machine, they are the most expensive ones. */
 export function describeSlowest(sent: readonly Sent[]): string {
   const taken = ({ answer: { startedAt, endedAt } }: Sent): number => endedAt - startedAt;
   return sent
@@ -91,7 +91,7 @@ export function describeSlowest(sent: readonly Sent[]): string {
 
 const LAST = 12;
 
-/** Returns the last requests that were sent. */
+/** Describes the last requests that were sent. */
 export const describeLast = (sent: readonly Sent[]): string =>
   sent
     .slice(-LAST)

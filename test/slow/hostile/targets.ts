@@ -16,12 +16,12 @@ import { taskSamples } from './samples/task-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
 import { workflowSamples } from './samples/workflow-samples.js';
 
-/** An operation with one kind of valid request to it. */
+/** An operation with one kind of valid request. */
 export interface Target {
   readonly operation: Operation;
   /** The name of the operation, and of the kind of request where it has several. */
   readonly label: string;
-  /** A valid request that nobody has used up. */
+  /** Creates an unused valid request. */
   readonly make: () => Promise<Call>;
 }
 
@@ -63,7 +63,7 @@ function adminTargets(operation: Operation, world: HostileWorld, superuser: Call
   return [{ operation, label: operation.name, make: call }];
 }
 
-/** What can be tried of an operation; nothing where it has no sample yet. */
+/** Returns the targets of an operation; empty where it has no sample yet. */
 export function targetsOf(operation: Operation, world: HostileWorld, superuser: Caller): Target[] {
   return operation.kind === 'rest' ? restTargets(operation, world) : adminTargets(operation, world, superuser);
 }

@@ -4,7 +4,7 @@ import type { Attack } from './attacks/attack.js';
 import type { Call } from './call.js';
 import type { Target } from './targets.js';
 
-/** One hostile request that is to be sent. */
+/** A hostile request to send. */
 export interface Trial {
   readonly target: Target;
   readonly attack: Attack;
@@ -24,7 +24,8 @@ function shuffled<Item>(items: readonly Item[], random: SeededRandom): Item[] {
 }
 
 /**
- * Trials of one target: each written one, and then generated ones without end where there is a call to make them of.
+ * Yields the trials of a target: the written ones, then generated ones without end where there is a call to base them
+ * on.
  */
 function* trialsOf(
   target: Target,
@@ -40,7 +41,7 @@ function* trialsOf(
   }
 }
 
-/** One of each field after the other, and then the next of each. */
+/** Orders trials so that the fields alternate: the first of each field, then the second of each. */
 function fieldByField(trials: readonly Trial[]): Trial[] {
   const fields = new Map<string, Trial[]>();
   for (const trial of trials) {
@@ -55,7 +56,7 @@ function fieldByField(trials: readonly Trial[]): Trial[] {
   );
 }
 
-/** Takes one of each in turn, until there are enough or all have ended. */
+/** Takes an item of each source in turn, until there are enough or all have ended. */
 function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
   const taken: Trial[] = [];
   let open = [...sources];
@@ -73,9 +74,9 @@ function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
 }
 
 /**
- * So many trials, the same for the same seed: what has stopped a service before on every field, as far as half of them
- * allows, and of everything else as much on each target. `only`: those alone whose line holds the text, to repeat a
- * fault.
+ * Selects `count` trials, reproducible by the seed: up to half of them attacks on every field that have stopped a
+ * service before, and the rest distributed evenly over the targets. `only` selects the trials whose line contains the
+ * text, to repeat a fault.
  */
 export function planTrials(
   samples: ReadonlyMap<Target, Call>,

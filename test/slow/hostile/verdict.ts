@@ -21,7 +21,7 @@ const rpc: Shape = ({ error }) => {
   return isText(message) && isText(data?.reason);
 };
 
-/** How the doors of the interface word a refusal; any other one says `{detail, code}`. */
+/** The shapes of refusals of the interface's operations; all others have `{detail, code}`. */
 const doors: readonly (readonly [RegExp, Shape | 'text'])[] = [
   [/^POST \/api\/ejecutar\//, 'text'],
   [/^GET \/api\/ejecutar-token\//, error],
@@ -43,10 +43,10 @@ function shapeOf({ name, kind }: Operation): Shape | 'text' {
 /** The words of zod, of Node, of databases and of libraries. */
 const ENGLISH =
   /\b(?:invalid|expected|received|unexpected|unrecognized|required|must|should|cannot|failed|missing|undefined|syntax|unsupported|too (?:big|small|large|long)|stack|at \/)\b/i;
-/** As the interface has it. */
+/** A message of the interface, in English. */
 const INTERFACE = /User or Password is not Valid/;
 
-/** Returns every text of an answer that is written for people. */
+/** Returns every text of a response that is meant for people. */
 function wordsOf(value: unknown, name = ''): string[] {
   if (typeof value === 'string')
     return /^(?:code|reason|path|request_id|token_class|token_type)$/.test(name) ? [] : [value];
@@ -54,10 +54,10 @@ function wordsOf(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => wordsOf(inner, Array.isArray(value) ? name : key));
 }
 
-/** Doors that refuse a browser with a page. */
+/** Operations that answer a browser with a page. */
 const PAGES = /^\S+ \/(?:documentos\/(?:comprobar|enlace|verificar)|workflow\/api\/formularios\/\{codigo\}\/preview)/;
 
-/** What a page says, without its styles and mark-up. */
+/** Returns the text of a page, without its styles and markup. */
 const textOfPage = (body: string): string => body.replace(/<style>[\s\S]*?<\/style>/, '').replace(/<[^<>]*>/g, ' ');
 
 function parsed(body: string): unknown {
@@ -68,10 +68,10 @@ function parsed(body: string): unknown {
   }
 }
 
-/** What is wrong with the body of a refusal. */
+/** Returns the faults of the body of a refusal. */
 function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire): string[] {
   const { status, body, headers } = answer;
-  // What Node refuses by itself, before anybody hears of it, has no words.
+  // A refusal by Node itself, before the host sees the request, has no body.
   const isOfNode = attack.isBelowDoor && body === '' && (status === 400 || status === 417);
   if (wire.method === 'HEAD' || isOfNode) return [];
   const faults: string[] = [];
@@ -86,9 +86,9 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
       : one !== undefined && one !== null && (door(one) || (isEarly && problem(one)));
   const isPage = PAGES.test(target.operation.name) && headers.get('content-type')?.startsWith('text/html') === true;
   if (!isPage && !all.every(fits)) faults.push('a refusal of another shape');
-  // A refusal names the field that nobody asked for.
+  // A refusal repeats the name of an unknown field.
   if (attack.field.endsWith('its name')) return faults;
-  // What stands in quotation marks is a name of the caller's own.
+  // Quotation marks contain a name that the caller sent.
   const words = (json === undefined ? [isPage ? textOfPage(body) : body] : wordsOf(json)).map((text) =>
     text.replace(/«[^«»]*»/g, '«»'),
   );
@@ -97,7 +97,7 @@ function faultsOfRefusal(answer: Answer, { target, attack }: Trial, wire: Wire):
   return faults;
 }
 
-/** What is wrong with an answer; nothing where it is as the service promises. */
+/** Returns the faults of a response, compared with the promises of the service. */
 export function faultsOf(answer: Answer, trial: Trial, wire: Wire): string[] {
   const { status, ending, headers } = answer;
   if (ending === 'hung-up') return [];

@@ -109,7 +109,7 @@ describe('the image', function () {
     expect((await image.run(['node', '--input-type=module', '-e', script])).trim()).to.equal('debian %PDF-');
   });
 
-  it('says what it needs where it is told nothing', async () => {
+  it('says what it needs where nothing is configured', async () => {
     expect(await rejection(image.run(['node', 'dist/ventanilla.cjs']))).to.match(
       /ended with 1: ventanilla: .*DATABASE_URL/,
     );

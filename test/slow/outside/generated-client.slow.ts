@@ -11,7 +11,7 @@ import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 
 const run = promisify(execFile);
 
-/** As strict as a careful team compiles; what the compiler makes is written beside. */
+/** The strict options of a careful team; the compiler writes its output beside. */
 const compilerOptions = {
   target: 'es2023',
   module: 'nodenext',

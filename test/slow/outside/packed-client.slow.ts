@@ -77,14 +77,14 @@ describe('the packed admin client', function () {
     expect(found).to.deep.equal({ roles: ['lectura'], outcome: 'created', refusal: 'not_found' });
   });
 
-  it("takes the procedures of somebody else's plugin, from types that were written by hand, and they work", async () => {
+  it('takes the procedures of a foreign plugin, from types that were written by hand, and they work', async () => {
     const program = await project.add('stranger/outside-program.ts');
     await project.compile([program], { ...nodenext, exactOptionalPropertyTypes: false });
     const found = await project.run(program, host.url, 'jefa', PASSWORD);
     expect(found).to.deep.equal({ sedes: [{ codigo: 'centro', abierta: true }], turno: 'centro' });
   });
 
-  it("takes the procedures of somebody else's plugin from its sources", async () => {
+  it('takes the procedures of a foreign plugin from its sources', async () => {
     const support = path.join(codeRoot, 'test/admin-client/support');
     const uses = await project.add('stranger/outside-plugin.ts', (text) => text.replace('../support', support));
     await project.compile([uses], {

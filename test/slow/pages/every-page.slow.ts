@@ -9,7 +9,7 @@ import { startPageCity } from './support/page-city.js';
 import { pageFaults } from './support/page-faults.js';
 import { portalPages } from './support/portal-pages.js';
 
-/** Where the pictures are: anew at each run. */
+/** The folder of the pictures, which each run replaces. */
 const OUTPUT = process.env['PAGES_OUTPUT'] ?? path.join(packageRoot, 'page-pictures');
 
 const allStates = [360, 1280].flatMap((width) =>
@@ -17,7 +17,7 @@ const allStates = [360, 1280].flatMap((width) =>
     [true, false].map((hasScripts): PageState => ({ width, scheme, hasScripts })),
   ),
 );
-/** Each width, each scheme, and scripts on and off: three states in place of eight. */
+/** Each width, each scheme, and scripts on and off, in three states instead of eight. */
 const fewStates: readonly PageState[] = [
   { width: 360, scheme: 'light', hasScripts: false },
   { width: 360, scheme: 'dark', hasScripts: true },
@@ -49,7 +49,7 @@ describe('every page that citizens see', () => {
         try {
           const go = async (to: string): Promise<void> => void (await page.goto(url + to, { waitUntil: 'load' }));
           await open({ city, page, go });
-          // First: what a policy has blocked would pass what follows.
+          // First: a page that the policy has blocked would pass the later checks.
           expect(faults).to.deep.equal([]);
           await page.screenshot({ path: path.join(OUTPUT, `${name}-${nameOf(state)}.png`), fullPage: true });
           expect(await pageFaults(page)).to.deep.equal([]);

@@ -13,12 +13,12 @@ const SLOWER = 4;
 
 interface LoadedFile {
   readonly name: string;
-  /** As it came over the line, with its headers. */
+  /** The size over the network, with headers. */
   readonly bytes: number;
   readonly isBlocking: boolean;
 }
 
-/** What the browser says that it has loaded. */
+/** The files that the browser reports as loaded. */
 const loaded = `performance.getEntries()
   .filter(({ entryType }) => entryType === 'navigation' || entryType === 'resource')
   .map(({ name, transferSize, renderBlockingStatus, entryType }) => ({

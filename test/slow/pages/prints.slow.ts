@@ -5,13 +5,13 @@ import { followPages } from './support/follow-pages.js';
 import { launchPageBrowser, openTab } from './support/page-browser.js';
 import { startPageCity } from './support/page-city.js';
 
-/** Sheets of letter paper, as the style of the page says. */
+/** Counts the sheets of letter paper, which the style of the page sets. */
 const sheetsOf = (pdf: Uint8Array): number =>
   Buffer.from(pdf)
     .toString('latin1')
     .match(/\/Type\s*\/Page\b/g)!.length;
 
-describe('what citizens print', () => {
+describe('the printed pages of citizens', () => {
   let city: DemoCity;
   let browser: Browser;
   before(async () => {
@@ -23,7 +23,7 @@ describe('what citizens print', () => {
   });
 
   for (const name of ['seguimiento', 'seguimiento-espera', 'seguimiento-respondido', 'seguimiento-entregado']) {
-    it(`has two sheets of ${name} at most, and one of its receipt`, async () => {
+    it(`have at most two sheets for ${name}, and one for its receipt`, async () => {
       const { url } = city.host;
       const { page, close } = await openTab(browser, url, { width: 1280, scheme: 'light', hasScripts: true });
       try {

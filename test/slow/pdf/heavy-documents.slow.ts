@@ -12,7 +12,7 @@ describe('a heavy document', () => {
   });
   after(() => printer.close());
 
-  /** Where other processes take the processor, a document is asked for again, as `Retry-After` says. */
+  /** Prints a document, and retries, as `Retry-After` says, where other processes take the processor. */
   async function printed(html: string): Promise<Buffer> {
     let pdf: Buffer | undefined;
     await until('it is printed', async () => {

@@ -11,7 +11,7 @@ interface Envelope {
   readonly request_id?: string;
 }
 
-/** A call that was answered with 200: what it says must be so for ever. */
+/** A call that was answered with 200: its answer must stay true. */
 interface Acknowledged {
   readonly numero: number;
   readonly way: Way;
@@ -20,10 +20,10 @@ interface Acknowledged {
 }
 
 const PATIENCE_SECONDS = 30;
-/** After a call that came to nothing. */
+/** The pause after a failed call. */
 const PAUSE_MILLISECONDS = 100;
 
-/** Returns whether an answer is the one that the number's procedure gives. */
+/** Tells whether an answer is that of the number's procedure. */
 function isRight(way: Way, numero: number, { EsCorrecto, resultado, mensaje, code, request_id }: Envelope) {
   const outcome = outcomeOf(way, numero);
   switch (outcome.estado) {
@@ -42,14 +42,14 @@ function isRight(way: Way, numero: number, { EsCorrecto, resultado, mensaje, cod
 
 /** Calls certificates and procedures, each call with a number of its own, and remembers every answer. */
 export class CertificateCalls {
-  /** How each number was sent. */
+  /** The way in which each number was sent. */
   readonly asked = new Map<number, Way>();
   readonly acknowledged: Acknowledged[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that no caller should get. */
   readonly unexpected: string[] = [];
   /** Numbers that were answered with 503. */
   readonly refused: number[] = [];
-  /** Requests that got no answer, as their host was dead or dying. */
+  /** Requests without a response, as their host was dead or dying. */
   unanswered = 0;
   private token = '';
   private stopping = false;
@@ -78,7 +78,7 @@ export class CertificateCalls {
     await Promise.all(this.running);
   }
 
-  /** Waits until so many more calls have been acknowledged of the certificate, and so many more of the procedure. */
+  /** Waits until so many more calls of the certificate have been acknowledged, and as many of the procedure. */
   async progress(count: number): Promise<void> {
     const reached = (way: Way): number => this.acknowledged.filter((one) => one.way === way).length;
     const wanted = [reached('certificado') + count, reached('ejecutar') + count] as const;
@@ -86,7 +86,7 @@ export class CertificateCalls {
     await until('so many more calls are acknowledged', isThere, PATIENCE_SECONDS);
   }
 
-  /** One call; whether it was acknowledged. */
+  /** Makes one call; returns whether it was acknowledged. */
   async call(way: Way): Promise<boolean> {
     const url = this.address();
     if (url === undefined) return false;

@@ -1,6 +1,6 @@
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 
-/** What a call reaches: two certificates, one whose procedure takes too long, and a procedure by JWT. */
+/** The ways of a call: two certificates, one whose procedure takes too long, and a procedure by JWT. */
 export const ways = ['certificado', 'demora', 'ejecutar'] as const;
 export type Way = (typeof ways)[number];
 
@@ -23,7 +23,7 @@ export type Outcome =
 const KINDS = 10;
 const LATE = 9;
 
-/** What the procedures of {@link cityBundle} do with a number. */
+/** Returns the outcome of the procedures of {@link cityBundle} for a number. */
 export function outcomeOf(way: Way, numero: number): Outcome {
   if (way === 'demora') return { estado: 'FALLIDO', fallo: 'timeout' };
   switch (numero % KINDS) {
@@ -40,7 +40,7 @@ export function outcomeOf(way: Way, numero: number): Outcome {
   }
 }
 
-/** Writes its row, waits so many seconds, and only then answers. */
+/** Defines a procedure that writes its row, then waits so many seconds, and then answers. */
 const procedure = (way: Way, seconds: string, more: object): object => ({
   pro_codigo: way.toUpperCase(),
   nombre_bd: `city_${way}`,
@@ -70,10 +70,10 @@ const certificate = (way: Way): object => ({
   preguntas: [{ pre_codigo: 'numero', pre_texto: 'Número', pre_tipo: 'NUMERO', pre_obligatorio: true }],
 });
 
-/** Mostly next to nothing, so that a death meets all parts of a call. */
+/** Seconds, mostly close to none, so that a kill hits all parts of a call. */
 const BRIEF = 'power(random(), 4) * 0.05';
 
-/** The sections of a bundle with procedures that write what {@link citySql} keeps. */
+/** The sections of a bundle with procedures that write to the tables of {@link citySql}. */
 export const cityBundle = {
   usuarios: [CALLER],
   procedimientos: [
@@ -85,8 +85,8 @@ export const cityBundle = {
 };
 
 /**
- * The city's own table. Nothing in it is unique, so that whatever is written twice is there twice; some numbers are
- * refused only at the commit.
+ * The city's own table. It has no unique key, so that a repeated write shows; some numbers are refused only at the
+ * commit.
  */
 export const citySql = [
   'CREATE TABLE city_write (id BIGINT GENERATED ALWAYS AS IDENTITY, via TEXT NOT NULL, numero INTEGER NOT NULL)',

@@ -20,7 +20,7 @@ export interface CityWrite {
   readonly numero: number;
 }
 
-/** What the database holds of certificates and of what procedures wrote. */
+/** The stored certificates, and the rows that procedures wrote. */
 export interface CertificateState {
   readonly registrations: readonly KeptRegistration[];
   readonly writes: readonly CityWrite[];
@@ -54,7 +54,7 @@ export async function readCertificateState(database: Database): Promise<Certific
       numero: database.parseJson<{ numero: number }>(respuestas).numero,
       resultado: resultado === null ? null : (JSON.parse(resultado) as NonNullable<KeptRegistration['resultado']>),
     })),
-    // BIGINT comes as text.
+    // BIGINT arrives as text.
     writes: writes.map((write) => ({ ...write, id: Number(write.id) })),
     audited: entries.map(({ subject_id, details }) => {
       const { certificado, estado } = database.parseJson<{ certificado: string; estado: string }>(details);

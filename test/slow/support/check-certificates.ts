@@ -7,7 +7,7 @@ const accepted: Outcome['estado'] = 'ACEPTADO';
 
 const repeated = <T>(values: readonly T[]): T[] => values.filter((value, at) => values.indexOf(value) !== at);
 
-/** One line that says what a run did and found. */
+/** Describes in one line what a run did and found. */
 export function describeCertificates(calls: CertificateCalls, state: CertificateState): string {
   const { asked, acknowledged, refused, unanswered } = calls;
   const { registrations, writes } = state;
@@ -22,7 +22,9 @@ export function describeCertificates(calls: CertificateCalls, state: Certificate
   ].join('\n');
 }
 
-/** Over the whole database: what was acknowledged is there, and everything is there once and whole or not at all. */
+/**
+ * Checks the whole database: acknowledged calls are stored, and everything exists once and completely or not at all.
+ */
 export function checkCertificates(calls: CertificateCalls, state: CertificateState): void {
   expect(calls.unexpected, 'unexpected answers').to.deep.equal([]);
   checkRegistrations(calls, state);
@@ -31,7 +33,7 @@ export function checkCertificates(calls: CertificateCalls, state: CertificateSta
   checkAudit(state);
 }
 
-/** Each call has one registration at most, with what its procedure does with its number. */
+/** Checks that each call has at most one registration, with the outcome of its procedure. */
 function checkRegistrations({ asked }: CertificateCalls, { registrations }: CertificateState): void {
   expect(repeated(registrations.map(({ numero }) => numero)), 'registered twice').to.deep.equal([]);
   const wrong = registrations.filter((one) => {
@@ -52,8 +54,8 @@ function checkRegistrations({ asked }: CertificateCalls, { registrations }: Cert
 }
 
 /**
- * What a certificate's procedure wrote is there where a registration says so, and only there; of the others, only a
- * yes.
+ * Checks that a row of a certificate's procedure exists exactly where a registration says so; other procedures write
+ * only where they accept.
  */
 function checkWrites({ asked }: CertificateCalls, { registrations, writes }: CertificateState): void {
   expect(repeated(writes.map(({ numero }) => numero)), 'written twice').to.deep.equal([]);
@@ -79,7 +81,7 @@ function checkWrites({ asked }: CertificateCalls, { registrations, writes }: Cer
   ).to.deep.equal([]);
 }
 
-/** Whatever was answered with 200 is there as it was answered. */
+/** Checks that everything that was answered with 200 is stored as it was answered. */
 function checkAcknowledged({ acknowledged }: CertificateCalls, { registrations, writes }: CertificateState): void {
   const kept = new Map(registrations.map((one) => [one.numero, one]));
   const written = new Map(writes.map(({ numero, id }) => [numero, id]));
@@ -92,7 +94,7 @@ function checkAcknowledged({ acknowledged }: CertificateCalls, { registrations, 
   expect(lost, 'acknowledged and lost, or different').to.deep.equal([]);
 }
 
-/** Each registration has one entry in the audit log, and there is no other. */
+/** Checks that each registration has one entry in the audit log, and that there is no other. */
 function checkAudit({ registrations, audited }: CertificateState): void {
   const owed = registrations.map(({ id, codigo, estado }) => `${id} ${codigo} ${estado}`);
   expect([...audited].sort(), 'entries of the audit log').to.deep.equal(owed.sort());

@@ -4,7 +4,7 @@ import { entryOf, wrongControls, type AskedControl } from '../../plugins/workflo
 import type { WorkflowControl } from './workflow-control.js';
 import type { WorkflowState } from './workflow-state.js';
 
-/** Returns a line that says what administrators did. */
+/** Describes in a line what administrators did. */
 export function describeControl({ asked }: WorkflowControl, { instances }: WorkflowState): string {
   const told = Object.keys(entryOf).map((what) => {
     const own = asked.filter((one) => one.what === what);
@@ -15,7 +15,7 @@ export function describeControl({ asked }: WorkflowControl, { instances }: Workf
   return `      control: ${told.join(', ')}; instances cancelled ${cancelled}\n`;
 }
 
-/** All that was acknowledged to administrators is so, and was done once. */
+/** Checks that all acknowledged control was carried out, once. */
 export async function checkControl({ asked, unexpected }: WorkflowControl, database: Database): Promise<void> {
   expect(unexpected, 'unexpected answers').to.deep.equal([]);
   expect(await wrongControls(database, asked), 'control that was lost, or not done once').to.deep.equal([]);

@@ -6,10 +6,10 @@ import { readMailState, waitUntilDry } from './mail-state.js';
 import { readAroundSweep } from './stored-state.js';
 
 const UNAVAILABLE = 503;
-/** Of the codes that nobody has used yet; the latest, as they have not expired. */
+/** The unused codes that are checked; the latest ones, as they have not expired. */
 const SAMPLE = 40;
 
-/** Lets the host send what it owes, prints what the run did and found, then checks all of it. */
+/** Lets the host send the mails that are due, prints what the run did and found, then checks all of it. */
 export async function checkMailRun({ folder, host, collector, clients, kills }: MailRun): Promise<void> {
   await clients.stop();
   await waitUntilDry(folder);

@@ -8,14 +8,14 @@ import type { StoredState } from './stored-state.js';
 
 const codeIn = /^ {4}([2-9A-Z]{5})$/m;
 
-/** Messages by Message-ID, in the order in which they came. */
+/** Groups messages by Message-ID, in the order in which they arrived. */
 export function byMessage(mails: readonly CollectedMail[]): Map<string, CollectedMail[]> {
   const groups = new Map<string, CollectedMail[]>();
   for (const mail of mails) groups.set(mail.messageId, [...(groups.get(mail.messageId) ?? []), mail]);
   return groups;
 }
 
-/** Every record has one receipt, at the address that it names, and no receipt is without its record. */
+/** Checks that every record has one receipt, at its address, and that every receipt has its record. */
 export function checkReceipts(receipts: readonly CollectedMail[], { records }: StoredState): void {
   const owed = records.map(({ clave, anio, numero, informacion: { folio } }) =>
     [clave, `${anio}-${String(numero).padStart(7, '0')}`, receiptAddressOf(folio)].join(' '),
@@ -40,8 +40,8 @@ export function checkReceipts(receipts: readonly CollectedMail[], { records }: S
 }
 
 /**
- * Every validation that was answered is there, and has its mail unless it came too late; no code is without its
- * validation.
+ * Checks that every answered validation is stored, and has its mail unless that came too late; and that every code has
+ * its validation.
  */
 export function checkCodes(codes: readonly CollectedMail[], clients: MailClients, state: MailState): void {
   const { validations, digests } = state;
@@ -68,7 +68,7 @@ export function checkCodes(codes: readonly CollectedMail[], clients: MailClients
   expect(validated, 'people who were told that they are validated, and are not').to.deep.equal([]);
 }
 
-/** A message comes again only as it was, and only because the host died while it was being sent. */
+/** Checks that a message is repeated only unchanged, and only because the host died while it was being sent. */
 export function checkRepeats(mails: readonly CollectedMail[], kills: number): void {
   const groups = [...byMessage(mails).values()];
   const changed = groups.filter((group) => new Set(group.map(({ digest }) => digest)).size > 1);
@@ -80,13 +80,13 @@ export function checkRepeats(mails: readonly CollectedMail[], kills: number): vo
   for (const group of groups) {
     for (const { life } of group.slice(0, -1)) inFlight.set(life, (inFlight.get(life) ?? 0) + 1);
   }
-  // The queue's, and those that a call waits for.
+  // The mails of the queue, and those that a call waits for.
   const most = WORKERS + CLIENTS_OF_A_KIND;
   expect(Math.max(0, ...inFlight.values()), 'messages repeated after one death').to.be.at.most(most);
   expect(mails.length - groups.length, 'messages repeated').to.be.at.most(kills * WORKERS);
 }
 
-/** The log is whole, and has each record and each validation once. */
+/** Checks that the log is complete, and has each record and each validation once. */
 export function checkAudit({ audit, validations }: MailState, { records }: StoredState): void {
   expect(audit.problem, 'the audit chain').to.equal(undefined);
   const { actions } = audit;

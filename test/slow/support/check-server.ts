@@ -15,7 +15,9 @@ const print = (line: string): void => void process.stdout.write(`      ${line}\n
 
 const repeated = (values: readonly unknown[]): number => values.length - new Set(values).size;
 
-/** Every acknowledged filing is there as it was, its number is its own, and none is there twice. */
+/**
+ * Checks that every acknowledged filing is stored unchanged, with a number of its own, and that none is stored twice.
+ */
 export async function checkFilings(city: ServerCity, { filing }: ServerMix): Promise<void> {
   const state = await readState(city.tables, city.files);
   const { acknowledged } = filing;
@@ -26,7 +28,7 @@ export async function checkFilings(city: ServerCity, { filing }: ServerMix): Pro
   expect(repeated(state.records.map(({ informacion }) => informacion.folio)), 'folios filed twice').to.equal(0);
 }
 
-/** Each receipt was mailed: again only as the same mail, and no oftener than jobs were interrupted. */
+/** Checks that each receipt was mailed; repeated only unchanged, and no oftener than jobs were interrupted. */
 export function checkReceipts({ parts }: ServerCity, { filing }: ServerMix, interrupted: number): void {
   const ids = new Map<string, Set<string>>();
   for (const { to, email } of parts.mail.received) {
@@ -40,7 +42,7 @@ export function checkReceipts({ parts }: ServerCity, { filing }: ServerMix, inte
   expect(again, 'receipts sent again').to.be.at.most(interrupted);
 }
 
-/** Each process went as it should, each task of it was done once. */
+/** Checks that each process ran correctly, and that each of its tasks was done once. */
 export async function checkProcesses(city: ServerCity, { workflow }: ServerMix): Promise<void> {
   const state = await readWorkflowState(city.tables);
   process.stdout.write(describeWorkflow(workflow, state));
@@ -54,7 +56,9 @@ interface PaidRow {
   readonly comprobante: string;
 }
 
-/** Each acknowledged payment is in the ledger once, as it was answered, and no invoice is paid twice. */
+/**
+ * Checks that each acknowledged payment is in the ledger once, as it was answered, and that no invoice is paid twice.
+ */
 export async function checkPayments({ tables }: ServerCity, { payments }: ServerMix): Promise<void> {
   const said = payments.said();
   const paid = await tables.rows<PaidRow>(
@@ -74,7 +78,7 @@ export async function checkPayments({ tables }: ServerCity, { payments }: Server
   expect(states.map((row) => row.invoice_id)).to.have.members(paid.map(({ invoice_id }) => invoice_id));
 }
 
-/** Each message is one task, and was confirmed: again no oftener than jobs were interrupted. */
+/** Checks that each message is one task, and was confirmed; repeated no oftener than jobs were interrupted. */
 export async function checkMessages(city: ServerCity, { messages }: ServerMix, interrupted: number): Promise<void> {
   const tasks = await city.tables.rows<{ codigo: string; titulo: string }>(
     'SELECT codigo, titulo FROM workflow_task WHERE instance_id IS NULL',
@@ -86,7 +90,7 @@ export async function checkMessages(city: ServerCity, { messages }: ServerMix, i
   expect(repeated(confirmed), 'confirmations sent again').to.be.at.most(interrupted);
 }
 
-/** The chains of the audit log and of the ledger hold, says the tool. */
+/** Checks the chains of the audit log and of the ledger with the command-line tool. */
 export async function checkChains({ environment }: ServerCity): Promise<void> {
   const tool = [path.join(packageRoot, 'dist/host/cli.js'), 'audit', 'verify'];
   const { stdout } = await promisify(execFile)(process.execPath, tool, { env: environment });

@@ -5,7 +5,7 @@ import type { StoredState } from './stored-state.js';
 
 const HTTP_CLIENTS = 8;
 
-/** Every acknowledged filing is there as it was acknowledged, its file included. */
+/** Checks that every acknowledged filing is stored as it was acknowledged, with its file. */
 export function checkAcknowledged(acknowledged: readonly Acknowledged[], state: StoredState): void {
   const records = new Map(state.records.map((record) => [record.id, record]));
   const files = new Map(state.files.map((file) => [file.record_id, file]));
@@ -23,7 +23,7 @@ export function checkAcknowledged(acknowledged: readonly Acknowledged[], state: 
   expect(wrong, 'acknowledged filings that are lost or differ').to.deep.equal([]);
 }
 
-/** Filing numbers run from one to the year's counter, each once. */
+/** Checks that filing numbers run from one to the year's counter, each once. */
 export function checkFilingNumbers(acknowledged: readonly Acknowledged[], state: StoredState): void {
   const told = acknowledged.map(({ radicado }) => radicado);
   expect(new Set(told).size, 'filing numbers told to one citizen each').to.equal(told.length);
@@ -35,7 +35,7 @@ export function checkFilingNumbers(acknowledged: readonly Acknowledged[], state:
   }
 }
 
-/** Whatever a record names is in the storage, byte by byte, whether the filing was acknowledged or not. */
+/** Checks that the file of every record is in the storage, byte by byte, whether the filing was acknowledged or not. */
 export function checkFilesOfRecords({ records, files, folder }: StoredState): void {
   const settled = files.filter(({ record_id }) => record_id !== null);
   const naming = records.filter(({ informacion }) => informacion.anexo).map(({ id }) => id);
@@ -44,7 +44,7 @@ export function checkFilesOfRecords({ records, files, folder }: StoredState): vo
   expect(missing, 'files that a record names, missing or cut short').to.deep.equal([]);
 }
 
-/** After a sweep, nothing is left that no record names. */
+/** Checks that a sweep has removed everything that no record names. */
 export function checkNothingPending({ files, folder }: StoredState): void {
   expect(
     files.filter(({ record_id }) => record_id === null),
@@ -57,7 +57,7 @@ export function checkNothingPending({ files, folder }: StoredState): void {
   ).to.deep.equal([]);
 }
 
-/** Every acknowledged filing is found by its folio over HTTP. */
+/** Checks that every acknowledged filing is found by its folio over HTTP. */
 export async function checkLookUps(url: string, acknowledged: readonly Acknowledged[]): Promise<void> {
   const lost: string[] = [];
   const queue = acknowledged.values();

@@ -16,7 +16,7 @@ function groupedBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Readonly
   return groups;
 }
 
-/** Lines that say what a run did and found. */
+/** Describes in some lines what a run did and found. */
 export function describeWorkflow(clients: WorkflowClients, { instances, tasks, writes }: WorkflowState): string {
   const { started, taken, acted, beaten, refused, unanswered } = clients;
   const given = count(
@@ -32,7 +32,7 @@ export function describeWorkflow(clients: WorkflowClients, { instances, tasks, w
   ].join('\n');
 }
 
-/** Over the whole database, once nothing is left to do: all that was acknowledged is there, and each thing once. */
+/** Checks the whole database after all work is done: everything acknowledged is stored, each thing once. */
 export function checkAllDone(clients: WorkflowClients, state: WorkflowState): void {
   expect(clients.unexpected, 'unexpected answers').to.deep.equal([]);
   const none = Object.fromEntries(ofTheRunning.map((table) => [table, 0]));
@@ -47,8 +47,8 @@ export function checkAllDone(clients: WorkflowClients, state: WorkflowState): vo
 const ends: ReadonlySet<string> = new Set(['FINALIZADA', 'CANCELADA']);
 
 /**
- * Each instance of the whole process that was not cancelled calls others until one is not, had each of its tasks once,
- * and has what each brought.
+ * Checks each instance of the whole process that was not cancelled: it calls others until one is not cancelled, had
+ * each of its tasks once, and has the data that each brought.
  */
 export function checkInstances({ instances, tasks }: WorkflowState): void {
   const tasksOf = groupedBy(tasks, ({ instance_id }) => instance_id);
@@ -71,18 +71,20 @@ export function checkInstances({ instances, tasks }: WorkflowState): void {
   expect(wrong, 'instances that did not go as they should').to.deep.equal([]);
 }
 
-/** By which a task that runs by itself comes to its end; a call may be cancelled and made again. */
+/** The moves by which an automatic task ends; a call may be cancelled and made again. */
 const automatic: Readonly<Record<string, RegExp>> = {
   REGISTRAR: /^HECHA,AVANCE$/,
   INSPECCION: /^ESPERA,(?:INCIDENTE,REINTENTO \d+,ESPERA,)*HECHA,AVANCE$/,
 };
 
-/** Each was done once: one claim that counts and one action, or the steps of a task that runs by itself. */
+/**
+ * Checks that each task was done once: by one claim that counts and one action, or by the steps of an automatic task.
+ */
 function checkTasks({ instances, tasks }: WorkflowState): void {
   const cancelled = new Set(instances.filter(({ estado }) => estado === 'CANCELADA').map(({ id }) => id));
   const wrong = tasks.filter((task) => {
     const { tipo, codigo, estado, moves, instance_id } = task;
-    // Of what was cancelled on the way, the moves up to then.
+    // A task that was cancelled has its moves up to then.
     if (estado === 'CANCELADA') return !cancelled.has(instance_id) || moves.some(isEnd);
     const isDone = tipo === 'USUARIO' ? areInTurn(moves) : automatic[codigo]!.test(moves.join());
     return estado !== 'COMPLETADA' || !isDone || count(moves, isEnd) !== 1;
@@ -90,7 +92,7 @@ function checkTasks({ instances, tasks }: WorkflowState): void {
   expect(wrong, 'tasks that were not done, or not once').to.deep.equal([]);
 }
 
-/** A procedure's row is there once for each action, and once for each task whose work was done by one. */
+/** Checks that a procedure's row exists once for each action, and once for each task whose work was done by one. */
 function checkWrites({ instances, tasks, writes }: WorkflowState): void {
   const keys = new Map(instances.map(({ id, llave }) => [id, llave]));
   const owed = tasks.flatMap(({ tipo, codigo, instance_id, instf_llave, moves }) => {
@@ -111,7 +113,7 @@ function checkAcknowledged(clients: WorkflowClients, { instances, tasks, users }
     return ([task, username]: readonly [number, string]): boolean =>
       !tipos.some((tipo) => movesOf.get(task)?.includes(`${tipo} ${users.get(username)}`));
   };
-  // A claim of what an administrator has handed over is acknowledged as well.
+  // A claim of a task that an administrator has reassigned is acknowledged as well.
   expect(clients.taken.filter(isLost('TOMA', 'REASIGNACION')), 'claimed and lost').to.deep.equal([]);
   expect(clients.acted.filter(isLost('ACCION')), 'ended and lost').to.deep.equal([]);
 }

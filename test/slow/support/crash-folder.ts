@@ -6,7 +6,7 @@ import { prepareEmbeddedFolder, type EmbeddedFolder } from '../../../embedded-po
 import { readPostmasterFile } from '../../../embedded-postgres/postmaster-file.js';
 import { clusterName, findServerProcesses } from '../../../embedded-postgres/server-processes.js';
 
-/** The one tramite of these runs: `folio` is what a record is found by, `anexo` the file that it may bring. */
+/** The one tramite of these runs: `folio` is the search key of a record, `anexo` its optional file. */
 export const TRAMITE = 'CAIDA';
 
 /** The bundle's section that defines it. */
@@ -26,7 +26,7 @@ const config = {
   logging: { level: 'error' },
 };
 
-/** What a host has beside what every run gives it. */
+/** The settings of a host beside those of every run. */
 export interface CrashFolderOptions {
   readonly config?: object;
   readonly environment?: NodeJS.ProcessEnv;
@@ -60,7 +60,7 @@ export class CrashFolder {
     return new CrashFolder(root, environment, await prepareEmbeddedFolder(data));
   }
 
-  /** Where the embedded profile keeps uploaded files. */
+  /** The folder of uploaded files in the embedded profile. */
   get files(): string {
     return path.join(this.embedded.dataFolder, 'files');
   }
@@ -75,7 +75,7 @@ export class CrashFolder {
     return name === undefined ? [] : (await findServerProcesses(name)).map(({ pid }) => pid);
   }
 
-  /** Ends what is left of the server, and removes the folder. */
+  /** Ends the processes that are left of the server, and removes the folder. */
   async remove(): Promise<void> {
     for (const pid of await this.databaseProcesses()) process.kill(pid, 'SIGKILL');
     await rm(this.root, { recursive: true, force: true, maxRetries: 10 });

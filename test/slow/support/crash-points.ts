@@ -4,16 +4,16 @@ import { packageRoot } from '../../../host/runtime/paths.js';
 import type { CrashFolderOptions } from './crash-folder.js';
 
 /**
- * Where a host can be killed while it makes a document: once its row is claimed, it is printed, signed, in the storage,
- * within the transaction that gives it its file, and after that, before anybody has an answer.
+ * The points at which a host can be killed while it makes a document: after its row is claimed, it is printed, signed,
+ * in the storage, within the transaction that gives it its file, and after that, before the response.
  */
 export const CRASH_POINTS = ['claimed', 'printed', 'signed', 'stored', 'settled', 'committed'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Says at which point a host dies; it stands beside the data folder. */
+/** Returns the file that says at which point a host dies; it is beside the data folder. */
 export const crashPointFile = ({ VENTANILLA_DATA }: NodeJS.ProcessEnv): string => `${VENTANILLA_DATA}.crash-point`;
 
-/** From now on the host dies at this point; without one, at none. */
+/** Makes the host die at this point from now on; without one, at none. */
 export const setCrashPoint = (environment: NodeJS.ProcessEnv, point?: CrashPoint): Promise<void> =>
   writeFile(crashPointFile(environment), point ?? '');
 

@@ -3,21 +3,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../../testing/until.js';
 
 const PATIENCE_SECONDS = 60;
-/** After a call that came to nothing. */
+/** The pause after a failed call. */
 const PAUSE_MILLISECONDS = 100;
 
-/** A document as it was handed out: every later answer must be the same. */
+/** A document as it was returned: every later answer must be the same. */
 interface HandedOut {
   readonly codigo: string;
   readonly sha256: string;
 }
 
-/** Registers certificates and asks for their documents, each by two at once, and remembers every answer. */
+/** Registers certificates and requests their documents, each by two calls at once, and remembers every answer. */
 export class DocumentCalls {
   readonly registered: string[] = [];
   /** By llave. */
   readonly handedOut = new Map<string, HandedOut>();
-  /** Answers that nobody should get. */
+  /** Answers that no caller should get. */
   readonly unexpected: string[] = [];
   acknowledged = 0;
   private token = '';
@@ -42,18 +42,18 @@ export class DocumentCalls {
     await Promise.all(this.running);
   }
 
-  /** Waits until so many more documents have been handed out. */
+  /** Waits until so many more documents have been returned. */
   async progress(count: number): Promise<void> {
     const wanted = this.acknowledged + count;
     await until('so many more documents are handed out', () => this.acknowledged >= wanted, PATIENCE_SECONDS);
   }
 
-  /** Asks for one until it is there. */
+  /** Requests a document until it is returned. */
   insist(llave: string): Promise<void> {
     return until(`the document of ${llave} is there`, () => this.ask(llave), PATIENCE_SECONDS);
   }
 
-  /** Registers a certificate, without asking for its document. */
+  /** Registers a certificate, without requesting its document. */
   async registerOne(): Promise<string> {
     const llave = await this.register();
     if (llave === undefined) throw new Error('the certificate was not registered');
@@ -81,7 +81,7 @@ export class DocumentCalls {
     return llave;
   }
 
-  /** Returns whether it was handed out. */
+  /** Requests a document; returns whether it was returned. */
   async ask(llave: string): Promise<boolean> {
     const response = await this.post('/api-svc/documentos/generar/', { codigo: 'CONSTANCIA', llave });
     const bytes = response && (await response.arrayBuffer().catch(() => undefined));
@@ -101,7 +101,7 @@ export class DocumentCalls {
     return true;
   }
 
-  /** Undefined where the host is dead or dying. */
+  /** Posts a call. Undefined where the host is dead or dying. */
   private async post(path: string, body: object): Promise<Response | undefined> {
     const url = this.address();
     if (url === undefined) return undefined;

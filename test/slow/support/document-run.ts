@@ -12,7 +12,7 @@ import { DocumentCalls } from './document-calls.js';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 
-/** The caller who asks for documents. */
+/** The caller that requests documents. */
 const CALLER = { username: 'luz', password: PASSWORD };
 
 const bundle = {
@@ -41,7 +41,7 @@ const bundle = {
   ],
 };
 
-/** A host that makes documents, on a data folder of its own, and those who ask for them. */
+/** A host that makes documents, on a data folder of its own, and its callers. */
 export class DocumentRun {
   readonly calls: DocumentCalls;
   private removing: Promise<void> | undefined;
@@ -56,7 +56,7 @@ export class DocumentRun {
     for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
-  /** With `atPoints`, the host can be killed at a point of its work. */
+  /** Starts the run. With `atPoints`, the host can be killed at a point of its work. */
   static async start({ atPoints = false } = {}): Promise<DocumentRun> {
     const folder = await CrashFolder.create(atPoints ? withCrashPoints : {});
     const run = new DocumentRun(folder, new CrashHost(folder));
@@ -82,7 +82,7 @@ export class DocumentRun {
     return withTool(this.folder, work, clock);
   }
 
-  /** Ends everything and leaves nothing. */
+  /** Ends everything and removes the folder. */
   remove(): Promise<void> {
     this.removing ??= this.end();
     return this.removing;

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TRAMITE } from './crash-folder.js';
 
-/** A filing that the service answered with 200: it must be there for ever. */
+/** A filing that the service answered with 200: it must stay stored. */
 export interface Acknowledged {
   readonly folio: string;
   readonly id: number;
@@ -18,15 +18,15 @@ interface Filed {
   readonly radicado: string;
 }
 
-/** How many citizens of each kind there are, and what they do beside filing without a pause. */
+/** The number of citizens of each kind, and their behaviour; they file without a pause. */
 export interface FilingHabits {
   readonly json: number;
   readonly multipart: number;
-  /** With an `Idempotency-Key`: they send each filing until it is answered, every other one with a file. */
+  /** Citizens with an `Idempotency-Key`: they send each filing until it is answered, every other one with a file. */
   readonly repeating?: number;
-  /** How long each rests after a filing. */
+  /** The pause of each after a filing. */
   readonly pauseMilliseconds?: number;
-  /** More answers of the form. */
+  /** Returns further answers of the form. */
   readonly answers?: (folio: string) => Readonly<Record<string, string>>;
 }
 
@@ -44,9 +44,9 @@ const LARGEST_FILE = 300_000;
 /** Citizens that file, with and without files, and remember every answer. */
 export class FilingClients {
   readonly acknowledged: Acknowledged[] = [];
-  /** How often each other status was answered. */
+  /** The number of answers with each other status. */
   readonly refused = new Map<number, number>();
-  /** Requests that got no answer, as their host was dead or dying. */
+  /** Requests without a response, as their host was dead or dying. */
   unanswered = 0;
   private stopping = false;
   private readonly running: Promise<void>[];
@@ -63,7 +63,7 @@ export class FilingClients {
     ];
   }
 
-  /** Lets requests in flight end, and what is repeated be answered. */
+  /** Lets requests in flight end, and repeated filings be answered. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);

@@ -8,14 +8,14 @@ import type { HostProcess } from './host-process.js';
 import { METRICS_TOKEN, type ServerCity } from './server-city.js';
 
 const MEBIBYTE = 1024 * 1024;
-/** For what a collection of garbage set free to be given back. */
+/** The time in which memory is returned after a garbage collection. */
 const SETTLE_MILLISECONDS = 500;
 const COLLECTOR = path.join(packageRoot, 'test/slow/support/collect-garbage.mjs');
 
-/** Options of Node that let a host collect its garbage at a signal. */
+/** Options of Node that make a host collect its garbage at a signal. */
 export const collectingGarbage = `--import=${pathToFileURL(COLLECTOR).href}`;
 
-/** What a host has, by its own figures and by those of the system; memory in MiB after a collection of garbage. */
+/** The figures of a host, by its own metrics and by those of the system; memory in MiB after a garbage collection. */
 export interface HostFigures {
   readonly rss: number;
   readonly heap: number;
@@ -23,7 +23,7 @@ export interface HostFigures {
   readonly descriptors: number;
 }
 
-/** What all hosts have together. */
+/** The figures of all hosts together. */
 export interface CityFigures {
   readonly postgres: number;
   readonly redis: number;
@@ -56,7 +56,7 @@ export async function cityFigures({ tables, parts }: ServerCity): Promise<CityFi
     const clients = await redis.info('clients');
     return {
       postgres: await count("SELECT COUNT(*) AS n FROM pg_stat_activity WHERE backend_type = 'client backend'"),
-      // Without the one that asks.
+      // Without the client that asks.
       redis: Number(/connected_clients:(\d+)/.exec(clients)![1]) - 1,
       jobs: await count('SELECT COUNT(*) AS n FROM host_job'),
       limits: await count('SELECT COUNT(*) AS n FROM host_rate_limit'),

@@ -17,14 +17,14 @@ const INTERRUPTED = 130;
 const config = {
   http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
   logging: { level: 'error' },
-  // A dead host's jobs are taken soon.
+  // Jobs of a dead host are taken over soon.
   jobs: { leaseSeconds: 3, pollSeconds: 0.2 },
 };
 
-/** What the hosts of a run have. */
+/** The settings of the hosts of a run. */
 export interface HostPairOptions {
   readonly bundle: object;
-  /** The table of the run's own, which is made once the hosts serve. */
+  /** The statement for the run's own table, which is created when the hosts serve. */
   readonly table: string;
   readonly config?: object;
   readonly environment?: NodeJS.ProcessEnv;
@@ -78,12 +78,12 @@ export class HostPair {
     return pair;
   }
 
-  /** Beside the hosts. */
+  /** A connection of the run's own. */
   get database(): Database {
     return new SequelizeDatabase(this.connection);
   }
 
-  /** Where one of the hosts serves; `undefined` where none does. */
+  /** Returns the address of one of the hosts that serve; `undefined` where none does. */
   address(): string | undefined {
     const urls = this.hosts.flatMap(({ url }) => url ?? []);
     return urls[Math.floor(Math.random() * urls.length)];
@@ -93,14 +93,14 @@ export class HostPair {
     return this.hosts.flatMap(({ errors }) => errors);
   }
 
-  /** Ends everything and leaves nothing. */
+  /** Ends everything and removes the folder. */
   remove(): Promise<void> {
     this.removing ??= this.end();
     return this.removing;
   }
 
   private async begin(table: string): Promise<void> {
-    // The first one makes the tables.
+    // The first one creates the tables.
     for (const host of this.hosts) await host.start();
     await this.database.change(table);
   }

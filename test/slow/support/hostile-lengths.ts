@@ -1,10 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { Agent } from 'node:http';
 
-/**
- * Signs that something may stumble over where they come in great number. What a URL cannot hold is percent-encoded
- * there.
- */
+/** Signs that may be slow to parse in great numbers. A sign that a URL cannot contain is percent-encoded there. */
 export const suspicious: readonly string[] = [
   ' ',
   '\t',
@@ -47,11 +44,11 @@ export const suspicious: readonly string[] = [
   '<',
 ];
 
-/** About so many characters of a sign. */
+/** Repeats a sign to about so many characters. */
 export const filled = (sign: string, characters: number): string =>
   sign.repeat(Math.max(1, Math.floor(characters / sign.length)));
 
-/** Returns the same sign where a URL can hold it. */
+/** Encodes a sign where a URL cannot contain it. */
 export const inUrl = (sign: string): string => sign.replaceAll(/[^\x21-\x7e]|[#<>"{}\\^`|]/g, encodeURIComponent);
 
 /** A request with one hostile place. */
@@ -62,16 +59,16 @@ export interface HostileRequest {
   readonly body?: string | undefined;
 }
 
-/** What came back. */
+/** The response. */
 export interface HostileAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** That the whole process, client and service, computed meanwhile. */
+  /** The processor time of the whole process, client and service, until the response. */
   readonly cpuMilliseconds: number;
 }
 
-/** Sends requests one after the other over one connection, as they are: `fetch` would mend them. */
+/** Sends requests unchanged, one after the other over one connection: `fetch` would correct them. */
 export class HostileClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 

@@ -14,11 +14,11 @@ interface Answer {
   readonly cookies: readonly string[];
 }
 
-/** People who ask who they are, by their token and by their session, and for what was filed, by its folio. */
+/** Clients that request their own account, by token and by session, and filed records, by folio. */
 export class LookUpClients {
   /** Answers of 200, by caller. */
   readonly found: Record<Caller, number> = { jwt: 0, session: 0, anyone: 0 };
-  /** Answers that nobody should get: other than 200 and 503, or 200 with something else. */
+  /** Answers that no caller should get: other than 200 and 503, or 200 with something else. */
   readonly unexpected: string[] = [];
   private stopping = false;
   private running: Promise<void>[] = [];
@@ -39,7 +39,7 @@ export class LookUpClients {
     this.headers = { jwt: { Authorization: `Bearer ${access}` }, session: { Cookie }, anyone: {} };
   }
 
-  /** So many of each kind, with a rest between two calls. */
+  /** Starts so many clients of each kind, with a pause between two calls. */
   start(each: number, restMilliseconds: number): void {
     const callers = Object.keys(this.found) as Caller[];
     this.running = callers.flatMap((caller) =>

@@ -6,11 +6,11 @@ import type { Acknowledged } from './filing-clients.js';
 import type { MailCollector } from './mail-collector.js';
 import { addressOf, documentOf } from './mail-people.js';
 
-/** Filers, and as many people who validate their address. */
+/** The number of filers, and that of people who validate their address. */
 export const CLIENTS_OF_A_KIND = 2;
 
 const PATIENCE_MILLISECONDS = 30_000;
-/** Between two calls of a client: the machine is to be busy, not swamped. */
+/** The pause between two calls of a client: the machine is to be busy, not overloaded. */
 const PAUSE_MILLISECONDS = 15;
 
 const SENDING = /^Se está enviando un correo con el código de verificación a /;
@@ -21,7 +21,7 @@ interface Envelope {
   readonly mensaje: string;
 }
 
-/** What a call came to: the body of a 200, or nothing where it was refused or its host died. */
+/** The outcome of a call: the body of a 200; undefined where it was refused or its host died. */
 type Answer = object | undefined;
 
 export const receiptAddressOf = (folio: string): string => `${folio}@correo.example`;
@@ -29,14 +29,14 @@ export const receiptAddressOf = (folio: string): string => `${folio}@correo.exam
 /** Citizens that file, and that validate their addresses, without end; they remember every answer. */
 export class MailClients {
   readonly filed: Acknowledged[] = [];
-  /** People whose validation was begun, by how the service put it. */
+  /** People with a begun validation, by the answer of the service. */
   readonly begun = { sent: [] as number[], sending: [] as number[], pending: [] as number[] };
   /** People whose address was validated. */
   readonly validated = new Set<number>();
-  /** Answers that nobody should get. */
+  /** Answers that no caller should get. */
   readonly unexpected: string[] = [];
   readonly refused = new Map<number, number>();
-  /** Requests that got no answer, as their host was dead or dying. */
+  /** Requests without a response, as their host was dead or dying. */
   unanswered = 0;
   private nextPerson = 0;
   private stopping = false;
@@ -59,7 +59,7 @@ export class MailClients {
     await Promise.all(this.running);
   }
 
-  /** Waits until so many more filings have been acknowledged, and so many more validations. */
+  /** Waits until so many more filings and validations have been acknowledged. */
   async progress(count: number): Promise<void> {
     const wanted = [this.filed.length + count, this.people.length + count] as const;
     const deadline = performance.now() + PATIENCE_MILLISECONDS;
@@ -75,7 +75,7 @@ export class MailClients {
     const body = JSON.stringify({ ...documentOf(person), codigo });
     for (let isRepeat = false; ; isRepeat = true) {
       const answer = (await this.call('/home/api/validar/', body)) as Envelope | undefined;
-      // An answer that was lost may have been a yes, and a code serves once.
+      // A lost answer may have been a yes, and a code works once.
       if (answer?.mensaje === VALID || (isRepeat && answer?.mensaje === NOT_OPEN)) {
         this.validated.add(person);
         return;
@@ -101,7 +101,7 @@ export class MailClients {
       const person = this.nextPerson;
       this.nextPerson += 1;
       let answer: Answer;
-      // A person who gets no answer asks again, and gets the request that the dead host made.
+      // A person without an answer asks again, and gets the request that the dead host made.
       while (!answer && !this.stopping) {
         answer = await this.call(`/home/api/validar/?${new URLSearchParams({ ...documentOf(person) }).toString()}`);
       }
@@ -121,7 +121,7 @@ export class MailClients {
     else this.unexpected.push(mensaje);
   }
 
-  /** Returns a POST where there is a body. */
+  /** Makes a call: a POST where there is a body. */
   private async call(path: string, body?: string): Promise<Answer> {
     const url = this.address();
     try {

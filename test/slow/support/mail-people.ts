@@ -5,7 +5,7 @@ import { withTool } from './crash-tool.js';
 
 const FIRST_DOCUMENT = 1_000_000_000;
 
-/** What names a person to a validation; each has an address of their own. */
+/** Returns the document of a person; each has an address of their own. */
 export const documentOf = (person: number): Person => ({
   tipo_identificacion: 'CC',
   identificacion: String(FIRST_DOCUMENT + person),
@@ -13,7 +13,7 @@ export const documentOf = (person: number): Person => ({
 
 export const addressOf = (person: number): string => `persona-${person}@correo.example`;
 
-/** Adds so many people to the user store. By SQL: a bundle would read and audit each of them. */
+/** Adds so many people to the user store, by SQL: a bundle would read and audit each of them. */
 export async function addPeople(folder: CrashFolder, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_none, person) => ({
     username: `persona-${person}`,

@@ -9,7 +9,7 @@ import type { CrashFolder } from './crash-folder.js';
 import { until } from '../../../testing/until.js';
 import { withTool } from './crash-tool.js';
 
-/** A lease of a dead host has ended by then, and a mail that failed has been tried again. */
+/** The time in which a lease of a dead host ends, and a failed mail is retried. */
 const PATIENCE_SECONDS = 120;
 
 /** A row of `tramites_validation`. */
@@ -20,21 +20,21 @@ interface StoredValidation {
   readonly code_digest: Buffer;
 }
 
-/** What the database holds of mails, validations and their traces. */
+/** The stored mails and validations, and their traces. */
 export interface MailState {
   readonly validations: readonly StoredValidation[];
-  /** Mails that were given up, or that came too late to be sent, by the job's id. */
+  /** The state of mails that were given up, or came too late to be sent, by the job's id. */
   readonly ended: ReadonlyMap<string, string>;
   readonly digests: ValidationDigests;
   readonly audit: {
     readonly problem: string | undefined;
-    /** Sealed entries, and how many entries each action has. */
+    /** The number of sealed entries, and that of the entries of each action. */
     readonly sealed: number;
     readonly actions: ReadonlyMap<string, number>;
   };
 }
 
-/** Waits until the host, which must be serving, owes no mail. */
+/** Waits until the host, which must be serving, has no mail left to send. */
 export function waitUntilDry(folder: CrashFolder): Promise<void> {
   return withTool(folder, async (container) => {
     const database = container.get<Database>(Database);
@@ -43,7 +43,7 @@ export function waitUntilDry(folder: CrashFolder): Promise<void> {
   });
 }
 
-/** Reads it once every entry of the audit log is sealed; the host must be serving. */
+/** Reads the state after every entry of the audit log is sealed; the host must be serving. */
 export function readMailState(folder: CrashFolder): Promise<MailState> {
   return withTool(folder, async (container) => {
     const database = container.get<Database>(Database);

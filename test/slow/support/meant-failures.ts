@@ -1,7 +1,7 @@
-/** What the log says of each procedure that fails, as some mean to. */
+/** The log messages of procedures that fail on purpose. */
 const meant = new Set(['a procedure failed']);
 
-/** Lines of the log at level `error` that a procedure which means to fail does not explain. */
+/** Returns the lines of the log at level `error` that no procedure with an intended failure explains. */
 export function unexpectedErrors(lines: readonly string[]): string[] {
   return lines.filter((line) => {
     const { msg, failure } = JSON.parse(line) as { readonly msg: string; readonly failure?: string };

@@ -10,7 +10,7 @@ interface Bot {
   readonly chat: number;
 }
 
-/** The makers of the bots, and their owners. */
+/** The administrator who creates the bots, and their owner. */
 export interface BotOwners {
   readonly admin: string;
   readonly owner: string;
@@ -19,12 +19,12 @@ export interface BotOwners {
 
 const PAUSE_MILLISECONDS = 50;
 const PATIENCE_MILLISECONDS = 60_000;
-/** The platform delivers an update again where it does not know that it was taken. */
+/** The deliveries of a message: the platform repeats an update where it does not know that it was taken. */
 const TIMES = 2;
 
-/** A platform that delivers what people write to bots, each message several times, until each is taken. */
+/** A platform that delivers the messages of people to bots, each several times, until each is taken. */
 export class MessageClients {
-  /** Texts that were taken, each of them so often as it was delivered. */
+  /** The texts that were taken, once for each delivery. */
   readonly taken: string[] = [];
   /** Answers that the platform should not get. */
   readonly unexpected: string[] = [];
@@ -38,7 +38,7 @@ export class MessageClients {
     private readonly platform: BotApiServer,
   ) {}
 
-  /** Makes so many bots, and links a chat to each. */
+  /** Creates so many bots, and links a chat to each. */
   async connect(count: number, { admin, owner, password }: BotOwners): Promise<void> {
     const jefa = await AdminCaller.login({ url: this.address()! }, admin, password);
     const call = async <T>(path: string, input: object): Promise<T> => {
@@ -64,7 +64,7 @@ export class MessageClients {
     this.platform.forget();
   }
 
-  /** Each bot is written to without end, with a rest between two messages. */
+  /** Starts to send messages to each bot without end, with a pause between two messages. */
   start(restMilliseconds: number): void {
     this.running = this.bots.map(async (bot) => {
       for (let message = 1; !this.stopping; message += 1) {
@@ -79,13 +79,13 @@ export class MessageClients {
     });
   }
 
-  /** Somebody writes to one of the bots, and the platform delivers it once. */
+  /** Sends a message to one of the bots, delivered once. */
   async say(text: string): Promise<void> {
     const bot = this.bots[this.updates % this.bots.length]!;
     await this.deliver(bot, this.update(bot, text));
   }
 
-  /** Lets what is being delivered be taken. */
+  /** Lets running deliveries end. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);
@@ -97,7 +97,7 @@ export class MessageClients {
     return JSON.stringify({ update_id: this.updates, message });
   }
 
-  /** Again and again, until it is answered 200. */
+  /** Delivers again and again, until it is answered 200. */
   private async deliver({ id, secret }: Bot, body: string): Promise<void> {
     const headers = { 'content-type': 'application/json', [PLATFORM_HEADER]: secret };
     for (;;) {

@@ -6,22 +6,24 @@ import type { SeededRandom } from '../../support/seeded-random.js';
 export const SERIE = 'RECIBO';
 
 const PATIENCE_MILLISECONDS = 60_000;
-/** Of a host that is full, or of a sequence that is held for too long: to come back. */
+/** The answers of a host that is full, or of a sequence that is held for too long: the client retries. */
 const COME_BACK = new Set([503, 'busy']);
 
-/** Where the hosts serve, and the path and the token by which numbers are asked for. */
+/** The addresses of the hosts, and the path and the token with which numbers are requested. */
 export interface NumberCity {
   address(): string | undefined;
   readonly path: string;
   readonly token: string;
 }
 
-/** Clients that take numbers over REST and have a plugin write numbered documents, and ask again until they get one. */
+/**
+ * Clients that take numbers over REST and that make a plugin write numbered documents; they retry until they get one.
+ */
 export class NumberClients {
-  /** By key, and by document. */
+  /** The numbers by key, and by document. */
   readonly overRest = new Map<string, number>();
   readonly written = new Map<string, number>();
-  /** Keys that were asked with twice at the same time, and answers that never came. */
+  /** Keys that were sent twice at the same time, calls that were rolled back, and responses that never came. */
   twice = 0;
   rolledBack = 0;
   unanswered = 0;
@@ -37,7 +39,7 @@ export class NumberClients {
     return this.overRest.size + this.written.size;
   }
 
-  /** Has so many clients take so many numbers, all of them together. */
+  /** Starts so many clients that take so many numbers together. */
   async take(clients: number, numbers: number): Promise<void> {
     this.left = numbers;
     await Promise.all(
@@ -50,7 +52,7 @@ export class NumberClients {
     );
   }
 
-  /** What a key answers now. */
+  /** Returns the number that a key gets now. */
   ask(key: string): Promise<number> {
     const headers = { authorization: `Bearer ${this.city.token}`, 'idempotency-key': key };
     return this.insist(this.city.path, { method: 'POST', headers });
@@ -87,7 +89,7 @@ export class NumberClients {
     });
   }
 
-  /** Until a host has answered: the one that was asked may be dead, and what it did is not known then. */
+  /** Repeats a call until a host has answered: the first one may be dead, and the effect of the call unknown. */
   private async insist(path: string, init: RequestInit): Promise<number> {
     for (const deadline = Date.now() + PATIENCE_MILLISECONDS; Date.now() < deadline; await delay(20)) {
       const url = this.city.address();

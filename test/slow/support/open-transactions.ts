@@ -4,14 +4,14 @@ import { until } from '../../../testing/until.js';
 const others = `SELECT pid FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`;
 
-/** What a session leaves behind that does not end what it began. */
+/** The traces of a session that does not end its transaction. */
 const leftovers = {
   transactions: `SELECT pid, state, query FROM pg_stat_activity WHERE pid IN (${others}) AND xact_start IS NOT NULL`,
   locks: `SELECT pid, locktype, mode FROM pg_locks WHERE pid IN (${others}) OR (pid IS NULL AND locktype <> 'virtualxid')`,
   prepared: 'SELECT gid FROM pg_prepared_xacts',
 };
 
-/** Waits until no other session of the database has a transaction or a lock; throws with the last that were seen. */
+/** Waits until no other session of the database has a transaction or a lock; throws with the last ones that it saw. */
 export async function waitUntilNoneIsOpen(database: Database): Promise<void> {
   let open: object[] = [];
   const isNoneOpen = async (): Promise<boolean> => {

@@ -18,7 +18,7 @@ const STARTS = 20;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const INTERRUPTED = 130;
 
-/** How often a connection is cut at something that is said on it, of callers and of the database. */
+/** Functions that decide after which message a connection of callers, or of the database, is cut. */
 export interface Mishaps {
   readonly callers: (said: Buffer) => boolean;
   readonly database: (said: Buffer) => boolean;
@@ -29,7 +29,7 @@ const none: Mishaps = { callers: () => false, database: () => false };
 /** Two hosts over one PostgreSQL, and proxies that cut connections: of callers to hosts, of hosts to the database. */
 export class PaymentRun {
   readonly secretKey = randomBytes(32).toString('base64');
-  /** Of each host, while it is alive. */
+  /** The proxy in front of each host, while that is alive. */
   private readonly doors: (CuttingProxy | undefined)[] = [];
   private hosts: readonly HostProcess[] = [];
   private database?: CuttingProxy;
@@ -65,7 +65,7 @@ export class PaymentRun {
     return this.embedded.url;
   }
 
-  /** Beside the hosts. */
+  /** A connection of the run's own. */
   get tables(): Database {
     return new SequelizeDatabase(this.connection);
   }
@@ -81,7 +81,7 @@ export class PaymentRun {
     return { callers: this.cutBefore + open, database: this.database?.mishaps ?? 0 };
   }
 
-  /** Where one of the hosts serves; `undefined` where none does. */
+  /** Returns the address of one of the hosts that serve; `undefined` where none does. */
   address(): string | undefined {
     const alive = this.doors.flatMap((door) => door ?? []);
     return alive[Math.floor(Math.random() * alive.length)]?.url.replace(/\/$/, '');
@@ -102,7 +102,7 @@ export class PaymentRun {
     await door.close();
   }
 
-  /** As a supervisor does: where the database is cut off as it starts, once more. */
+  /** Starts a host as a supervisor does: again, where the connection to the database is cut during the start. */
   async startHost(host: number): Promise<void> {
     for (let left = STARTS; left > 0; left -= 1) {
       const isUp = await this.hosts[host]!.start().then(
@@ -119,12 +119,12 @@ export class PaymentRun {
     this.doors[host] = door;
   }
 
-  /** Ends the hosts as an administrator would; answers their exit statuses. */
+  /** Stops the hosts as an administrator would; returns their exit statuses. */
   async stopHosts(): Promise<(number | null)[]> {
     return Promise.all(this.hosts.map((host) => host.stop()));
   }
 
-  /** Ends everything and leaves nothing. */
+  /** Ends everything and removes the folder. */
   remove(): Promise<void> {
     this.removing ??= this.end();
     return this.removing;
@@ -158,7 +158,7 @@ export class PaymentRun {
       (_none, host) => new HostProcess({ root: this.folder, environment: placeOf(host) }),
     );
     for (const sql of cityTables.postgres) await this.tables.rows(sql);
-    // The first one makes the tables.
+    // The first one creates the tables.
     for (const host of this.hosts.keys()) await this.startHost(host);
   }
 

@@ -5,7 +5,7 @@ import { PaymentClients, type PaymentCall, type PaymentSaid } from './payment-cl
 
 /** Banks that pay at a time. */
 export const LINES = 4;
-/** One in so many is sent once more when it was answered, as a bank does that lost the answer. */
+/** The share of requests that are repeated after their answer, as by a bank that lost it: one in so many. */
 const AGAIN_IN = 5;
 const VALUE = '125000.50';
 
@@ -22,7 +22,7 @@ export class PaymentStream {
     this.clients = new PaymentClients(address, LINES);
   }
 
-  /** Puts so many invoices into the city's table. */
+  /** Adds so many invoices to the city's table. */
   static async addInvoices(database: Database, count: number): Promise<void> {
     await database.rows(
       `INSERT INTO correspondents_invoice (invoice_id, concepto, titular, valor, moneda, estado)
@@ -40,7 +40,7 @@ export class PaymentStream {
     this.running = Array.from({ length: LINES }, (_none, line) => this.work(line, restMilliseconds));
   }
 
-  /** Lets what was begun be paid. */
+  /** Lets begun payments end. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);

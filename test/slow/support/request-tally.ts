@@ -1,11 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { textTable } from './text-table.js';
 
-/** How a request ended: with a status of these, without a whole answer, or given up by its caller. */
+/**
+ * The outcomes of a request: a response with one of these statuses, an incomplete response, or a timeout of its caller.
+ */
 const outcomes = ['2xx', '4xx', '503', 'other 5xx', 'broken', 'too late'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What ended in a phase. */
+/** The requests that ended in a phase. */
 export interface Phase {
   readonly name: string;
   readonly counts: Readonly<Record<Outcome, number>>;
@@ -36,12 +38,12 @@ function outcomeOf(status: number): Outcome {
 }
 
 /**
- * Counts every request that this process makes by `fetch`, under the phase in which it ends: by what undici publishes
- * of each on `node:diagnostics_channel`.
+ * Counts every request that this process makes by `fetch`, under the phase in which it ends: from the messages that
+ * undici publishes on `node:diagnostics_channel`.
  */
 export class RequestTally {
   readonly phases: Phase[] = [];
-  /** Requests that ended as none should: `POST /path: 500`. */
+  /** Unexpected outcomes: `POST /path: 500`. */
   readonly strange: string[] = [];
   private readonly open = new Map<object, Open>();
   private name = '';
@@ -59,12 +61,12 @@ export class RequestTally {
     for (const [channel, listener] of this.listeners) subscribe(channel, listener);
   }
 
-  /** How many are still waited for. */
+  /** The number of open requests. */
   get waiting(): number {
     return this.open.size;
   }
 
-  /** Begins a phase, and ends the one before; answers that one. */
+  /** Begins a phase, and returns the one that it ends. */
   begin(name: string): Phase {
     const now = performance.now();
     const ended = {
@@ -81,7 +83,7 @@ export class RequestTally {
     return ended;
   }
 
-  /** Listens no more. */
+  /** Stops listening. */
   stop(): void {
     for (const [channel, listener] of this.listeners) unsubscribe(channel, listener);
   }
@@ -104,7 +106,7 @@ export class RequestTally {
   }
 }
 
-/** Phases as lines of a table. */
+/** Writes phases as lines of a table. */
 export function phaseTable(phases: readonly Phase[]): string {
   const header = ['phase', 's', ...outcomes, 'longest ms'];
   const rows = phases.map(({ name, seconds, counts, longestMilliseconds }) => [

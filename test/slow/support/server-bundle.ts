@@ -6,10 +6,10 @@ import { officeBundle } from './workflow-office.js';
 /** The administrator of the bots, and the owner of their tasks; both look up their own account. */
 export const OWNERS = { admin: 'alcaldesa', owner: 'secretaria', password: PASSWORD };
 
-/** Mostly next to nothing, so that a death meets all parts of an action. */
+/** Seconds, mostly close to none, so that a kill hits all parts of an action. */
 const BRIEF = 'power(random(), 4) * 0.05';
 
-/** Where the receipt of a filing goes. */
+/** Returns the address of the receipt of a filing. */
 export const receiptAddressOf = (folio: string): string => `${folio}@correo.example`;
 
 const office = officeBundle(BRIEF) as { readonly usuarios: readonly object[] };

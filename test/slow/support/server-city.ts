@@ -21,14 +21,14 @@ const INTERRUPTED = 130;
 
 /** Jobs that a host does at a time: as many may be begun again after each death. */
 export const WORKERS = 8;
-/** Of `/metrics`. */
+/** The token of `/metrics`. */
 export const METRICS_TOKEN = 'clave-de-las-figuras';
 
 const configFor = (mailPort: number): object => ({
   http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
   logging: { level: 'error' },
   metrics: { token: METRICS_TOKEN },
-  // A dead host's jobs are taken soon.
+  // Jobs of a dead host are taken over soon.
   jobs: { workers: WORKERS, leaseSeconds: 3, pollSeconds: 0.2 },
   mail: {
     driver: 'smtp',
@@ -40,7 +40,7 @@ const configFor = (mailPort: number): object => ({
   documents: { signature: { developmentKey: true } },
 });
 
-/** What every part is started with. */
+/** The services that the hosts need. */
 interface Parts {
   readonly folder: string;
   readonly database: ServerDatabase;
@@ -86,7 +86,7 @@ export class ServerCity {
     for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
-  /** @param nodeOptions of the hosts. */
+  /** Starts the city; `nodeOptions` are those of the hosts. */
   static async start(redis: RedisServer, nodeOptions?: string): Promise<ServerCity> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-server-'));
     const database = await ServerDatabase.start(path.join(folder, 'database'));
@@ -101,31 +101,31 @@ export class ServerCity {
     return city;
   }
 
-  /** Beside the hosts. */
+  /** A connection of the run's own. */
   get tables(): Database {
     return new SequelizeDatabase(this.connection);
   }
 
-  /** Where both hosts keep what was uploaded. */
+  /** The folder in which both hosts store uploads. */
   get files(): string {
     return path.join(this.parts.folder, 'data', 'files');
   }
 
-  /** Where one of the hosts serves; `undefined` where none does. Throws once the run is over. */
+  /** Returns the address of one of the hosts that serve; `undefined` where none does. Throws after the run. */
   address(): string | undefined {
     if (this.removing) throw new Error('the run is over');
     const urls = this.hosts.flatMap(({ url }) => url ?? []);
     return urls[Math.floor(Math.random() * urls.length)];
   }
 
-  /** Ends everything and leaves nothing. */
+  /** Ends everything and removes the folder. */
   remove(): Promise<void> {
     this.removing ??= this.end();
     return this.removing;
   }
 
   private async begin(): Promise<void> {
-    // The first one makes the tables.
+    // The first one creates the tables.
     for (const host of this.hosts) await host.start();
     await this.tables.change(officeTable);
   }

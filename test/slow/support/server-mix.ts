@@ -14,13 +14,13 @@ const READERS = 2;
 const FILERS = { json: 2, multipart: 1, repeating: 2 };
 const KINDS_OF_READERS = 3;
 
-/** How many there are that have a request under way, each one at a time. */
+/** The number of clients, each with one request at a time. */
 export const CLIENTS_OF_THE_MIX =
   CLIENTS + FILERS.json + FILERS.multipart + FILERS.repeating + BOTS + LINES + READERS * KINDS_OF_READERS;
-/** Less would never be missed, more would be a wait for nothing. */
+/** The work that counts as progress: less could be missed, more would only prolong the run. */
 const PROGRESS = 5;
 
-/** How long a client of each kind rests between two things that it does. */
+/** The pause of a client of each kind between two actions. */
 const restMilliseconds = { workflow: 2000, filing: 600, messages: 1000, payments: 300, lookUps: 150 };
 
 /** The load of a city: processes, filings with and without files, messages, payments and look-ups, all at once. */
@@ -39,7 +39,7 @@ export class ServerMix {
     this.lookUps = new LookUpClients(address, () => this.filingClients?.acknowledged ?? []);
   }
 
-  /** All clients have logged in, and begin. */
+  /** Logs all clients in, and starts them. */
   static async start(city: ServerCity): Promise<ServerMix> {
     const mix = new ServerMix(city);
     await PaymentStream.addInvoices(city.tables, INVOICES);
@@ -63,7 +63,7 @@ export class ServerMix {
     return this.filingClients!;
   }
 
-  /** How much of each kind was done so far. */
+  /** The amount of work of each kind that was done so far. */
   get done(): Readonly<Record<string, number>> {
     const { jwt, session, anyone } = this.lookUps.found;
     return {
@@ -77,7 +77,7 @@ export class ServerMix {
     };
   }
 
-  /** Answers that nobody should get. */
+  /** Answers that no caller should get. */
   get unexpected(): readonly string[] {
     return [this.workflow, this.messages, this.payments.clients, this.lookUps].flatMap(({ unexpected }) => unexpected);
   }
@@ -92,7 +92,7 @@ export class ServerMix {
     });
   }
 
-  /** Ends the load: what was begun is brought to its end, the processes included. */
+  /** Ends the load after all begun work is done, the processes included. */
   async finish(patienceSeconds: number): Promise<void> {
     this.workflow.finish();
     await Promise.all([this.filing, this.messages, this.payments, this.lookUps].map((clients) => clients.stop()));

@@ -1,14 +1,14 @@
 import type { CityFigures, HostFigures } from './host-figures.js';
 import { textTable } from './text-table.js';
 
-/** What was found at one time. */
+/** The figures of one moment. */
 export interface Sample {
   readonly seconds: number;
   readonly hosts: readonly HostFigures[];
   readonly city: CityFigures;
 }
 
-/** Samples as lines of a table; figures of several hosts stand beside each other. */
+/** Writes samples as lines of a table; figures of several hosts are beside each other. */
 export function sampleTable(samples: readonly Sample[]): string {
   const header = ['s', 'RSS MiB', 'heap MiB', 'handles', 'descriptors', 'PostgreSQL', 'Redis', 'jobs', 'limits'];
   const rows = samples.map(({ seconds, hosts, city }) => {
@@ -20,7 +20,7 @@ export function sampleTable(samples: readonly Sample[]): string {
   return textTable(header, rows);
 }
 
-/** Returns the slope of the line that is nearest to the points (least squares), for a minute of their seconds. */
+/** Returns the slope of the line closest to the points (least squares), per minute. */
 export function growthAMinute(points: readonly (readonly [seconds: number, value: number])[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
@@ -29,7 +29,7 @@ export function growthAMinute(points: readonly (readonly [seconds: number, value
   return below === 0 ? 0 : (above / below) * 60;
 }
 
-/** Returns the value in the middle. */
+/** Returns the median. */
 export function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

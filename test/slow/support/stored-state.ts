@@ -29,7 +29,7 @@ interface StoredFile {
   readonly sha256: string | null;
 }
 
-/** What the database and the storage folder hold. */
+/** The content of the database and the storage folder. */
 export interface StoredState {
   readonly records: readonly StoredRecord[];
   readonly files: readonly StoredFile[];
@@ -41,7 +41,7 @@ export interface StoredState {
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Reads, before and after a sweep that takes every upload without a record for abandoned. */
+/** Reads the state before and after a sweep that considers every upload without a record abandoned. */
 export async function readAroundSweep(
   folder: CrashFolder,
 ): Promise<{ readonly before: StoredState; readonly after: StoredState }> {
@@ -66,7 +66,7 @@ export async function readAroundSweep(
   }
 }
 
-/** What there is now; `filesFolder` is where the storage keeps its files. */
+/** Reads the present state; `filesFolder` is the folder of the storage. */
 export async function readState(database: Database, filesFolder: string): Promise<StoredState> {
   const records = await database.rows<StoredRecord>(
     'SELECT id, clave, anio, numero, informacion FROM tramites_record ORDER BY anio, numero',

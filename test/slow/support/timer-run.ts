@@ -52,7 +52,7 @@ const copies = [
    SELECT task_id, 'VENCIMIENTO', due_at FROM timer_due WHERE $1::int IS NOT NULL ORDER BY due_at`,
 ];
 
-/** What must not be there in the end: each is one statement. */
+/** Faults that must not exist in the end: each is one statement. */
 const wrongs: Readonly<Record<string, string>> = {
   'a task that was not left once': `SELECT d.task_id AS id FROM timer_due d
     LEFT JOIN workflow_history h ON h.task_id = d.task_id AND h.tipo = 'VENCIMIENTO'
@@ -86,7 +86,7 @@ export class TimerRun {
     return this.pair.remove();
   }
 
-  /** Returns an instance of a process; answers its key, or undefined where no host did it. */
+  /** Starts an instance of a process; returns its key, or undefined where no host did it. */
   async startInstance(proceso: string): Promise<string | undefined> {
     const { status, body } = await request(this.pair.address() ?? '')
       .post('/workflow/api/instancias/')
@@ -95,7 +95,7 @@ export class TimerRun {
     return status === 201 ? (body as { instancia: { llave: string } }).instancia.llave : undefined;
   }
 
-  /** Returns a page of the inbox; whether a host answered it. */
+  /** Reads a page of the inbox; returns whether a host answered. */
   async readInbox(): Promise<boolean> {
     const { status } = await request(this.pair.address() ?? '')
       .get('/workflow/api/bandeja/')
@@ -108,7 +108,7 @@ export class TimerRun {
     return (await this.pair.database.rows(sql, [llave])).length > 0;
   }
 
-  /** So many instances that wait, whose times are up within a minute. */
+  /** Creates so many waiting instances, whose timers are due within a minute. */
   async begin(count: number): Promise<void> {
     const { database } = this.pair;
     const llave = await this.startInstance('ESPERA');
@@ -127,7 +127,7 @@ export class TimerRun {
     });
   }
 
-  /** Returns how many are done. */
+  /** Counts the timers that are done. */
   async done(): Promise<number> {
     const sql = `SELECT (SELECT COUNT(*) FROM timer_due) - (SELECT COUNT(*) FROM workflow_timer) AS done`;
     const [row] = await this.pair.database.rows<{ done: string | number }>(sql);
@@ -141,7 +141,7 @@ export class TimerRun {
     return Number(row!.jobs);
   }
 
-  /** What is wrong in the end, and how often. */
+  /** Returns the faults in the end, with their numbers. */
   async wrong(): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const [what, sql] of Object.entries(wrongs)) {
@@ -151,7 +151,7 @@ export class TimerRun {
     return found;
   }
 
-  /** Returns a line with the seconds from the moments of timers to their steps. */
+  /** Describes in a line the seconds from the due times of timers to their steps. */
   async describe(): Promise<string> {
     const [row] = await this.pair.database.rows<Record<'count' | 'half' | 'most' | 'last', string>>(
       `SELECT COUNT(*) AS count, PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY late) AS half,

@@ -4,7 +4,7 @@ import type { TimerRun } from './timer-run.js';
 const PAUSE_MILLISECONDS = 250;
 const MOST_MAIL_MILLISECONDS = 120_000;
 
-/** What a connection to a host that is killed ends with. */
+/** The error codes of a connection to a host that is killed. */
 const endings: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE']);
 const isOfKilledHost = (error: unknown): boolean => endings.has((error as { readonly code?: unknown }).code);
 
@@ -40,7 +40,7 @@ export class TimerWatch {
       try {
         await measure();
       } catch (error) {
-        // A host that is killed answers nobody.
+        // A host that is killed answers no call.
         if (!isOfKilledHost(error)) this.failures.push(error);
       }
       await delay(PAUSE_MILLISECONDS);
@@ -52,7 +52,7 @@ export class TimerWatch {
     if (await this.run.readInbox()) this.inbox.push(performance.now() - begun);
   }
 
-  /** From the start of an instance to the end that follows its mail. */
+  /** Measures the time from the start of an instance to its end, which follows its mail. */
   private async mail(): Promise<void> {
     const begun = performance.now();
     const llave = await this.run.startInstance('CORREO');

@@ -3,14 +3,14 @@ import { until } from '../../../testing/until.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { ACTING, CLIENTS, LAST, usernameOf, WHOLE } from './workflow-office.js';
 
-/** A task as a claim answers it. */
+/** A task in the answer to a claim. */
 interface ClaimedTask {
   readonly id: number;
   readonly codigo: string;
   readonly instf_llave: string;
 }
 
-/** What was answered; `undefined` where nobody did, as the host was dead or dying. */
+/** The answer; `undefined` where the host was dead or dying. */
 interface Answer {
   readonly status: number;
   readonly body: {
@@ -24,13 +24,13 @@ interface Answer {
 }
 
 const PATIENCE_SECONDS = 60;
-/** Of what a dead host was at, on a busy machine. */
+/** The time for the work of a dead host to be repeated, on a busy machine. */
 const PROGRESS_SECONDS = 600;
-/** After a call that came to nothing. */
+/** The pause after a failed call. */
 const PAUSE_MILLISECONDS = 50;
-/** Instances that may be under way, beside those that are unknown as an answer was lost. */
+/** The most open instances, beside those that are unknown as an answer was lost. */
 const MOST_OPEN = 3 * CLIENTS;
-/** So many of a hundred tasks that were taken are given back. */
+/** The percentage of claimed tasks that are released. */
 const RELEASES = 10;
 
 /** Refusals that say that another client was first, or holds the row. */
@@ -41,18 +41,18 @@ const lost = new Set([
 
 const isIn = (hundred: number): boolean => Math.random() * 100 < hundred;
 
-/** People who start instances, take tasks and end them, by whichever host, and remember every answer. */
+/** People who start instances, take tasks and end them, by any host, and remember every answer. */
 export class WorkflowClients {
   /** Keys of the instances whose start was acknowledged. */
   readonly started: string[] = [];
   /** Acknowledged moves: the id of the task and the user. */
   readonly taken: (readonly [task: number, username: string])[] = [];
   readonly acted: (readonly [task: number, username: string])[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that no caller should get. */
   readonly unexpected: string[] = [];
-  /** Calls that another client forestalled. */
+  /** Calls that came after those of another client. */
   beaten = 0;
-  /** Requests that were answered with 503, as a host was full or going, and those without an answer. */
+  /** Requests that were answered with 503, as a host was full or stopping, and those without an answer. */
   refused = 0;
   unanswered = 0;
   /** Instances that an acknowledged action or an administrator ended. */
@@ -62,7 +62,7 @@ export class WorkflowClients {
   private isStopping = false;
   private running: Promise<void>[] = [];
 
-  /** @param restMilliseconds how long each rests after what was done. */
+  /** `restMilliseconds` is the pause of each client after an action. */
   constructor(
     private readonly address: () => string | undefined,
     private readonly restMilliseconds = 0,
@@ -81,17 +81,17 @@ export class WorkflowClients {
     }
   }
 
-  /** Works, until nobody starts anything and nothing is left. */
+  /** Starts to work, until no instance is started and no task is left. */
   start(): void {
     this.running = this.usernames.map((username) => this.work(username));
   }
 
-  /** No instance is started any more; those that are there go on. */
+  /** Stops starting instances; existing ones continue. */
   finish(): void {
     this.isStarting = false;
   }
 
-  /** An administrator has ended an instance that was started. */
+  /** Records that an administrator has ended an instance that was started. */
   noteEnd(): void {
     this.ended += 1;
   }
@@ -108,7 +108,7 @@ export class WorkflowClients {
     await until('so many more actions are acknowledged', () => this.acted.length >= wanted, PROGRESS_SECONDS);
   }
 
-  /** Returns whether it was begun. */
+  /** Starts an instance; returns whether it was begun. */
   async begin(username: string, proceso: string): Promise<boolean> {
     const answer = await this.call(username, 'POST', 'instancias/', { proceso });
     if (answer?.status !== 201) return this.isRefused('a start', answer);
@@ -116,11 +116,11 @@ export class WorkflowClients {
     return true;
   }
 
-  /** Returns the task where it is this one's, now or already. */
+  /** Takes a task; returns it where it is the user's, now or already. */
   async take(username: string, id: number): Promise<ClaimedTask | undefined> {
     const answer = await this.call(username, 'POST', 'tomar-tarea/', { tarea_id: id });
     if (answer?.status !== 200) {
-      // What an administrator had handed over may have been handed on.
+      // An administrator may have reassigned it again.
       if (answer?.status === 403) this.beaten += 1;
       else this.isRefused(`task ${id}, taken by ${username}`, answer);
       return undefined;
@@ -129,7 +129,7 @@ export class WorkflowClients {
     return answer.body.tarea!;
   }
 
-  /** Ends a task; its form record is written down under its code, and in the row of the procedure. */
+  /** Ends a task. Its form record is stored under its code, and in the row of the procedure. */
   async act(username: string, { id, codigo, instf_llave }: ClaimedTask): Promise<boolean> {
     const answer = await this.call(username, 'POST', 'ejecutar-accion/', {
       sp_code: ACTING,
@@ -151,7 +151,7 @@ export class WorkflowClients {
     }
   }
 
-  /** Goes on with a task that is this one's, takes one of its pool, or starts an instance. */
+  /** Works on a task of the user, takes one of their pool, or starts an instance. */
   private async turn(username: string): Promise<boolean> {
     const inbox = await this.call(username, 'GET', 'bandeja/');
     if (inbox?.status !== 200) return this.isRefused('an inbox', inbox);
@@ -166,7 +166,7 @@ export class WorkflowClients {
     if (isIn(RELEASES)) {
       const answer = await this.call(username, 'POST', 'soltar-tarea/', { tarea_id: task.id });
       if (answer?.status === 200) return true;
-      // What was asked of a dying host may be given back only now.
+      // A release that a dying host received may only take effect now.
       if (answer?.status !== 403) return this.isRefused(`task ${task.id}, given back by ${username}`, answer);
       this.beaten += 1;
       return false;
@@ -174,7 +174,7 @@ export class WorkflowClients {
     return this.act(username, task);
   }
 
-  /** Counts an answer that brings nothing; returns false, as nothing was done. */
+  /** Counts an unsuccessful answer; returns false, as nothing was done. */
   private isRefused(what: string, answer: Answer | undefined): false {
     if (!answer) return false;
     const { status, body } = answer;
@@ -183,7 +183,7 @@ export class WorkflowClients {
     return false;
   }
 
-  /** Comes again after a 503, as it says. */
+  /** Makes a call, and repeats it after a 503, as `Retry-After` says. */
   private async call(username: string, method: string, route: string, body?: object): Promise<Answer | undefined> {
     const Authorization = `Bearer ${this.tokens.get(username)}`;
     for (;;) {

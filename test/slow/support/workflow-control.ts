@@ -13,7 +13,7 @@ interface Chosen {
 const ADMINISTRATORS = 3;
 const PAUSE_MILLISECONDS = 30;
 
-/** How likely each is, of a hundred; the rest is reassigned. */
+/** The probability of each action in percent; the rest is reassigned. */
 const RESUMES = 45;
 const SUSPENDS = 20;
 const RETRIES = 15;
@@ -21,20 +21,20 @@ const CANCELS = 8;
 
 const live = "estado IN ('ACTIVA', 'SUSPENDIDA')";
 
-/** Which rows each may be about. Random, as several administrators choose at once. */
+/** The rows that each action may choose, at random: several administrators choose at once. */
 const targets: Readonly<Record<AskedControl['what'], string>> = {
   suspend: "SELECT llave AS of FROM workflow_instance WHERE estado = 'ACTIVA'",
   resume: "SELECT llave AS of FROM workflow_instance WHERE estado = 'SUSPENDIDA' AND suspended_by = id",
-  // Trees and called instances alike, though there are more of the former.
+  // Trees and called instances equally, though there are more of the former.
   cancel: `SELECT llave AS of FROM workflow_instance WHERE ${live} AND (parent_id IS NULL) = (random() < 0.3)`,
   retry: "SELECT id AS of FROM workflow_task WHERE estado = 'INCIDENTE'",
   reassign: "SELECT id AS of FROM workflow_task WHERE estado IN ('EN_POOL', 'ASIGNADA')",
 };
 
-/** Administrators who stop, resume and end trees of instances, and move single tasks, by whichever host. */
+/** Administrators who suspend, resume and cancel trees of instances, and move single tasks, by any host. */
 export class WorkflowControl {
   readonly asked: AskedControl[] = [];
-  /** Answers that nobody should get. */
+  /** Answers that no caller should get. */
   readonly unexpected: string[] = [];
   private token: string | undefined;
   private isFinishing = false;
@@ -61,7 +61,7 @@ export class WorkflowControl {
     this.running = Array.from({ length: ADMINISTRATORS }, () => this.work());
   }
 
-  /** Nothing is stopped any more; what stands still is set going. */
+  /** Stops suspending; suspended instances and incidents are resumed. */
   finish(): void {
     this.isFinishing = true;
   }
@@ -98,8 +98,8 @@ export class WorkflowControl {
     const place = this.asked.push({ what, motivo, of, outcome: 'unknown' }) - 1;
     const usuario = Math.random() < 0.3 ? null : usernameOf(Math.floor(Math.random() * CLIENTS));
     const call = controlCall({ what, of, motivo }, usuario);
-    // A host that is killed meanwhile gives no answer, and one whose database is away says 503: either may have done
-    // it, so that the outcome stays unknown.
+    // A host that is killed meanwhile gives no answer, and a host without its database answers 503: either may have
+    // done it, so that the outcome is unknown.
     const answer = await new AdminCaller(url, this.token).mutate(...call).catch(() => undefined);
     if (!answer || answer.status === 503) return;
     if (answer.status === 200 && what === 'cancel') await this.noteEnd(of);

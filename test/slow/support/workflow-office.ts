@@ -1,6 +1,6 @@
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 
-/** Codes of what the clients start: one process with all that waits and runs, and one of a single task. */
+/** Codes of the processes that clients start: one with every kind of wait and work, and one of a single task. */
 export const WHOLE = 'COMPLETO';
 export const SHORT = 'BREVE';
 
@@ -74,7 +74,9 @@ const short = {
   transiciones: [acted('ATENDER', 'FIN')],
 };
 
-/** Writes a row for the value of a field, then waits so many seconds; nothing makes the row unique. */
+/**
+ * Defines a procedure that writes a row for the value of a field, then waits so many seconds; the row is not unique.
+ */
 const writing = (pro_codigo: string, field: string, seconds: string): object => ({
   pro_codigo,
   nombre_bd: `office_${pro_codigo.toLowerCase()}`,
@@ -90,13 +92,17 @@ END $body$`,
   },
 });
 
-/** What {@link officeBundle} writes into: every row says which procedure was run for what. */
+/**
+ * The statement for the table that {@link officeBundle} writes to: every row says which procedure ran for which key.
+ */
 export const officeTable = 'CREATE TABLE office_write (procedimiento TEXT NOT NULL, clave TEXT)';
 
-/** People of two roles, the processes that they work on, and procedures that take so many seconds. */
+/**
+ * Builds a bundle with people of two roles, the processes that they work on, and procedures that take so many seconds.
+ */
 export const officeBundle = (seconds: string): object => ({
   roles: ROLES.map((codigo) => ({ codigo, nombre: codigo })),
-  // Half of them may take everything.
+  // Half of them may take every task.
   usuarios: [
     { username: BOSS, password: PASSWORD, is_superuser: true },
     ...Array.from({ length: CLIENTS }, (_none, client) => ({

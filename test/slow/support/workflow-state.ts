@@ -1,7 +1,7 @@
 import type { Database } from '../../../host/plugin-api/index.js';
 import { movesOfTasks } from '../../plugins/workflow/support/task-moves.js';
 
-/** An instance, and the tasks of its own that are not completed. */
+/** An instance, and its own tasks that are not completed. */
 interface KeptInstance {
   readonly id: number;
   readonly llave: string;
@@ -11,7 +11,7 @@ interface KeptInstance {
   readonly datos: Readonly<Record<string, unknown>>;
 }
 
-/** A task with its moves, as {@link movesOfTasks} tells them. */
+/** A task with its moves, as {@link movesOfTasks} writes them. */
 interface KeptTask {
   readonly id: number;
   readonly instance_id: number;
@@ -22,13 +22,13 @@ interface KeptTask {
   readonly moves: readonly string[];
 }
 
-/** What the database holds of processes, and of what procedures wrote. */
+/** The stored processes, and the rows that procedures wrote. */
 export interface WorkflowState {
   readonly instances: readonly KeptInstance[];
   readonly tasks: readonly KeptTask[];
   /** `procedimiento clave` of each row. */
   readonly writes: readonly string[];
-  /** How many rows there are of tokens, blocks, arrivals, pools, and jobs that are not done. */
+  /** The numbers of tokens, blocks, arrivals, pools, and open jobs. */
   readonly left: Readonly<Record<string, number>>;
   /** Ids of users by their names. */
   readonly users: ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import { launchPageBrowser } from '../../pages/support/page-browser.js';
 import { startConsoleCity } from './console-city.js';
 import { logIn, visitConsole, type Visit } from './console-visit.js';
 
-/** The demonstration city with the console, and a browser at it. */
+/** The demonstration city with the console, and a browser for it. */
 export class ConsoleBrowser {
   private constructor(
     readonly city: DemoCity,
@@ -17,12 +17,12 @@ export class ConsoleBrowser {
     return new ConsoleBrowser(city, browser);
   }
 
-  /** Returns a tab of a wide window, with cookies of its own. */
+  /** Opens a tab of a wide window, with cookies of its own. */
   visit(): Promise<Visit> {
     return visitConsole(this.browser, this.city.host.url, { width: 1280, scheme: 'light' });
   }
 
-  /** A tab of a user at an address; nothing may be wrong with it at the end. */
+  /** Opens an address as a user; expects no fault of the page at the end. */
   async at(username: string, address: string, look: (visit: Visit) => Promise<void>): Promise<void> {
     const visit = await this.visit();
     try {

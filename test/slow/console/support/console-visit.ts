@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer';
 import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 import { openTab, type Tab } from '../../pages/support/page-browser.js';
 
-/** How a view is looked at. */
+/** The window in which a view is shown. */
 export interface ConsoleState {
   /** CSS pixels. */
   readonly width: number;
@@ -10,33 +10,33 @@ export interface ConsoleState {
 }
 
 /**
- * What every visit expects: nobody is logged in yet, a form at the counter is not taken, and a file that the page has
- * read and shows; a browser without a window has no viewer of PDFs, and gives the file up.
+ * The faults that every visit may have: there is no session yet, a form at the counter is refused, and a file that the
+ * page has loaded is aborted, as a browser without a window has no viewer of PDFs.
  */
 const expected = [
   /^missing: .*(?:\/api\/sesion\/|\/tramite\/ventanilla\/\w+)$/,
   /^(?:else|failed): blob:http:\/\/127\.0\.0\.1/,
 ];
 
-/** A tab at the console, and what was wrong there. */
+/** A tab of the console, and its faults. */
 export interface Visit {
   readonly page: Page;
   /** Opens an address below `/consola/`, and waits for the view. */
   readonly go: (address: string) => Promise<void>;
-  /** What was wrong but for what was expected. */
+  /** Returns the faults except the expected ones. */
   readonly faults: () => readonly string[];
-  /** A refusal that the view is about, by the end of its address. */
+  /** Expects a refusal that the view is about, by the end of its address. */
   readonly expects: (address: string) => void;
   readonly close: Tab['close'];
 }
 
-/** Waits for a view that stands: with its `h1`, and nothing that is still read. */
+/** Waits for a complete view: with its `h1`, and nothing still loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('h1');
   await page.waitForFunction("!document.querySelector('.skeleton') && !document.querySelector('[aria-busy=true]')");
 }
 
-/** Waits until a text stands at a place of the page. */
+/** Waits for a text at a place of the page. */
 export const untilSays = (page: Page, text: string, place = 'main'): Promise<unknown> =>
   page.waitForFunction(`document.querySelector('${place}')?.textContent.includes(${JSON.stringify(text)})`);
 
@@ -59,7 +59,7 @@ export async function visitConsole(browser: Browser, url: string, state: Console
   };
 }
 
-/** Makes the window as tall as its page: what lies under the menu at the bottom is reached by scrolling. */
+/** Makes the window as tall as its page: elements under the menu at the bottom are reached by scrolling. */
 export async function showWhole(page: Page): Promise<void> {
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
   await page.setViewport({ ...page.viewport()!, height: Math.max(800, height) });

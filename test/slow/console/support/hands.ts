@@ -1,16 +1,16 @@
 import type { Page } from 'puppeteer';
 import { backTo, tabTo } from '../../pages/support/keyboard.js';
 
-/** What a person works with. */
+/** The ways of a person to use the page. */
 export interface Hands {
   readonly name: string;
   /** Presses a link, a button or a choice. */
   readonly press: (page: Page, selector: string) => Promise<void>;
-  /** Goes to a view by the main menu. */
+  /** Opens a view by the main menu. */
   readonly menu: (page: Page, address: string) => Promise<void>;
   /** Types into a field. */
   readonly type: (page: Page, selector: string, text: string) => Promise<void>;
-  /** Chooses the first option that says something. */
+  /** Chooses the first option with a text. */
   readonly choose: (page: Page, selector: string) => Promise<void>;
   /** Takes tasks in the inbox together. */
   readonly take: (page: Page, tasks: readonly number[]) => Promise<void>;
@@ -37,7 +37,7 @@ export const mouse: Hands = {
   },
 };
 
-/** By Tab, Enter, the space bar, arrows, and the keys that `?` lists. */
+/** A user with the keyboard alone: Tab, Enter, the space bar, arrows, and the keys that `?` lists. */
 export const keyboard: Hands = {
   name: 'by the keyboard alone',
   press: async (page, selector) => {

@@ -4,7 +4,7 @@ import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 import { definition, task } from '../../../plugins/workflow/definition/language/definition-builders.js';
 
-/** What a procedure of the city answers. */
+/** Defines a procedure of the city with this result. */
 const answering = (answer: string): string =>
   `CREATE OR REPLACE FUNCTION public.city_cobro(datos jsonb) RETURNS jsonb LANGUAGE sql AS $body$ SELECT ${answer} $body$`;
 const refusing = answering(`jsonb_build_object('estado', false, 'mensaje', 'El recaudo no responde.')`);
@@ -22,7 +22,7 @@ const published = (definicion: ReturnType<typeof definition>) => ({
   publicar: true,
 });
 
-/** Something of each kind: a wait, a loop, branches, where one stands still, and a decision. */
+/** Builds a process with a step of each kind: a wait, a loop, branches with an incident, and a decision. */
 const works = (first: string) =>
   definition(
     [
@@ -82,7 +82,7 @@ const wayNames: Readonly<Record<string, string>> = {
   VOLVER: 'Volver a empezar esta parte',
 };
 
-/** Sixty steps one after the other, where some may go back, and some to the end. */
+/** Sixty steps in a row, some with a way back, and some with a way to the end. */
 const long = definition(
   [
     ...ways.map((own, number) =>
@@ -98,7 +98,7 @@ const long = definition(
   { codigo: 'LARGO', nombre: 'Proceso largo' },
 );
 
-/** Calls operations as a user of the city. */
+/** Creates calls as a user of the city. */
 async function callerOf({ host }: DemoCity, username: string) {
   const send = async (path: string, body: object, headers: object = {}): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${host.url}${path}`, {
@@ -117,23 +117,23 @@ async function callerOf({ host }: DemoCity, username: string) {
 
 /** Instances in the demonstration city. */
 export interface InstanceCity {
-  /** At its first step. */
+  /** An instance at its first step. */
   readonly fresh: string;
-  /** One branch has come to the join; in the other, a procedure refuses. */
+  /** An instance with one branch at the join; in the other, a procedure refuses. */
   readonly stuck: string;
-  /** At the first of sixty steps. */
+  /** An instance at the first of sixty steps. */
   readonly long: string;
-  /** Writes that the rule of the term of the first step could not be done. */
+  /** Marks the rule of the term of the first step as failed. */
   readonly failRule: () => Promise<void>;
-  /** How many are written so. */
+  /** Counts the rules that are marked so. */
   readonly undoneRules: () => Promise<number>;
-  /** Has another one stand still so, and answers its key: the procedure refuses again. */
+  /** Creates another instance with a refusing procedure, and returns its key. */
   readonly stick: () => Promise<string>;
-  /** The procedure says yes from now on. */
+  /** Makes the procedure accept from now on. */
   readonly mend: () => Promise<void>;
   /** Publishes a second version, where the first step has another code. */
   readonly publishAnother: () => Promise<void>;
-  /** Adds so many that have ended to those of the long process. */
+  /** Adds ended instances of the long process. */
   readonly addEnded: (count: number) => Promise<void>;
 }
 
@@ -204,7 +204,7 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
 
 const filled = new WeakMap<DemoCity, Promise<InstanceCity>>();
 
-/** Returns the same for each view of one city. */
+/** Returns the instances of a city, filled once for all views. */
 export function instanceCity(city: DemoCity): Promise<InstanceCity> {
   const known = filled.get(city) ?? fill(city);
   filled.set(city, known);

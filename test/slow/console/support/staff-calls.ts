@@ -3,7 +3,7 @@ import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 
 const json = { 'content-type': 'application/json' };
 
-/** Posts as somebody of the demonstration city, or as nobody. */
+/** Posts as a user of the demonstration city, or without credentials. */
 export async function post<T>({ host }: DemoCity, path: string, body: object | FormData, as?: string): Promise<T> {
   const authorization = as === undefined ? {} : { authorization: `Bearer ${await tokenOf(host.url, as)}` };
   const isForm = body instanceof FormData;
@@ -22,7 +22,7 @@ async function tokenOf(url: string, username: string): Promise<string> {
   return ((await answer.json()) as { access: string }).access;
 }
 
-/** What a citizen of the demonstration files. */
+/** The petition that a citizen of the demonstration files. */
 export const petition = {
   tipo: 'Petición',
   nombre: 'Ana María Gómez',
@@ -52,7 +52,7 @@ export const filePetition = (city: DemoCity, body: object | FormData = petition)
 export const fileLicence = (city: DemoCity): Promise<Filed> =>
   post(city, '/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', licence);
 
-/** Returns the open task of a record that was filed. */
+/** Returns the open task of a filed record. */
 export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {
   const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
     JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 AND t.ended_at IS NULL ORDER BY t.id DESC`;
@@ -60,7 +60,7 @@ export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {
   return task!.id;
 }
 
-/** Another user of the counter. */
+/** Creates another user of the counter. */
 export async function addClerk(city: DemoCity, username: string): Promise<void> {
   const created = { username, password: PASSWORD, nombres: 'Otra Funcionaria' };
   const { result } = await post<{ result: { data: { id: number } } }>(
@@ -76,7 +76,7 @@ export async function addClerk(city: DemoCity, username: string): Promise<void> 
 export const take = (city: DemoCity, id: number, as: string): Promise<unknown> =>
   post(city, '/workflow/api/tomar-tarea/', { tarea_id: id }, as);
 
-/** Plans the absence of a user, so far away that it does not begin. */
+/** Plans the absence of a user, too far away to begin. */
 export const planAbsence = (city: DemoCity, usuario: string, sustituto: string): Promise<unknown> =>
   post(
     city,

@@ -6,7 +6,7 @@ import { fileLicence, filePetition, petition, take, taskOf } from './staff-calls
 
 type Open = Visit & { readonly city: DemoCity };
 
-/** A licence whose first task, which has a form, the counter holds. */
+/** Opens a licence whose first task, which has a form, the counter has taken. */
 async function openForm({ city, page, go }: Open): Promise<void> {
   const id = await taskOf(city, await fileLicence(city));
   await take(city, id, 'ventanilla');
@@ -25,7 +25,7 @@ async function openPetition({ city, page, go }: Open, body?: FormData): Promise<
   return id;
 }
 
-/** Returns a petition with a file. */
+/** Builds a petition with a file. */
 function withFile(content: Uint8Array, type: string, name: string): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(petition)) form.set(field, value);
@@ -33,7 +33,7 @@ function withFile(content: Uint8Array, type: string, name: string): FormData {
   return form;
 }
 
-/** A task, from before it is taken to its end. */
+/** Views of a task, from before it is taken to its end. */
 export const taskViews: readonly ListedView[] = [
   { name: 'tarea-para-tomar', open: async (visit) => void (await openPetition(visit)) },
   { name: 'tarea-formulario', open: openForm },

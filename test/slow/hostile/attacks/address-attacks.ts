@@ -8,16 +8,16 @@ import { programTexts } from '../values/program-texts.js';
 import { wireOf } from '../encode-call.js';
 import { attacksOn, type Attack } from './attack.js';
 
-/** What an address may have beside the headers: 16 KiB are the limit of all together. */
+/** The longest address; with its headers it may have 16 KiB. */
 const LONGEST_ADDRESS = 12_000;
 
-/** Percent-encoded and cut to what an address may have, at a whole letter. */
+/** Percent-encodes a text, cut to the longest address at a whole letter. */
 function encodedShort(text: string): string {
   const short = encoded(text.slice(0, LONGEST_ADDRESS));
   return short.length <= LONGEST_ADDRESS ? short : encoded(text.slice(0, Math.floor(LONGEST_ADDRESS / 9)));
 }
 
-/** As an address writes them: also what no encoder writes. */
+/** Texts as an address writes them, some in a form that no encoder produces. */
 const rawTexts: readonly Kind[] = [
   ...[...oddTexts, ...longTexts, ...programTexts].map(({ make, ...kind }) => ({
     ...kind,
@@ -41,7 +41,7 @@ const wireAt = (call: Call, raw: RawPlaces): Wire => ({
   target: targetOf(call, raw),
 });
 
-/** Attacks on each parameter of the path. An empty one, or one with a slash, is another path. */
+/** Builds attacks on each parameter of the path. An empty one, or one with a slash, would be another path. */
 export function pathAttacks(call: Call): Attack[] {
   return Object.entries(call.params ?? {}).flatMap(([name, value]) => {
     const put = (target: Call, raw: string): Wire =>
@@ -56,7 +56,7 @@ export function pathAttacks(call: Call): Attack[] {
 const encodedParams = ({ params = {} }: Call): Record<string, string> =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, encoded(value)]));
 
-/** Returns the query of a call with the pair at a place written otherwise. */
+/** Writes the query of a call with another text for one of its pairs. */
 function queryWith({ query = [] }: Call, at: number, raw: string): string {
   const pairs = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   pairs[at] = raw;
@@ -65,7 +65,7 @@ function queryWith({ query = [] }: Call, at: number, raw: string): string {
 
 const MANY_PAIRS = 2500;
 
-/** What may be written in place of `name=value`, or beside it. */
+/** Lists the texts in place of `name=value`, or beside it. */
 function pairKinds(name: string, value: string): readonly Kind[] {
   const pair = `${name}=${value}`;
   return texts({
@@ -94,7 +94,7 @@ function pairKinds(name: string, value: string): readonly Kind[] {
   });
 }
 
-/** Attacks on each field of the query, on its name and on its value. */
+/** Builds attacks on each field of the query, on its name and on its value. */
 export function queryAttacks(call: Call): Attack[] {
   const { query = [] } = call;
   return query.flatMap(([name, value], at) => {
@@ -108,7 +108,7 @@ export function queryAttacks(call: Call): Attack[] {
   });
 }
 
-/** Attacks with a query where none is asked for. */
+/** Builds attacks with a query on an operation without one. */
 export function strayQueryAttacks(call: Call): Attack[] {
   if ((call.query ?? []).length > 0 || call.body?.kind === 'input') return [];
   return attacksOn('query, none asked for', pairKinds('desconocido', '1'), (target, query) =>
@@ -118,7 +118,7 @@ export function strayQueryAttacks(call: Call): Attack[] {
 
 const admin = '/admin/trpc/';
 
-/** Attacks on how calls of admin procedures are written in an address. */
+/** Builds attacks on the syntax of admin procedures in an address. */
 export function rpcAttacks(call: Call): Attack[] {
   if (!call.path.startsWith(admin)) return [];
   const name = call.path.slice(admin.length);

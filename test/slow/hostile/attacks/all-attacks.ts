@@ -27,11 +27,11 @@ export function allAttacks(call: Call, operation: Operation): Attack[] {
   ];
 }
 
-/** Returns a number that happens to be the id of a user would hit that user, who may be the caller. */
+/** Makes a number negative that could be the id of a user, perhaps the caller. */
 const nobodyElse = (path: FieldPath, json: string): string =>
   /id$/i.test(String(path.at(-1))) && /^\d+$/.test(json) ? `-${json}` : json;
 
-/** One more attack, with a value that is made of a number: there are as many as one wants. */
+/** Generates a further attack, with a value from a seed: there is no limit to their number. */
 export function generatedAttack(call: Call, operation: Operation, seed: number): Attack | undefined {
   const common = { kind: `generated ${seed}`, isSuspect: false };
   const paths = fieldPaths(call, operation);

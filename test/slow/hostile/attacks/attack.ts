@@ -1,18 +1,18 @@
 import type { Call, Wire } from '../call.js';
 import type { Kind } from '../values/kind.js';
 
-/** A valid request with one thing in it made hostile. */
+/** A valid request with one hostile part. */
 export interface Attack {
   readonly field: string;
   readonly kind: string;
   readonly isSuspect: boolean;
-  /** It is refused before the operation is known, in the host's own words. */
+  /** Whether it is refused before the operation is known, with the host's own message. */
   readonly isBelowDoor: boolean;
-  /** What is sent in place of a valid request. */
+  /** Builds the request to send in place of a valid one. */
   readonly apply: (call: Call) => Wire;
 }
 
-/** One attack of each kind on a field. */
+/** Builds one attack of each kind on a field. */
 export function attacksOn<Value>(
   field: string,
   kinds: readonly Kind<Value>[],

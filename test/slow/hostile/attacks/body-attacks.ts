@@ -8,7 +8,7 @@ import { bytesOf, typeOf } from './own-body.js';
 const MEGABYTE = 1024 * 1024;
 const json = 'application/json';
 
-/** Made once: what is packed is large. */
+/** Caches a value: compressed bodies are large. */
 function once<Value>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
@@ -19,7 +19,7 @@ const gzipBomb = once(() => gzipSync(zeros()));
 const deflateBomb = once(() => deflateSync(zeros()));
 const brotliBomb = once(() => brotliCompressSync(zeros().subarray(0, 16 * MEGABYTE)));
 
-/** Returns the body of a call, by POST where an admin query would travel in the address. */
+/** Sends a body with a call, by POST where an admin query would be in the address. */
 function withBody(
   call: Call,
   type: string,
@@ -49,7 +49,7 @@ const packed =
     isExcessive: true,
   });
 
-/** Bodies that are not what their headers say, or not what anybody asks for. */
+/** Bodies that do not match their headers, or the operation. */
 const bodies: readonly Kind<Make>[] = kinds<Make>({
   'no body': () => (call) => withBody(call, json, []),
   blanks: () => text(' \n\t'.repeat(10_000)),
@@ -108,10 +108,10 @@ const bodies: readonly Kind<Make>[] = kinds<Make>({
   '16 MB in brotli': () => packed('br', brotliBomb),
 });
 
-/** These change a body that is there. */
+/** Attacks that change an existing body. */
 const needsBody = /^(?:half a body|a body and more|two bodies)$/;
 
-/** Attacks with a body that is no JSON of the operation, or where none is asked for. */
+/** Builds attacks with a body that is no JSON of the operation, or on an operation without a body. */
 export function bodyAttacks(call: Call): Attack[] {
   if (call.body) return attacksOn('body', bodies, (target, make) => make(target));
   const unread = bodies.filter(({ name }) => !needsBody.test(name));

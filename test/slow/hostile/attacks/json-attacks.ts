@@ -10,12 +10,12 @@ import { oddTexts } from '../values/odd-texts.js';
 import { programTexts } from '../values/program-texts.js';
 import { attacksOn, type Attack } from './attack.js';
 
-/** Stands in the JSON text where the hostile one is put. */
+/** Marks the place in the JSON text where the hostile text is inserted. */
 const PLACE = '@hostil@';
 
 type Container = Record<string | number, unknown>;
 
-/** Returns the object or list that holds a field, made where there is none. */
+/** Returns the object or list that holds a field; creates it where there is none. */
 function containerOf(root: Container, path: FieldPath): Container {
   return path.slice(0, -1).reduce<Container>((at, step, index) => {
     if (typeof at[step] !== 'object' || at[step] === null) {
@@ -25,7 +25,7 @@ function containerOf(root: Container, path: FieldPath): Container {
   }, root);
 }
 
-/** Returns the JSON text of a value with another text at one of its fields. */
+/** Writes a value as JSON, with another text for one of its fields. */
 export function jsonWith(value: unknown, path: FieldPath, text: JsonText): string {
   const root = structuredClone(value) as Container;
   const container = containerOf(root, path);
@@ -39,7 +39,7 @@ export function jsonWith(value: unknown, path: FieldPath, text: JsonText): strin
 
 const COPIES = 200;
 
-/** Returns a list of 200 items with the hostile text in each, with different codes. */
+/** Writes a list of 200 items with the hostile text in each, with different codes. */
 function jsonWithMany(value: unknown, path: FieldPath, text: string): string {
   const at = path.findLastIndex((step) => typeof step === 'number');
   const list = path.slice(0, at);
@@ -59,7 +59,7 @@ function jsonWithMany(value: unknown, path: FieldPath, text: string): string {
 
 const asJson = ({ make, ...kind }: Kind): Kind<JsonText> => ({ ...kind, make: () => JSON.stringify(make()) });
 
-/** What a field of a JSON body is made. */
+/** The hostile values of a field of a JSON body. */
 const fieldValues: readonly Kind<JsonText>[] = [
   ...jsonValues,
   ...[...longTexts, ...oddTexts, ...programTexts].map(asJson),
@@ -67,13 +67,13 @@ const fieldValues: readonly Kind<JsonText>[] = [
 
 const valueOf = ({ body }: Call): unknown => (body && body.kind !== 'multipart' ? body.value : undefined);
 
-/** Fields of a body: those of the sample, and those that the schema has beside them. */
+/** Returns the fields of a body: those of the sample, and others of the schema. */
 export function fieldPaths(call: Call, { body, document }: Operation): FieldPath[] {
   const all = [...fieldsOfValue(valueOf(call)), ...(body ? fieldsOfSchema(body, document) : [])];
   return [...new Map(all.map((path) => [path.join('.'), path])).values()];
 }
 
-/** Attacks on the fields of a JSON body, or of the input of an admin procedure. */
+/** Builds attacks on the fields of a JSON body, or of the input of an admin procedure. */
 export function jsonAttacks(call: Call, operation: Operation): Attack[] {
   if (!call.body || call.body.kind === 'multipart') return [];
   return fieldPaths(call, operation).flatMap((path) => {
@@ -100,7 +100,7 @@ export function jsonAttacks(call: Call, operation: Operation): Attack[] {
   });
 }
 
-/** Attacks on a JSON body as a whole. */
+/** Builds attacks on a JSON body as a whole. */
 export function wholeJsonAttacks(call: Call): Attack[] {
   if (!call.body || call.body.kind === 'multipart') return [];
   const withMore = (target: Call, more: string): string =>

@@ -4,14 +4,14 @@ import type { HostileWorld } from '../hostile-world.js';
 import type { Person } from '../people.js';
 import { jsonOf, post, send, withJwt, withSession, type Headers, type RestSamples } from './rest-sample.js';
 
-/** Returns a second factor that waits for its first code, and that code. */
+/** Begins a second factor, and returns its first code. */
 async function begunSecondFactor(world: HostileWorld, person: Person): Promise<{ headers: Headers; codigo: string }> {
   const headers = await world.people.jwt(person);
   const { secreto } = await post(world, '/api/totp/', { password: PASSWORD }, headers);
   return { headers, codigo: new TOTP({ secret: Secret.fromBase32(secreto as string) }).generate() };
 }
 
-/** Somebody with a second factor, and a code that serves. */
+/** Creates a user with a second factor, and returns an unused code. */
 async function secured(world: HostileWorld): Promise<{ person: Person; headers: Headers; otp: string }> {
   const person = await world.people.create();
   const { headers, codigo } = await begunSecondFactor(world, person);

@@ -15,12 +15,12 @@ const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
   admin,
 });
 
-/** Somebody who may do whatever is to be done with a resource. */
+/** Creates a user with all permissions on a resource. */
 async function withRights(world: HostileWorld, name: string): Promise<{ headers: Headers }> {
   return { headers: await world.people.jwt(await world.people.create(`catalogs.${name}.write`)) };
 }
 
-/** Six operations a resource. */
+/** Builds the samples of the six operations of a resource. */
 function samplesOf(name: ResourceName, path: string): RestSamples {
   const one = `${path}/{id}`;
   const there = async (world: HostileWorld) => ({
@@ -34,7 +34,7 @@ function samplesOf(name: ResourceName, path: string): RestSamples {
         query: [
           ['page', '1'],
           ['page_size', '10'],
-          // What has no words is not searched.
+          // A resource without texts has no search.
           ...(name === 'fmenu' ? [] : [['search', CANARY] as const]),
           ['ordering', '-id'],
         ],
@@ -59,13 +59,13 @@ function samplesOf(name: ResourceName, path: string): RestSamples {
 
 let users = 0;
 
-/** Returns the account of another user, and an administrator of accounts. */
+/** Creates another user, and an administrator of accounts. */
 async function account(world: HostileWorld) {
   const { id } = await world.people.create();
   return { ...(await withRights(world, 'usuario')), params: { id: String(id) } };
 }
 
-/** Returns a whole account. */
+/** Builds a whole account. */
 function person(): object {
   users += 1;
   return { username: `${CANARY}-cuenta-${users}`, nombres: `${CANARY} Pérez`, email: `${CANARY}@correo.example` };
@@ -92,7 +92,7 @@ const userSamples: RestSamples = {
   'DELETE /usuario/{id}': { '': account },
 };
 
-/** Returns a report of the city's procedure with a parameter, and somebody who may run it. */
+/** Creates a report of the city's procedure with a parameter, and a user who may run it. */
 async function report(world: HostileWorld) {
   const values = {
     ...(await newItem(contextOf(world), 'informe')),

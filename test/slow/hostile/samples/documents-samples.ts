@@ -6,14 +6,14 @@ import { jsonOf, post, withJwt, withSession, type Headers, type RestSamples } fr
 
 const html = '<!doctype html><html lang="es"><title>Constancia</title><h1>Constancia</h1></html>';
 
-/** Somebody who has registered a certificate. */
+/** Creates a user with a registered certificate. */
 async function registered(world: HostileWorld): Promise<{ readonly headers: Headers; readonly llave: string }> {
   const { headers } = await withJwt(world);
   const { llave } = await post(world, `/home/api/listacertificados/?codigo=${CERTIFICATE}`, answers, headers);
   return { headers, llave: String(llave) };
 }
 
-/** Somebody who has had a document made of it. */
+/** Creates a user with the document of a certificate. */
 async function issued(world: HostileWorld): Promise<{ readonly headers: Headers; readonly codigo: string }> {
   const { headers, llave } = await registered(world);
   const answer = await fetch(`${world.host.url}/api-svc/documentos/generar/`, {
@@ -26,7 +26,7 @@ async function issued(world: HostileWorld): Promise<{ readonly headers: Headers;
   return { headers, codigo: answer.headers.get('x-codigo-verificacion')! };
 }
 
-/** Returns the key of a link to a document, which is in the fragment of its address. */
+/** Creates a link to a document, and returns its key, which is in the fragment of its address. */
 async function linked(world: HostileWorld): Promise<string> {
   const { codigo } = await issued(world);
   const { container } = world.tool;

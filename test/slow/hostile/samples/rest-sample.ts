@@ -3,7 +3,7 @@ import type { HostileWorld } from '../hostile-world.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** Makes whatever a valid request needs that is not used up yet, and answers the request. */
+/** Prepares everything that a valid request needs and that is not used up yet, and returns the request. */
 type MakeCall = (world: HostileWorld) => Promise<Omit<Call, 'method' | 'path'>>;
 
 /** Valid requests by operation, and by name where it has several kinds. */
@@ -11,7 +11,7 @@ export type RestSamples = Readonly<Record<string, Readonly<Record<string, MakeCa
 
 export const jsonOf = (value: unknown): Body => ({ kind: 'json', value });
 
-/** Sends what a sample has to be preceded by; throws where it is refused. */
+/** Sends a request that must precede a sample; throws where it is refused. */
 export async function send(
   { host }: HostileWorld,
   path: string,
@@ -36,12 +36,12 @@ export const post = (
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** Somebody new, by JWT. */
+/** Creates a user, with a JWT. */
 export const withJwt = async ({ people }: HostileWorld): Promise<{ headers: Headers }> => ({
   headers: await people.jwt(await people.create()),
 });
 
-/** Somebody new, by session. */
+/** Creates a user, with a session. */
 export const withSession = async ({ people }: HostileWorld): Promise<{ headers: Headers }> => ({
   headers: await people.session(await people.create()),
 });

@@ -9,11 +9,11 @@ import { jsonOf, post, send, withJwt, type Headers, type RestSamples } from './r
 interface Started {
   readonly headers: Headers;
   readonly llave: string;
-  /** Of its first task, which is in the pool. */
+  /** The id of its first task, which is in the pool. */
   readonly tarea: number;
 }
 
-/** Somebody new of the pool. */
+/** Creates a user of the pool. */
 async function staff({ admin, people }: HostileWorld): Promise<Headers> {
   const person = await people.create();
   const grants = { id: person.id, roles: [STAFF], permissions: [] };
@@ -30,7 +30,7 @@ async function started(world: HostileWorld): Promise<Started> {
   return { headers, llave: instancia.llave, tarea: instancia.tareas[0]!.id };
 }
 
-/** Returns the key of the form record of a task that somebody has taken. */
+/** Takes a task, and returns the key of its form record. */
 async function taken(world: HostileWorld): Promise<Started & { readonly instf_llave: string }> {
   const begun = await started(world);
   const body = { tarea_id: begun.tarea };
@@ -40,7 +40,7 @@ async function taken(world: HostileWorld): Promise<Started & { readonly instf_ll
   return { ...begun, instf_llave: tarea.instf_llave };
 }
 
-/** Returns a task with a draft of its form. */
+/** Saves a draft of a task's form. */
 async function drafted(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const { headers, tarea } = await taken(world);
   await send(world, `/workflow/api/tareas/${tarea}/borrador/`, {
@@ -53,7 +53,7 @@ async function drafted(world: HostileWorld): Promise<{ headers: Headers; params:
 
 const inboxView = { nombre: `${CANARY} vista`, filtros: { proceso: CASE, vence: 'pronto' } };
 
-/** Returns a view that somebody new has saved. */
+/** Saves a view of a new user. */
 async function savedView(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const { headers } = await withJwt(world);
   const { vista } = (await post(world, '/workflow/api/bandeja/vistas/', inboxView, headers)) as {
@@ -62,7 +62,7 @@ async function savedView(world: HostileWorld): Promise<{ headers: Headers; param
   return { headers, params: { id: String(vista.id) } };
 }
 
-/** Returns a task without a process, of somebody new, with a file. */
+/** Creates a task without a process, with a file, for a new user. */
 async function channelTask(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const person = await world.people.create();
   const { container } = world.tool;
@@ -79,7 +79,7 @@ async function channelTask(world: HostileWorld): Promise<{ headers: Headers; par
   return { headers: await world.people.jwt(person), params: { id: String(id) } };
 }
 
-/** Returns a support of an instance of somebody new, with a file and a condition. */
+/** Adds a support, with a file and a condition, to an instance of a new user. */
 async function support(world: HostileWorld): Promise<{ readonly begun: Started; readonly id: string }> {
   const begun = await started(world);
   const body = new FormData();

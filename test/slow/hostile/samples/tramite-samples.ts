@@ -10,7 +10,7 @@ const identification = ({ identificacion }: Person) => ({ tipo_identificacion: '
 
 const file = { name: 'adjunto', filename: 'plano.txt', type: 'text/plain', value: `${CANARY} contenido` };
 
-/** The parts of a form: the same answers, as texts. */
+/** The parts of a form: the answers as texts. */
 const parts = [
   ...Object.entries({ ...answers, documento: 'CC 1144012345' }).flatMap(([name, value]) =>
     [value].flat().map((one) => ({ name, value: String(one) })),
@@ -18,7 +18,7 @@ const parts = [
   file,
 ];
 
-/** Files a record with a file, and answers its key. */
+/** Files a record with a file, and returns its key. */
 async function recordWithFile(world: HostileWorld): Promise<string> {
   const form = new FormData();
   for (const { name, value } of parts.slice(0, -1)) form.append(name, value);
@@ -29,16 +29,16 @@ async function recordWithFile(world: HostileWorld): Promise<string> {
 
 const answer = { texto: `${CANARY} se atendió.`, estado: 'RECHAZADO', motivo: `${CANARY} no procede` };
 
-/** The parts of an answer: the same as texts, and a file. */
+/** The parts of an answer: its fields as texts, and a file. */
 const answerParts = [
   ...Object.entries(answer).map(([name, value]) => ({ name, value })),
   { ...file, name: 'archivos' },
 ];
 
-/** Somebody new who may answer records and move them. */
+/** Creates a user who may answer and move records. */
 const clerk = async ({ people }: HostileWorld) => people.jwt(await people.create('tramites.answer', 'tramites.manage'));
 
-/** Files a record and answers it with a file; answers its key. */
+/** Files a record and answers it with a file; returns its key. */
 async function answeredRecord(world: HostileWorld): Promise<string> {
   const key = await recordWithFile(world);
   const form = new FormData();
@@ -48,7 +48,7 @@ async function answeredRecord(world: HostileWorld): Promise<string> {
   return key;
 }
 
-/** Files a record that staff have returned, where the time of its citizen is over; answers its key. */
+/** Files a record that staff have returned, where the citizen's time is over; returns its key. */
 async function lapsedRecord(world: HostileWorld): Promise<string> {
   const key = await recordWithFile(world);
   const sql = `UPDATE tramites_record SET estado = 'DEVUELTO', plazo_ciudadano = '2020-01-01' WHERE clave = $1`;
@@ -58,7 +58,7 @@ async function lapsedRecord(world: HostileWorld): Promise<string> {
 
 const act = { motivo: `${CANARY} no entregó el plano.` };
 
-/** Files a record that waits for its citizen; answers what names what it waits for. */
+/** Files a record that waits for its citizen; returns the identifiers of its request. */
 async function askedRecord(world: HostileWorld): Promise<{ readonly key: string; readonly id: string }> {
   const [[codigo, sent]] = Object.entries(answers) as [[string, unknown]];
   const { key } = (await post(world, `/home/api/tramite/${ASKING}`, { [codigo]: sent })) as { readonly key: string };

@@ -3,7 +3,7 @@ import { PROCESS, processDefinition } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
 
-/** Somebody new who designs processes. */
+/** Creates a user who designs processes. */
 const designer = async ({ people }: HostileWorld): Promise<{ headers: Headers }> => ({
   headers: await people.jwt(await people.create('workflow.designer')),
 });

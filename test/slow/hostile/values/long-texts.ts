@@ -3,10 +3,10 @@ import { kinds, type Kind } from './kind.js';
 
 const KILO = 1024;
 
-/** Two marks of different classes in turn: each is moved past all the others when the text is normalised. */
+/** Builds combining marks of two classes in turn: normalizing moves each past all the others. */
 const combiningMarks = (): string => `a${'\u0315\u0300'.repeat(25_000)}`;
 
-/** Texts whose length or repetition costs a careless function more than a line of them would. */
+/** Texts whose length or repetition costs a careless function more than linear time. */
 export const longTexts: readonly Kind[] = [
   ...kinds(
     {

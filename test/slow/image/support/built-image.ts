@@ -9,14 +9,14 @@ import { MachineLayers } from './machine-layers.js';
 
 const { PATH = '/usr/local/bin:/usr/bin:/bin' } = process.env;
 
-/** How this machine reaches the registry. */
+/** The environment by which this machine reaches the registry. */
 const network = Object.fromEntries(
   Object.entries(process.env).filter(([name]) =>
     /^(?:npm_config_(?:registry|cafile|cache)|https?_proxy|no_proxy)$/i.test(name),
   ),
 ) as Record<string, string>;
 
-/** What of a stage the next instruction builds on. */
+/** The state of a stage on which the next instruction builds. */
 interface StageState {
   readonly root: string;
   readonly environment: Record<string, string>;
@@ -30,13 +30,13 @@ interface StageState {
 }
 
 interface ImageParts {
-  /** What goes with the image. */
+  /** The folder with the files of the image. */
   readonly folder: string;
   readonly context: string;
   readonly say: (line: string) => void;
 }
 
-/** The image, made step by step of the Dockerfile without an engine; its bases are this machine. */
+/** The image, built step by step from the Dockerfile without an engine; its base images are this machine. */
 export class BuiltImage {
   private constructor(
     private readonly layers: MachineLayers,
@@ -53,7 +53,7 @@ export class BuiltImage {
     try {
       return await BuiltImage.on(layers, { folder, context, say });
     } catch (error) {
-      // What holds the layers would keep this process from its end.
+      // The process that holds the layers would keep this one alive.
       await layers.close();
       throw error;
     }
@@ -79,17 +79,17 @@ export class BuiltImage {
     return this.state.stopSignal as NodeJS.Signals;
   }
 
-  /** Its `CMD`, as its `USER`, with its `ENV` and these. */
+  /** Starts its `CMD`, as its `USER`, with its `ENV` and these variables. */
   start(environment: Readonly<Record<string, string>>): ChildProcess {
     return this.layers.start(this.state.root, this.state.command, this.options(environment));
   }
 
-  /** Returns another command within it. Rejects where it fails. */
+  /** Runs another command within it. Rejects where it fails. */
   run(command: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
     return this.layers.run(this.state.root, command, this.options(environment));
   }
 
-  /** Its `HEALTHCHECK`. Rejects where it fails. */
+  /** Runs its `HEALTHCHECK`. Rejects where it fails. */
   async checkHealth(environment: Readonly<Record<string, string>>): Promise<void> {
     await this.run(this.state.healthCheck, environment);
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** One line of a Dockerfile, whatever lines it is written on. */
+/** An instruction of a Dockerfile, on one line or several. */
 export interface Instruction {
   readonly name: string;
   /** `--from=build` as `from`. */
@@ -8,14 +8,14 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** What begins with a `FROM`. */
+/** A stage, which begins with a `FROM`. */
 export interface Stage {
   readonly name: string;
   readonly base: string;
   readonly instructions: readonly Instruction[];
 }
 
-/** Words of an instruction, or of its JSON form. */
+/** Splits an instruction, or its JSON form, into words. */
 export function wordsOf(text: string): string[] {
   return text.startsWith('[') ? (JSON.parse(text) as string[]) : text.split(/\s+/).filter(Boolean);
 }
@@ -32,7 +32,7 @@ function instructionOf(line: string): Instruction {
   }
 }
 
-/** Returns the stages of a Dockerfile. Comments within an instruction are none of it. */
+/** Parses the stages of a Dockerfile, without comments within instructions. */
 export function readDockerfile(file: string): Stage[] {
   const text = readFileSync(file, 'utf8')
     .split('\n')
@@ -51,7 +51,7 @@ export function readDockerfile(file: string): Stage[] {
   return stages;
 }
 
-/** `A=b C=d` as pairs. */
+/** Parses `A=b C=d` into pairs. */
 export function pairsOf(text: string): [string, string][] {
   return wordsOf(text).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
 }

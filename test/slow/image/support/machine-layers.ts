@@ -11,8 +11,8 @@ export interface CommandOptions {
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /**
- * File systems that lie over this machine's own, in a mount namespace that ends with the process: what is written there
- * changes nothing here. They stand for images whose base is a Debian with Node.js.
+ * File systems over this machine's own, in a mount namespace that ends with the process: writing to them does not
+ * change the machine. They stand for images whose base is a Debian with Node.js.
  */
 export class MachineLayers {
   private constructor(
@@ -20,14 +20,14 @@ export class MachineLayers {
     private readonly folder: string,
   ) {}
 
-  /** Says why it cannot be had on this machine, where it cannot. */
+  /** Returns why layers are not possible on this machine; undefined where they are. */
   static obstacle(): string | undefined {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root of a Linux may do that';
     const { status } = spawnSync('unshare', ['--mount', '--propagation', 'private', 'mount', '--bind', '/usr', '/mnt']);
     return status === 0 ? undefined : 'this machine lets nobody make a mount namespace';
   }
 
-  /** @param folder an empty one. */
+  /** Opens the layers in an empty folder. */
   static async open(folder: string): Promise<MachineLayers> {
     const script = `mount -t tmpfs -o mode=755 tmpfs ${quoted(folder)} && echo ready && exec sleep infinity`;
     const holder = spawn('unshare', ['--mount', '--propagation', 'private', 'sh', '-c', script], {
@@ -39,8 +39,8 @@ export class MachineLayers {
   }
 
   /**
-   * Returns a new one over the machine, and its root. An installation that this machine has not finished is finished in
-   * it.
+   * Adds a layer over the machine, and returns its root. An unfinished package installation of this machine is finished
+   * in it.
    */
   async add(name: string): Promise<string> {
     const layer = `${this.folder}/${name}`;
@@ -59,7 +59,7 @@ export class MachineLayers {
     return root;
   }
 
-  /** From now on a layer is read, and what lies over these folders is written: nobody else may there. */
+  /** Makes a layer read-only, with writable file systems over these folders. */
   async seal(root: string, folders: Readonly<Record<string, string>>): Promise<void> {
     const mounts = Object.entries(folders).map(
       ([folder, options]) => `mount -t tmpfs -o ${options} tmpfs ${root}${folder}`,
@@ -67,7 +67,7 @@ export class MachineLayers {
     await this.script(`mount -o remount,ro ${root}\n${mounts.join('\n')}`);
   }
 
-  /** A shell script that sees all layers. Rejects where it fails. */
+  /** Runs a shell script that sees all layers. Rejects where it fails. */
   async script(text: string): Promise<void> {
     await this.ended(this.spawn(['sh', '-euc', text], 'inherit'), text);
   }
@@ -92,7 +92,7 @@ export class MachineLayers {
     );
   }
 
-  /** Carries out a command within a layer and answers what it printed. Rejects where it fails. */
+  /** Runs a command within a layer and returns its output. Rejects where it fails. */
   async run(root: string, command: readonly string[], options: CommandOptions): Promise<string> {
     return this.ended(this.start(root, command, options), command.join(' '));
   }

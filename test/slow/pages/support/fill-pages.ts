@@ -6,7 +6,7 @@ import type { ListedPage } from './listed-page.js';
 
 type Visit = Parameters<ListedPage['open']>[0];
 
-/** Presses what leads to another page. */
+/** Presses an element that leads to another page. */
 export async function press(page: Page, selector: string): Promise<void> {
   await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.click(selector)]);
 }
@@ -25,7 +25,7 @@ async function begin({ page, go }: Visit): Promise<void> {
   await press(page, 'form[action$="/comenzar"] button');
 }
 
-/** As far as the page that its code names. */
+/** Answers up to the page with this code. */
 async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'revisar'): Promise<void> {
   const { page } = visit;
   await begin(visit);
@@ -49,7 +49,7 @@ async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'r
   await press(page, CONTINUE);
 }
 
-/** With a file of its own in the input. */
+/** Chooses a file in the input. */
 async function attach({ page, city }: Visit): Promise<void> {
   const file = path.join(city.host.dataFolder, 'foto.png');
   await writeFile(file, png);
@@ -70,7 +70,7 @@ async function save(visit: Visit): Promise<string> {
   return (await visit.page.evaluate("document.getElementById('enlace').value")) as string;
 }
 
-/** Filling in a tramite, and its receipt. */
+/** Pages on which a tramite is filled in, and its receipt. */
 export const fillPages: readonly ListedPage[] = [
   { name: 'una-pregunta', open: begin },
   { name: 'un-paso', open: (visit) => answer(visit, 'usted') },

@@ -22,7 +22,7 @@ const petition = {
   descripcion: 'El árbol del vecino toca los cables.',
 };
 
-/** Posts as somebody of the demonstration city, or as nobody. */
+/** Posts as a user of the demonstration city, or without credentials. */
 async function post<T>({ host }: DemoCity, path: string, body: object, as?: string): Promise<T> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (as !== undefined) {
@@ -39,7 +39,7 @@ async function post<T>({ host }: DemoCity, path: string, body: object, as?: stri
 
 const file = (city: DemoCity): Promise<Filed> => post(city, '/home/api/tramite/PQRSD', petition);
 
-/** The counter takes a petition, and ends its task by an action. */
+/** Takes a petition at the counter, and ends its task by an action. */
 async function decide(city: DemoCity, { key }: Filed, bpm_accion: string): Promise<void> {
   const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
     JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 ORDER BY t.id DESC`;
@@ -54,7 +54,7 @@ async function decide(city: DemoCity, { key }: Filed, bpm_accion: string): Promi
   await post(city, '/workflow/api/ejecutar-accion/', { instf_llave, bpm_accion, jsonfiltros: {} }, 'ventanilla');
 }
 
-/** Returns a petition that waits for its citizen. */
+/** Files a petition that waits for its citizen. */
 async function asked(city: DemoCity): Promise<Filed> {
   const filed = await file(city);
   await decide(city, filed, 'REQUERIR');
@@ -84,7 +84,7 @@ async function attach(page: Page): Promise<void> {
   else await page.waitForSelector('.file--ok');
 }
 
-/** Looking a record up, following it, and handing in what is missing. */
+/** Pages on which a record is looked up and followed, and a request is answered. */
 export const followPages: readonly ListedPage[] = [
   at('consultar', '/seguimiento/'),
   {

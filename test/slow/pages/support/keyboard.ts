@@ -3,13 +3,13 @@ import type { Page } from 'puppeteer';
 /** More places than any page has for the focus. */
 const MOST_TABS = 80;
 
-/** The place that has the focus, as the browser tells it. */
+/** The place that has the focus, as the browser reports it. */
 interface FocusedPlace {
   readonly isWanted: boolean;
   readonly name: string;
   /**
-   * Whether it shows that it has the focus: with an outline or a shadow, of its own or of what is drawn over it. The
-   * page as a whole, which is between its last place and its first, does not.
+   * Whether it shows that it has the focus: with an outline or a shadow, of its own or of an element that is drawn over
+   * it. The page as a whole, between its last place and its first, shows none.
    */
   readonly isShown: boolean;
 }
@@ -24,10 +24,10 @@ const focused = (selector: string): string => `(() => {
   };
 })()`;
 
-/** Goes on with Tab to the place that a selector names. Throws where it is not reached, or a place shows no focus. */
+/** Presses Tab until the place of a selector. Throws where it is not reached, or a place shows no focus. */
 export const tabTo = (page: Page, selector: string): Promise<void> => walk(page, selector, false);
 
-/** The same backwards. */
+/** Presses Shift+Tab until the place of a selector. */
 export const backTo = (page: Page, selector: string): Promise<void> => walk(page, selector, true);
 
 async function walk(page: Page, selector: string, isBack: boolean): Promise<void> {
@@ -44,7 +44,7 @@ async function walk(page: Page, selector: string, isBack: boolean): Promise<void
   throw new Error(`Tab does not come to ${selector}, but to:\n${passed.join('\n')}`);
 }
 
-/** Presses Enter where the focus is, and waits for the page that it leads to. */
+/** Presses Enter at the focus, and waits for the page that it leads to. */
 export async function enterTo(page: Page): Promise<void> {
   await Promise.all([page.waitForNavigation({ waitUntil: 'load' }), page.keyboard.press('Enter')]);
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 
-/** What a listed page is opened with. */
+/** The objects with which a listed page is opened. */
 interface Visit {
   readonly city: DemoCity;
   readonly page: Page;
@@ -9,10 +9,10 @@ interface Visit {
   readonly go: (path: string) => Promise<void>;
 }
 
-/** A page that the suite looks at in each state. */
+/** A page that the suite checks in each state. */
 export interface ListedPage {
-  /** Of its pictures: letters, digits and hyphens. */
+  /** The name of its pictures: letters, digits and hyphens. */
   readonly name: string;
-  /** Ends with the page in the tab. It works without scripts, so that it can be looked at without. */
+  /** Leaves the page in the tab. It works without scripts, so that the page can be checked without them. */
   readonly open: (visit: Visit) => Promise<void>;
 }

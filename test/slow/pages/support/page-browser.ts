@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type BrowserContext, type CDPSession, type Pag
 import { PATIENCE_MILLISECONDS, patientTabs } from '../../../support/patient-tabs.js';
 import { testBrowser } from '../../../support/test-browser.js';
 
-/** How a page is looked at. */
+/** The window in which a page is shown. */
 export interface PageState {
   /** CSS pixels. */
   readonly width: number;
@@ -10,10 +10,10 @@ export interface PageState {
   readonly hasScripts: boolean;
 }
 
-/** The viewer of PDFs that a full Chromium has, and its files: they come from the browser itself, from no host. */
+/** The viewer of PDFs of a full Chromium, and its files: they come from the browser itself, from no host. */
 const PDF_VIEWER = ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/', 'chrome://resources/'];
 
-/** Returns the browser that documents are printed with. */
+/** Launches the browser that also prints documents. */
 export async function launchPageBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return puppeteer.launch({
@@ -24,21 +24,19 @@ export async function launchPageBrowser(): Promise<Browser> {
   });
 }
 
-/**
- * Returns a window beside the others of a user. A tab behind another one is hidden: nothing in it is painted meanwhile.
- */
+/** Opens a further window of a user. A tab behind another one would be hidden, and not painted. */
 export const openWindow = (user: BrowserContext): Promise<Page> => user.newPage({ type: 'window' });
 
-/** A tab, and whatever was wrong with what it loaded. */
+/** A tab, and the faults of the files that it loaded. */
 export interface Tab {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Violations of the policy, errors of scripts, files that did not come, and requests to other hosts. */
+  /** Violations of the policy, errors of scripts, missing files, and requests to other hosts. */
   readonly faults: string[];
   readonly close: () => Promise<void>;
 }
 
-/** Returns a tab with cookies of its own. */
+/** Opens a tab with cookies of its own. */
 export async function openTab(browser: Browser, url: string, { width, scheme, hasScripts }: PageState): Promise<Tab> {
   const context = patientTabs(await browser.createBrowserContext());
   const page = await openWindow(context);
@@ -51,7 +49,7 @@ export async function openTab(browser: Browser, url: string, { width, scheme, ha
     if (broken) faults.push(`policy: ${broken.violatedDirective} ${broken.blockedURL ?? ''}`);
   });
   session.on('Log.entryAdded', ({ entry }) => {
-    // The browser says of a refusal, which a page may be, that it failed to load.
+    // The browser reports a refusal as a failed load, although it may be the page itself.
     if (entry.level === 'error' && entry.source !== 'network') faults.push(`${entry.source}: ${entry.text}`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${String(error)}`));

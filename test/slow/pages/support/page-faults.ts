@@ -1,7 +1,7 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'puppeteer';
 
-/** What axe finds, each with where it is and what is wrong there. */
+/** Returns the findings of axe, each with its place and its cause. */
 async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const run = "axe.run({ rules: { 'target-size': { enabled: true } } })";
@@ -11,7 +11,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** What the document itself must have: a text, as the browser's names are none of this program. */
+/** Checks of the document itself, as a text: this program does not have the browser's names. */
 const inDocument = `(() => {
   const { lang, scrollWidth, clientWidth } = document.documentElement;
   const faults = [];
@@ -23,7 +23,7 @@ const inDocument = `(() => {
   return faults;
 })()`;
 
-/** What is wrong with the icon that the browser shows for the page. */
+/** Returns the faults of the icon that the browser shows for the page. */
 async function iconFaults(page: Page): Promise<string[]> {
   const address = await page.evaluate("document.querySelector('link[rel=icon]')?.href");
   if (typeof address !== 'string') return ['it has no icon'];
@@ -32,10 +32,7 @@ async function iconFaults(page: Page): Promise<string[]> {
   return isPicture ? [] : [`its icon is no picture: ${status} ${address}`];
 }
 
-/**
- * What is wrong with the page in a tab. Scripts are let run for axe alone: what the page has done by then, it did
- * without.
- */
+/** Returns the faults of the page in a tab. Scripts are enabled only for axe: the page was loaded without them. */
 export async function pageFaults(page: Page): Promise<readonly string[]> {
   const ofDocument = [...((await page.evaluate(inDocument)) as string[]), ...(await iconFaults(page))];
   await page.setJavaScriptEnabled(true);

@@ -1,6 +1,6 @@
 const MEBIBYTE = 1024 * 1024;
 
-/** As many of a text as make up so many bytes. */
+/** Repeats a text up to a number of bytes. */
 const filled = (text: string, bytes: number): string => text.repeat(Math.floor(bytes / text.length));
 
 /** Copies of copies: a thousand million squares. */
@@ -11,7 +11,7 @@ const copies = Array.from(
 const selectors = Array.from({ length: 3000 }, (_, index) => `:has(* * * * * .x${index}) * * * { color: red }`);
 const gradients = Array<string>(20_000).fill('radial-gradient(red, blue)').join(',');
 
-/** What a browser without limits works at for minutes, or until there is no memory left. */
+/** Documents that a browser without limits would process for minutes, or until there is no memory left. */
 export const heavyDocuments: Readonly<Record<string, string>> = {
   'tables within tables, 5 MiB': filled('<table><tr><td>', 5 * MEBIBYTE),
   'tables beside tables, 5 MiB': filled('<table border=1><tr><td>a<td>b</table>', 5 * MEBIBYTE),
