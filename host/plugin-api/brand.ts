@@ -6,12 +6,12 @@ interface ErrorClass {
 const ordinary = Reflect.get(Function.prototype, Symbol.hasInstance) as (this: unknown, value: unknown) => boolean;
 
 /**
- * Makes the instances of classes known by global symbols, wherever they were made: a plugin from outside brings a copy
- * of the contract, whose classes are others. `instanceof` holds for those of every copy then. A subclass without a
- * brand of its own is recognised by its prototype.
+ * Brands error classes with global symbols, so that `instanceof` also recognises the instances of another copy of the
+ * contract: a plugin in a package of its own brings a copy, whose classes are other objects. A subclass without a brand
+ * of its own is recognised by its prototype.
  *
- * @param classes by what the symbol is made of: in the contract of a plugin `<plugin>/<class>`, so that two plugins may
- * have a class of one name.
+ * @param classes by the name that the symbol is made of: in the contract of a plugin `<plugin>/<class>`, so that two
+ * plugins may have a class of one name.
  */
 export function brand(classes: Readonly<Record<string, ErrorClass>>): void {
   for (const [name, type] of Object.entries(classes)) {

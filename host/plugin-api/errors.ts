@@ -1,18 +1,18 @@
 import { brand } from './brand.js';
 
-/** Field name to what is wrong with it, in Spanish. */
+/** Messages in Spanish about each field, by its name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What the edge (REST or tRPC) needs to know of a refusal. */
+/** A refusal in the form that the edge (REST or tRPC) turns into an answer. */
 export interface Problem {
   readonly status: number;
   /** Stable, snake_case. */
   readonly code: string;
-  /** One Spanish sentence for the user; names the thing, holds no personal data. */
+  /** One Spanish sentence for the user; it names the thing and has no personal data. */
   readonly detail: string;
   readonly errors?: FieldErrors;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body that the interface prescribes for this very refusal; otherwise the route words it. */
+  /** A body that the interface prescribes for this refusal; without it, the route builds the body. */
   readonly body?: unknown;
 }
 
@@ -25,8 +25,9 @@ interface DomainErrorOptions {
 }
 
 /**
- * A refusal that services throw and the edge words. Everything else that is thrown is an unexpected failure: 500.
- * `instanceof` also holds for one of another copy of the contract, as a plugin in a package of its own may have.
+ * A refusal that services throw and the edge turns into an answer. Anything else that is thrown is an unexpected
+ * failure and answers 500. `instanceof` also recognises a refusal made by another copy of the contract, which a plugin
+ * in a package of its own may have.
  */
 export abstract class DomainError extends Error {
   abstract readonly status: number;
@@ -53,7 +54,7 @@ export abstract class DomainError extends Error {
   }
 }
 
-/** 400: what was sent is not what was asked for. */
+/** 400: the input is not valid. */
 export class InputError extends DomainError {
   readonly status: number = 400;
   constructor(detail: string, options?: DomainErrorOptions) {
@@ -61,7 +62,7 @@ export class InputError extends DomainError {
   }
 }
 
-/** 413. */
+/** 413: the body or a file is too large. */
 export class PayloadTooLargeError extends DomainError {
   readonly status: number = 413;
   constructor(detail: string, options?: DomainErrorOptions) {
@@ -69,7 +70,7 @@ export class PayloadTooLargeError extends DomainError {
   }
 }
 
-/** 415. */
+/** 415: the media type of the body is not accepted. */
 export class UnsupportedMediaTypeError extends DomainError {
   readonly status: number = 415;
   constructor(detail: string, options?: DomainErrorOptions) {
@@ -77,7 +78,7 @@ export class UnsupportedMediaTypeError extends DomainError {
   }
 }
 
-/** 401: who is calling is not known. */
+/** 401: the caller is not authenticated. */
 export class AuthenticationError extends DomainError {
   readonly status: number = 401;
   constructor(detail: string, options?: DomainErrorOptions) {
@@ -85,7 +86,7 @@ export class AuthenticationError extends DomainError {
   }
 }
 
-/** 403: the caller is known and may not; in the words of the interface unless others are given. */
+/** 403: the caller is known and lacks the right. The default message is that of the interface. */
 export class NotAllowedError extends DomainError {
   readonly status: number = 403;
   constructor(detail = 'Usuario no autorizado para este endpoint', options?: DomainErrorOptions) {
@@ -93,7 +94,7 @@ export class NotAllowedError extends DomainError {
   }
 }
 
-/** 404. */
+/** 404: the thing does not exist. */
 export class NotFoundError extends DomainError {
   readonly status: number = 404;
   constructor(detail: string, options?: DomainErrorOptions) {
@@ -101,14 +102,14 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** 409: the state of the thing, or somebody who was first, forbids it. */
+/** 409: the state of the thing, or a concurrent change, forbids the operation. */
 export class ConflictError extends DomainError {
   readonly status: number = 409;
   constructor(detail: string, options?: DomainErrorOptions) {
     super(detail, 'conflict', options);
   }
 
-  /** `busy`: another transaction held a lock for longer than the caller waits. */
+  /** Makes the error of code `busy`: another transaction held a lock for longer than the caller waits. */
   static busy(cause: unknown): ConflictError {
     return new ConflictError('Otra operación está usando estos datos en este momento. Intente de nuevo.', {
       code: 'busy',
@@ -117,7 +118,7 @@ export class ConflictError extends DomainError {
   }
 }
 
-/** 412: the thing is no longer as the caller knew it (`If-Match`). */
+/** 412: the thing has changed since the caller read it (`If-Match`). */
 export class PreconditionFailedError extends DomainError {
   readonly status: number = 412;
   constructor(detail = 'El recurso cambió desde que lo consultó. Vuelva a consultarlo.', options?: DomainErrorOptions) {
@@ -125,7 +126,7 @@ export class PreconditionFailedError extends DomainError {
   }
 }
 
-/** 429, with `Retry-After` in seconds. */
+/** 429, with `Retry-After` in seconds: a rate limit has no points left. */
 export class RateLimitError extends DomainError {
   readonly status: number = 429;
   constructor(retryAfterSeconds: number, detail = 'Demasiadas solicitudes. Intente más tarde.') {
@@ -135,7 +136,10 @@ export class RateLimitError extends DomainError {
   }
 }
 
-/** 503, with `Retry-After` in seconds: something that this depends on is away, or too much is asked at once. */
+/**
+ * 503, with `Retry-After` in seconds: a system that this one depends on is away, or there are too many requests at
+ * once.
+ */
 export class UnavailableError extends DomainError {
   readonly status: number = 503;
   constructor(detail = 'El servicio no está disponible en este momento. Intente más tarde.', cause?: unknown) {

@@ -1,9 +1,9 @@
 /**
  * The plugin contract: the only part of the host that a plugin imports, and an export of the package
- * (`ventanilla/plugin-api`). It follows semver: what is here stays until the next major version.
+ * (`ventanilla/plugin-api`). It follows semver: its exports stay until the next major version.
  */
 
-// Plugins: what a plugin is made of, and the services of the host itself.
+// Plugins: the parts of a plugin, and the services of the host itself.
 
 export { brand } from './brand.js';
 export {
@@ -106,8 +106,8 @@ export {
 export { formBody, jsonBody, pageFormBody, rawBody, type RawBodyOptions } from './routes/route-body.js';
 export { pageRoute, route, type Route, type RouteLimit } from './routes/route.js';
 export { adminProcedure, adminRouter, type AdminContext } from './routes/rpc.js';
-// A package that emits declarations names the types of its admin procedures through here: `@trpc/server` is a
-// dependency of the service, which the compiler does not find beside the package where nothing is hoisted.
+// A package that emits declarations names the types of its admin procedures through these exports: `@trpc/server` is a
+// dependency of the service, and the compiler does not find it from the package where dependencies are not hoisted.
 export type {
   TRPC_ERROR_CODE_NUMBER,
   AnyTRPCRouter,
@@ -171,7 +171,7 @@ export { RecentlyUsed } from './data/recently-used.js';
 export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './data/secrets.js';
 export { addWords, hasWord, rarestCount, rowsOfWords, type WordTable } from './data/word-search.js';
 
-// Jobs: what is done later or elsewhere: jobs, events, mail, requests to others.
+// Jobs: work that is done later or elsewhere: jobs, events, mail, requests to other services.
 
 export { defineEvent, eventListener, Events, type EventListener, type EventType } from './jobs/events.js';
 export {
@@ -199,7 +199,7 @@ export {
 } from './jobs/mail.js';
 export { OutsideAnswerError, requestBytes, type OutsideRequest } from './jobs/outside-request.js';
 
-// Text: templates, expressions, and small ones about words.
+// Text: templates, expressions, and small functions on words.
 
 export { BYTE_ORDER_MARK, delimitedLine } from './text/delimited-line.js';
 export {

@@ -1,14 +1,14 @@
 import { UnavailableError } from '../errors.js';
 
 /**
- * The rows of a table that is cached as a whole, by code. What is wrong with one of them stays with it: the others go
- * on, and so does what mends it.
+ * The rows of a table that is cached as a whole, by code. A row that cannot be read affects no other row: the others
+ * are served, and an administrator can repair it.
  */
 export class CachedRows<T> {
   private readonly values = new Map<string, T>();
   private readonly faults = new Map<string, unknown>();
 
-  /** Reads each row; what `read` throws goes to `onFault`, and affects no other row. */
+  /** Reads each row; an error of `read` goes to `onFault` and affects no other row. */
   constructor(
     rows: readonly (readonly [codigo: string, read: () => T])[],
     onFault: (codigo: string, error: unknown) => void,
@@ -23,18 +23,18 @@ export class CachedRows<T> {
     }
   }
 
-  /** Throws `UnavailableError` for one that cannot be read. */
+  /** Returns the value of a row. Throws `UnavailableError` for a row that cannot be read. */
   get(codigo: string): T | undefined {
     if (this.faults.has(codigo)) throw new UnavailableError(undefined, this.faults.get(codigo));
     return this.values.get(codigo);
   }
 
-  /** Those that can be read, in the order of the rows. */
+  /** Returns the values of the rows that can be read, in the order of the rows. */
   all(): readonly T[] {
     return [...this.values.values()];
   }
 
-  /** Throws `UnavailableError` where some cannot be read. */
+  /** Throws `UnavailableError` when some row cannot be read. */
   check(): void {
     for (const error of this.faults.values()) throw new UnavailableError(undefined, error);
   }

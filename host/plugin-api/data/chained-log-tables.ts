@@ -1,11 +1,14 @@
 import type { Dialect } from './database.js';
 import type { ColumnTypes, MigrationContext } from './migration.js';
 
-/** The types of the columns of a chained log: those of every table, and those whose exact value the chain needs. */
+/**
+ * The types of the columns of a chained log: the general types, and types that keep the exact value, which the chain
+ * covers.
+ */
 interface ChainedColumnTypes extends ColumnTypes {
-  /** JSON, kept as the very text that was written, as the chain covers its bytes. */
+  /** Returns a JSON type that keeps the text byte for byte, as the chain covers its bytes. */
   verbatimJson(column: string, constraint: string): string;
-  /** A moment to the millisecond, so that none can be moved by less without being noticed. */
+  /** A moment to the millisecond: with a finer type, a change of less than a millisecond would go unnoticed. */
   readonly moment: string;
 }
 
@@ -25,26 +28,26 @@ const ownTypes: Readonly<
   },
 };
 
-/** The tables of a chained log. */
+/** The names of the tables of a chained log, and its columns. */
 export interface NewChainedLog {
   readonly entries: string;
   readonly seals: string;
-  /** Where entries have personal data. */
+  /** The table of the personal data, where entries have such data. */
   readonly personal?: string;
   /** Returns the definitions of the plugin's own columns. */
   columns(types: ChainedColumnTypes): string;
 }
 
 /**
- * Makes the database refuse what would change the past. The owner of the tables can still undo this: the chain reveals
- * it.
+ * Makes the database refuse statements that would change the past. The owner of the tables can still remove this
+ * protection; the chain then reveals the change.
  */
 async function makeAppendOnly({ dialect, run }: MigrationContext, log: NewChainedLog): Promise<void> {
   const guards: (readonly [table: string, events: readonly string[]])[] = [
     [log.entries, ['UPDATE', 'DELETE']],
     [log.seals, ['UPDATE', 'DELETE']],
   ];
-  // Personal data may be erased, but not reworded.
+  // Personal data may be erased, but not changed.
   if (log.personal) guards.push([log.personal, ['UPDATE']]);
   for (const [table, events] of guards) {
     if (dialect === 'mssql') {
@@ -59,10 +62,10 @@ async function makeAppendOnly({ dialect, run }: MigrationContext, log: NewChaine
 }
 
 /**
- * Makes the tables of a log that the host chains (`ChainedLogs`), which nobody may change: entries, with `id`, `at`,
- * the plugin's columns and, where there are personal data, `personal_digest`; the personal data (`entry_id`, `salt` and
- * `data`, as `personalRow` makes them), which may be erased; and the seals, which the host alone writes. Indexes are
- * the plugin's.
+ * Creates the tables of a log that the host chains (`ChainedLogs`), protected against changes: the entries, with `id`,
+ * `at`, the plugin's columns and, where there are personal data, `personal_digest`; the personal data (`entry_id`,
+ * `salt` and `data`, as `personalRow` makes them), which may be erased; and the seals, which only the host writes. The
+ * plugin creates the indexes itself.
  */
 export async function createChainedLog(context: MigrationContext, log: NewChainedLog): Promise<void> {
   const { dialect, run, types: t } = context;
@@ -83,7 +86,7 @@ export async function createChainedLog(context: MigrationContext, log: NewChaine
   }
 
   // No foreign key to the entry: its check would write to each entry once more, and the chain itself reveals a missing
-  // one.
+  // entry.
   await run(`CREATE TABLE ${seals} (
     seq ${t.bigint} NOT NULL CONSTRAINT ${seals}_pk PRIMARY KEY,
     entry_id ${t.bigint} NOT NULL CONSTRAINT ${seals}_entry_uq UNIQUE,

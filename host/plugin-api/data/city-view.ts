@@ -3,11 +3,11 @@ import type { MigrationContext } from './migration.js';
 /** A view of `ventanilla_v1`, the schema that a city's own procedures and reports read (docs/views.md). */
 export interface NewCityView {
   readonly name: string;
-  /** One of the tables that it reads, which all have the same owner. */
+  /** One of the tables that the view reads; all of them have the same owner. */
   readonly table: string;
   /**
-   * Its statement, with `schema` before the name of each table. It reads two tables or more: through a view of one,
-   * PostgreSQL would take writes.
+   * The statement of the view, with `schema` before the name of each table. It reads two tables or more: PostgreSQL
+   * would accept writes through a view of one table.
    */
   readonly select: (schema: string) => string;
 }
@@ -15,8 +15,8 @@ export interface NewCityView {
 const literal = (text: string): string => `N'${text.replaceAll("'", "''")}'`;
 
 /**
- * Makes a view that cannot be written through, and that holds the columns which it reads. Its schema is made where it
- * is not there: an administrator may have made it beforehand, or another plugin.
+ * Creates a view that cannot be written through, and that prevents changes of the columns which it reads. Creates its
+ * schema where it is missing: an administrator may have created it beforehand, or another plugin.
  */
 export async function createCityView(
   { dialect, run }: MigrationContext,
@@ -28,20 +28,20 @@ export async function createCityView(
     await run(`CREATE VIEW ventanilla_v1.${name} AS ${select('')}`);
     return;
   }
-  // Owned by the owner of the tables: only then does the right to read the view suffice. CREATE SCHEMA, VIEW and
-  // TRIGGER want a batch of their own.
+  // The schema belongs to the owner of the tables: only then does the right to read the view suffice. CREATE SCHEMA,
+  // VIEW and TRIGGER need a batch of their own.
   await run(`IF SCHEMA_ID('ventanilla_v1') IS NULL
     BEGIN
       DECLARE @owner NVARCHAR(300) = USER_NAME(OBJECTPROPERTY(OBJECT_ID('${table}'), 'OwnerId'));
       DECLARE @schema NVARCHAR(MAX) = N'CREATE SCHEMA ventanilla_v1 AUTHORIZATION ' + QUOTENAME(@owner);
       EXEC (@schema);
     END`);
-  // Bound to the schema, so that what it reads cannot be changed under it.
+  // Bound to the schema, so that the columns it reads cannot be changed.
   const view = `CREATE VIEW ventanilla_v1.${name} WITH SCHEMABINDING AS ${select('<schema>.')}`;
   await run(`DECLARE @view NVARCHAR(MAX) = REPLACE(${literal(view)}, '<schema>',
       QUOTENAME(OBJECT_SCHEMA_NAME(OBJECT_ID('${table}'))));
     EXEC (@view);`);
-  // SQL Server takes writes to one table of a view: nothing else keeps them off.
+  // SQL Server accepts writes to one table of a view; only a trigger prevents them.
   const trigger = `CREATE TRIGGER ventanilla_v1.${name}_read_only ON ventanilla_v1.${name}
   INSTEAD OF INSERT, UPDATE, DELETE AS
   BEGIN

@@ -1,11 +1,11 @@
 import { composed, type Database, type Dialect, type Transaction } from './database.js';
 
-/** What stands for itself in a pattern of `LIKE`; SQL Server has sets in brackets there. */
+/** Escapes a text for a pattern of `LIKE`, in which SQL Server also gives brackets a meaning. */
 const literally = (text: string): string => text.replace(/[\\%_[]/g, '\\$&');
 
 /**
- * A text without regard to case and accents. Texts are stored in a collation that compares bytes: PostgreSQL takes the
- * marks off letters, and puts the Latin ones in lower case; SQL Server has a collation for both.
+ * The SQL that folds case and accents of a text. Texts are stored in a collation that compares bytes: PostgreSQL strips
+ * the marks from letters and lower-cases the Latin ones; SQL Server has a collation for both.
  */
 const folded: Readonly<Record<Dialect, (text: string) => string>> = {
   postgres: (text) => `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g') COLLATE "C")`,
@@ -13,16 +13,16 @@ const folded: Readonly<Record<Dialect, (text: string) => string>> = {
 };
 
 /**
- * The conditions that a statement is narrowed by, which depend on what somebody asked for. Values are bound, in the
- * order in which they come. Texts of SQL that are handed over never come from outside.
+ * The conditions of a statement, which depend on the filters that a caller asked for. Values are bound, in the order in
+ * which they are added. The texts of SQL never come from outside.
  */
 export class Conditions {
   private readonly parts: string[] = [];
   private readonly bind: unknown[] = [];
 
   /**
-   * Adds a condition, in which each `?` stands for one of the values. It is left out where a value is `undefined`: what
-   * was not asked for narrows nothing.
+   * Adds a condition, in which each `?` stands for one of the values. The condition is left out when a value is
+   * `undefined`: a filter that was not asked for narrows nothing.
    */
   and(condition: string, ...values: readonly unknown[]): this {
     if (values.includes(undefined)) return this;
@@ -35,26 +35,29 @@ export class Conditions {
     return this;
   }
 
-  /** Binds a value that stands elsewhere in the statement than among the conditions, and answers its place. */
+  /** Binds a value for another part of the statement, and returns its placeholder. */
   place(value: unknown): string {
     return `$${this.bind.push(value)}`;
   }
 
-  /** Returns a column is one of these values: none where there are none. At most 2000, as SQL Server takes no more. */
+  /**
+   * Adds the condition that a column has one of these values; an empty list matches no row. At most 2000 values, as SQL
+   * Server takes no more.
+   */
   oneOf(column: string, values: readonly unknown[] | undefined): this {
     if (values?.length === 0) return this.and('1 = 0');
     const places = values?.map(() => '?').join(', ');
     return values ? this.and(`${column} IN (${places})`, ...values) : this;
   }
 
-  /** A column begins with a text, letter by letter. */
+  /** Adds the condition that a column begins with a text; case and accents count. */
   startsWith(column: string, text: string | undefined): this {
     return this.and(`${column} LIKE ? ESCAPE '\\'`, text === undefined ? text : `${literally(text)}%`);
   }
 
   /**
-   * Returns each word stands somewhere in one of the columns, whatever its case and accents. Reads all rows that are
-   * left.
+   * Adds the condition that each word occurs in one of the columns, whatever its case and accents. The database reads
+   * all rows that meet the other conditions.
    */
   contains(dialect: Dialect, columns: readonly string[], words: readonly string[]): this {
     const fold = folded[dialect];
@@ -64,8 +67,8 @@ export class Conditions {
   }
 
   /**
-   * Runs the statement that `compose` makes of `WHERE …`, which is empty where there are no conditions. It takes no
-   * prepared name, as such statements are of very many texts.
+   * Runs the statement that `compose` makes of `WHERE …`, which is empty when there are no conditions. The statement is
+   * not prepared, as its text differs from call to call.
    */
   rows<Row extends object>(database: Database, compose: (where: string) => string, tx?: Transaction): Promise<Row[]> {
     const where = this.parts.length === 0 ? '' : `WHERE ${this.parts.join(' AND ')}`;
@@ -73,7 +76,7 @@ export class Conditions {
   }
 }
 
-/** Begins with no condition. */
+/** Makes an empty set of conditions. */
 export function conditions(): Conditions {
   return new Conditions();
 }

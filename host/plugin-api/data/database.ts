@@ -8,7 +8,7 @@ export type Dialect = 'postgres' | 'mssql';
 /** A row to insert, by column; `undefined` is refused, `null` is NULL. */
 export type InsertRow = Readonly<Record<string, string | number | boolean | Date | Buffer | null>>;
 
-/** SQL that is put together anew for each call, as {@link composed} marks it. */
+/** SQL whose text differs from call to call, as {@link composed} marks it. */
 export interface ComposedSql {
   readonly composed: string;
 }
@@ -17,21 +17,21 @@ export interface ComposedSql {
 export type Sql = string | ComposedSql;
 
 /**
- * Marks a text that differs from call to call: a list with conditions that may be there or not, an `IN` as long as its
- * values, the columns of a change. It is parsed each time and not kept prepared, as there is room for 500 texts alone,
- * which is for those that come again. Also for a statement on a queue, which is empty at one moment and long at the
- * next: the plan of a prepared one would stay that of the empty table, which reads the whole queue.
+ * Marks a text that differs from call to call: a list with optional conditions, an `IN` as long as its values, the
+ * columns of an update. Such a statement is parsed each time and not kept prepared: a connection keeps only 500
+ * prepared texts, for the ones that repeat. Also for a statement on a queue, which is empty at one moment and long at
+ * the next: a prepared statement would keep the plan for the empty table, which reads the whole queue.
  */
 export function composed(sql: string): ComposedSql {
   return { composed: sql };
 }
 
-/** How calls share statements. */
+/** The options of calls that share statements. */
 export interface BatchOptions {
   /**
-   * For statements that would wait for each other at a lock: while one of them is under way, calls gather for the next,
-   * in place of statements of their own that stand in line for it. Where one takes longer than a tenth of a second,
-   * the next one does not wait for its end.
+   * For statements that would wait for each other at a lock: while one statement runs, calls gather for the next one
+   * instead of queueing at the lock with statements of their own. When a statement takes longer than a tenth of a
+   * second, the next one does not wait for its end.
    */
   readonly inTurn?: boolean;
 }
@@ -39,25 +39,25 @@ export interface BatchOptions {
 /** The options of a transaction. */
 export interface TransactionOptions {
   /**
-   * How long each of its statements waits for a lock, in seconds; 0 for not at all. Then it throws `ConflictError` with
-   * the code `busy`. Without it, a statement waits as long as it may take (`database.statementSeconds`).
+   * How long each statement of the transaction waits for a lock, in seconds; 0 for not at all. After that it throws
+   * `ConflictError` with the code `busy`. Without it, a statement waits up to `database.statementSeconds`.
    */
   readonly lockWaitSeconds?: number;
 }
 
 /**
- * Some rows of a table, and what makes them somebody's. All texts are the program's own; what varies is bound, from
- * `$1`.
+ * The rows of a table that a worker claims, and the assignments that make them its own. All texts are constants of the
+ * program; values are bound, from `$1`.
  */
 export interface RowClaim {
   readonly table: string;
-  /** The column that names a row. */
+  /** The column that identifies a row. */
   readonly key: string;
-  /** Which rows are free. Once `set` is done it must not hold for a row any more, or not yet again. */
+  /** The condition of a free row. After `set` it must no longer hold for the row, at least for some time. */
   readonly where: string;
-  /** What is taken first. */
+  /** The order in which rows are taken. */
   readonly orderBy: string;
-  /** How many are taken at most. */
+  /** The largest number of rows to take. */
   readonly most: number;
   /** The assignments that take a row: `lease = $1, due_at = $2`. */
   readonly set: string;
@@ -66,22 +66,21 @@ export interface RowClaim {
 
 /**
  * The service's database, on either dialect. Models for lists and administration are defined on `sequelize`; hot paths
- * write SQL with `$1` binds, in the part of the language that both dialects share, or once for each.
+ * write SQL with `$1` binds, in the subset that both dialects share, or once for each dialect.
  */
 export interface Database {
   readonly dialect: Dialect;
   readonly sequelize: Sequelize;
 
-  /** Runs a statement and answers its rows (also of `RETURNING` and `OUTPUT`). */
+  /** Runs a statement and returns its rows (also of `RETURNING` and `OUTPUT`). */
   rows<Row extends object>(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<Row[]>;
 
-  /** Runs a statement and answers how many rows it changed: what claims and single uses are decided by. */
+  /** Runs a statement and returns how many rows it changed; the number decides claims and single uses. */
   change(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number>;
 
   /**
-   * Inserts rows, all or none, and answers the columns of `returning`, row by row. All rows have the same columns: one
-   * that only some have is refused, whichever these are, as nobody could say whether the others mean NULL or the
-   * default.
+   * Inserts rows, all or none, and returns the columns of `returning`, row by row. All rows must have the same columns:
+   * a row that lacks one is refused, as a missing column could mean NULL or the default.
    */
   insert<Row extends object>(
     table: string,
@@ -91,19 +90,20 @@ export interface Database {
   ): Promise<Row[]>;
 
   /**
-   * Inserts a row unless there is one with the same values in the columns of `key`, which are those of a unique
-   * constraint or index of the whole table and not null. Answers whether it was inserted. Waits for another transaction
-   * that is about to insert the same, and breaks nothing: the transaction goes on. Any other constraint refuses the row
-   * as it does `insert`.
+   * Inserts a row unless a row with the same values in the columns of `key` exists. These are the columns of a unique
+   * constraint or index of the whole table, and not null. Returns whether the row was inserted. Waits for another
+   * transaction that inserts the same key; a conflict does not abort the transaction. Any other constraint refuses the
+   * row as it does in `insert`.
    */
   insertOnce(table: string, row: InsertRow, key: readonly string[], tx?: Transaction): Promise<boolean>;
 
   /**
-   * Takes free rows of a table that several workers take from, in one statement: each row goes to one of them, and none
-   * waits for another. Rows locked by other transactions are skipped. Answers the columns of `returning`, in no order.
-   * Without `tx` the rows are taken at once; with it, once it is committed, and no other worker gets them until then.
-   * For tables of a plugin's own, such as a list that another system of the city fills. Work that must not be lost is a
-   * job (`Outbox`); jobs and the tasks of `workflow` are taken by statements of their own (docs/adr/0009 and 0022).
+   * Claims free rows of a table that several workers take from, in one statement: each row goes to one worker, and no
+   * worker waits for another. Rows locked by other transactions are skipped. Returns the columns of `returning`, in no
+   * particular order. Without `tx` the claim is committed at once; with it, no other worker gets the rows, and the
+   * claim holds once `tx` is committed. For tables of a plugin's own, such as a list that another system of the city
+   * fills. Work that must not be lost is a job (`Outbox`); jobs and the tasks of `workflow` have claiming statements of
+   * their own (docs/adr/0009 and 0022).
    */
   claim<Row extends object>(
     claim: RowClaim,
@@ -112,10 +112,10 @@ export interface Database {
   ): Promise<Row[]>;
 
   /**
-   * Returns a function whose calls of the same moment share a statement, where the dialect is PostgreSQL: `together` is
-   * given their items and answers a result for each, in their order. A call that has no company is made `alone`, and
-   * waits for none. They are no part of a transaction of their callers. What fails of the statement fails for all, but
-   * where the data of one are refused (a value, a constraint), each call is made alone.
+   * Returns a function whose calls of the same moment share a statement, on PostgreSQL: `together` receives their items
+   * and returns a result for each, in the same order. A single call runs `alone`, without waiting for others. The calls
+   * are not part of a transaction of their callers. An error of the shared statement fails all its calls; but when the
+   * data of one are refused (a value, a constraint), each call is retried alone.
    */
   batched<Item, Result>(
     alone: (item: Item) => Promise<Result>,
@@ -123,31 +123,34 @@ export interface Database {
     options?: BatchOptions,
   ): (item: Item) => Promise<Result>;
 
-  /** Returns a JSON column's value: PostgreSQL hands it over parsed, SQL Server as text. */
+  /** Returns the value of a JSON column, which PostgreSQL delivers parsed and SQL Server as text. */
   parseJson<T>(value: unknown): T;
 
   /**
-   * Commits what `work` did, or nothing. Run again from the start, a bounded number of times, after a deadlock or a
-   * serialization failure: `work` must have no effect outside `tx`, and takes no second connection: whatever it asks of
-   * the database it asks with `tx`, or ten of them would wait for each other on a pool of ten. What takes no `tx` is
-   * asked before or after. Throws `ConflictError` (`busy`) where a lock was not had in time.
+   * Commits the writes of `work`, or none of them. After a deadlock or a serialization failure it runs `work` again
+   * from the start, a bounded number of times: `work` must have no effect outside `tx`. `work` passes `tx` to every
+   * statement: with a second connection each, ten transactions would block each other on a pool of ten. Statements
+   * without `tx` belong before or after the transaction. Throws `ConflictError` (`busy`) when a lock was not acquired
+   * in time.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 
   /**
-   * Undoes what `work` did in the transaction, and that alone, where it throws; its error is passed on and the
-   * transaction can go on. Within one another is allowed, at the same time as one none: their ends would be mixed up.
-   * SQL Server gives some errors the whole transaction (a failed conversion, a deadlock): whatever is sent in it then
-   * fails.
+   * Runs `work` under a savepoint: when it throws, its writes in the transaction are rolled back and no others; the
+   * error is rethrown, and the transaction can go on. Savepoints may be nested, but not concurrent: the end of one
+   * would undo the other. On SQL Server some errors end the whole transaction (a failed conversion, a deadlock): later
+   * statements then fail.
    */
   savepoint<T>(tx: Transaction, work: () => Promise<T>): Promise<T>;
 
-  /** Returns whether an error is the refusal of a named unique constraint or index, or of any when no name is given. */
+  /**
+   * Tells whether an error is the violation of the named unique constraint or index, or of any when no name is given.
+   */
   isUniqueViolation(error: unknown, name?: string): boolean;
 
   /**
-   * Returns whether an error is the refusal of a named foreign key: what was referred to is gone, or what was removed
-   * is referred to.
+   * Tells whether an error is the violation of the named foreign key: the referenced row is missing, or a deleted row
+   * is still referenced.
    */
   isReferenceViolation(error: unknown, name: string): boolean;
 }

@@ -1,30 +1,30 @@
 import type { Transaction } from './database.js';
 import { token } from '../token.js';
 
-/** How a pool of a plugin's own is opened. */
+/** The options of a pool that a plugin opens. */
 export interface DriverPoolOptions {
-  /** As many connections there may be. */
+  /** The largest number of connections. */
   readonly connections: number;
-  /** How long the server lets a statement take, in place of `database.statementSeconds`. */
+  /** How long the server lets a statement run, instead of `database.statementSeconds`. */
   readonly statementSeconds?: number;
   /**
-   * PostgreSQL: what the sessions begin with and `RESET ALL` goes back to, for a pool whose sessions are changed by
-   * others. Without it, sessions are in UTC by statements of Sequelize, which are not gone back to.
+   * PostgreSQL: the time zone with which sessions begin and to which `RESET ALL` returns, for a pool whose sessions
+   * others change. Without it, statements of Sequelize set sessions to UTC, and `RESET ALL` does not restore that.
    */
   readonly timeZone?: string;
-  /** SQL Server: longer texts are cut by the server. */
+  /** SQL Server: the server cuts longer texts. */
   readonly mostValueBytes?: number;
-  /** SQL Server: language and date settings are left as the login has them, in place of the driver's English ones. */
+  /** SQL Server: keeps the language and date settings of the login, instead of the driver's English ones. */
   readonly hasLoginLanguage?: boolean;
-  /** The user of the database that logs in, in place of the service's. */
+  /** The database user that logs in, instead of the service's. */
   readonly account?: { readonly user: string; readonly password: string } | undefined;
-  /** How many calls wait for the pool before they ask it for a connection, for the figures; 0 without it. */
+  /** How many calls wait before they ask the pool for a connection, for the metrics; 0 without it. */
   readonly waiting?: () => number;
 }
 
 /**
- * What is handed to the driver of PostgreSQL and has another limit than its pool, in milliseconds; `Infinity` where its
- * sender sees to its end.
+ * A statement for the driver of PostgreSQL with a limit other than its pool's, in milliseconds; `Infinity` when the
+ * sender limits it itself.
  */
 export interface LimitedStatement {
   readonly answerMilliseconds?: number | undefined;
@@ -33,28 +33,30 @@ export interface LimitedStatement {
 /** A connection of a pool while it is lent. */
 export interface Lease<Connection> {
   readonly connection: Connection;
-  /** Hands it back, clean; or closes it, when it is in an unknown state. Once, whichever is first. */
+  /**
+   * Returns the connection to the pool, clean; `destroy` closes it, when its state is unknown. The first call counts.
+   */
   release(): void;
   destroy(): void;
 }
 
-/** A pool whose connections are the driver's: `Connection` is what its user knows of them. */
+/** A pool of the driver's connections: `Connection` is the part of their type that the plugin uses. */
 export interface DriverPool<Connection extends object> {
-  /** Throws `UnavailableError` where none can be had. */
+  /** Lends a connection. Throws `UnavailableError` when none is available. */
   lease(): Promise<Lease<Connection>>;
   /** Lets statements of `Database` take part in a transaction that the caller begins and ends on a connection. */
   borrow(connection: Connection): Transaction;
-  /** From now on the transaction refuses statements, however it ends. */
+  /** Makes the transaction refuse statements from now on, whether it is committed or rolled back. */
   finish(tx: Transaction): void;
-  /** What waits for the commit is done. */
+  /** Runs the work that waits for the commit. */
   afterCommit(tx: Transaction): Promise<void>;
-  /** Closes all connections, those in use too: what runs on them is ended by `kill` and fails. */
+  /** Closes all connections, also those in use: `kill` ends what runs on them, which fails. */
   close(kill: (connection: Connection) => Promise<void>): Promise<void>;
 }
 
 /**
- * Pools on the service's database beside its own, for a plugin that has to speak to the driver itself, as stored
- * procedures need it. What can be said by `Database` is said by that.
+ * Pools on the service's database beside its own, for a plugin that has to use the driver itself, as the executor of
+ * stored procedures does. Everything that `Database` can do goes through `Database`.
  */
 export interface DriverPools {
   /** Whether connections keep statements prepared: `database.preparedStatements`. */
@@ -62,19 +64,20 @@ export interface DriverPools {
   /** How long the server may take to answer a statement, in milliseconds; `Infinity` for as long as it takes. */
   readonly answerMilliseconds: number;
   /**
-   * Opens a pool, which connects when it is first used. The host counts its connections at `/metrics` under `name`,
-   * those of several pools of one name together, and closes what its plugin has not closed.
+   * Opens a pool, which connects at its first use. The host reports its connections at `/metrics` under `name`, pools
+   * of one name together, and closes the pools that the plugin leaves open.
    */
   open<Connection extends object>(name: string, options: DriverPoolOptions): DriverPool<Connection>;
-  /** Returns the connection that a transaction holds, also one of the service's own pool. Throws where it has ended. */
+  /**
+   * Returns the connection that a transaction holds, also one of the service's own pool. Throws when the transaction
+   * has ended.
+   */
   connectionOf<Connection>(tx: Transaction): Connection;
   /** Turns an error of the driver into the one that `Database` throws: `ConflictError` (`busy`) for a lock timeout. */
   toThrown(error: Error): unknown;
-  /**
-   * Returns whether what was thrown ends the transaction, which may be run again: a deadlock, a serialization failure.
-   */
+  /** Tells whether an error ended the transaction, which may be run again: a deadlock, a serialization failure. */
   isRetryable(error: unknown): boolean;
-  /** Returns whether the database is away, overloaded or too slow. */
+  /** Tells whether the database is away, overloaded or too slow. */
   isAway(error: unknown): boolean;
 }
 export const DriverPools = token<DriverPools>('host/DriverPools');

@@ -1,37 +1,40 @@
 import { token } from '../token.js';
 import type { Transaction } from './database.js';
 
-/** Part of a log, and the place behind it. */
+/** A part of a log, and the place after it. */
 export interface FeedReading<Place, Item> {
   readonly place: Place;
   readonly items: readonly Item[];
 }
 
-/** A log in the database that all hosts write, and how it is read on. */
+/** A log in the database that all hosts append to, and the statements that read it. */
 export interface FeedSource<Place, Item> {
   /** `<plugin>/<what>`. */
   readonly name: string;
-  /** Returns the place behind all that is committed now. */
+  /** Returns the place after all entries that are committed now. */
   end(): Promise<Place>;
-  /** What has been committed since, in order: one read by an index where there is nothing. */
+  /** Reads the entries that were committed after a place, in order. Costs one read of an index when there are none. */
   read(place: Place): Promise<FeedReading<Place, Item>>;
 }
 
-/** A log that is read on while somebody follows it, once for all who do. */
+/** A log that a host reads while it has followers, once for all of them. */
 export interface Feed<Item> {
   /**
-   * Hands over what is committed once this has resolved, and maybe what was shortly before. Answers what ends it.
-   * Throws what the source throws.
+   * Calls `listener` with the entries that are committed after this has resolved, and perhaps with some committed
+   * shortly before. Returns a function that ends this. Throws what the source throws.
    */
   follow(listener: (items: readonly Item[]) => void): Promise<() => void>;
   /**
-   * Makes hosts look at once, as soon as `tx` is committed: this one, and with Redis all. What is not rung for is found
-   * a second or two later.
+   * Makes hosts read the log at once, as soon as `tx` is committed: this host, and with Redis all hosts. An entry
+   * without a ring is found a second or two later.
    */
   ring(tx?: Transaction): void;
 }
 
-/** Makes feeds: a host with followers looks once a second, whatever their number, and less often with Redis. */
+/**
+ * A factory of feeds. A host with followers reads each log once a second, whatever their number, and less often with
+ * Redis.
+ */
 export interface Feeds {
   open<Place, Item>(source: FeedSource<Place, Item>): Feed<Item>;
 }

@@ -7,11 +7,11 @@ import { token } from '../token.js';
 /** A file in the storage. Plugins keep its `id`, a UUID; the key under which it is stored never leaves the host. */
 export interface StoredFile {
   readonly id: string;
-  /** As people see it: without folders and control characters, 255 characters at most. */
+  /** The file name for people: without folders and control characters, 255 characters at most. */
   readonly name: string;
   /**
-   * One of `mediaTypes`, detected from the bytes, whatever the sender called the file; of a text, a name that ends in
-   * `.csv` says that it is `text/csv`.
+   * One of `mediaTypes`, detected from the bytes, whatever the sender called the file; a text whose name ends in `.csv`
+   * is `text/csv`.
    */
   readonly type: string;
   /** Bytes. */
@@ -20,30 +20,30 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** What a file belongs to, and which of its files it is. A place holds one file. */
+/** The owner of a file, and which of its files it is. A place holds one file. */
 export interface FilePlace {
   /** `<plugin>/<what>/<its id>`, at most 150 characters. */
   readonly owner: string;
-  /** Such as the code of a question, at most 100 characters; empty where the owner has one file alone. */
+  /** Such as the code of a question, at most 100 characters; empty when the owner has only one file. */
   readonly slot: string;
 }
 
-/** A settled file, and where it stands. */
+/** A settled file, and the slot that it has. */
 export interface SettledFile extends StoredFile {
   readonly slot: string;
 }
 
-/** A settled file, to be read. */
+/** A settled file that is open for reading. */
 export interface OpenFile extends StoredFile {
-  /** Must be read to its end or destroyed. */
+  /** The bytes, which must be read to the end or destroyed. */
   readonly content: Readable;
 }
 
-/** What a file may be. */
+/** The size and the types that a file may have. */
 export interface FileLimits {
-  /** Bytes; `HostSettings.uploads.fileBytes` unless it says otherwise. */
+  /** Bytes; by default `HostSettings.uploads.fileBytes`. */
   readonly mostBytes?: number;
-  /** Media types, under any of their names; any unless it says otherwise. */
+  /** Media types, under any of their names; any type by default. */
   readonly types?: readonly string[];
 }
 
@@ -55,14 +55,14 @@ export interface FormFile {
 
 /** A form that was read to its end. */
 export interface ReadForm {
-  /** Of a multipart form texts, and a list of them where a name came several times. */
+  /** In a multipart form, texts; a list of texts for a name that occurs several times. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly files: readonly FormFile[];
 }
 
 /**
- * Decides on a file of a form before it is stored: throws the refusal of one that is not wanted, or answers what it may
- * be. `received` are those that came before it.
+ * Decides on a file of a form before it is stored: throws the refusal of an unwanted file, or returns the limits of the
+ * file. `received` are the files that came before it.
  */
 export type AcceptFile = (
   file: { readonly field: string; readonly filename: string },
@@ -70,44 +70,46 @@ export type AcceptFile = (
 ) => FileLimits;
 
 /**
- * Files that are kept for others (decisions, section 3): answers of forms, documents, supports, voice notes. A file is
- * received first, outside of any transaction, and settled in the transaction of what it belongs to. What is received
- * and never settled is removed: at once where that is known, by the sweeper after a crash.
+ * Files that plugins store (decisions, section 3): answers of forms, documents, supports, voice notes. A file is first
+ * received, outside of any transaction, and then settled, in the transaction of the thing that it belongs to. A file
+ * that is received and never settled is removed: at once where that is known, by the sweeper after a crash.
  */
 export interface Files {
   /**
    * Stores a stream to its end, and has it scanned where a scanner is configured. Throws `PayloadTooLargeError` past
-   * `mostBytes`, `InputError` for another type (`file_type_not_allowed`) and where a virus was found (`file_infected`),
-   * `UnavailableError` where the storage or the scanner fails, and what the stream failed with; nothing is left then.
+   * `mostBytes`, `InputError` for another type (`file_type_not_allowed`) and for a virus (`file_infected`),
+   * `UnavailableError` when the storage or the scanner fails, and the error of the stream. After an error nothing stays
+   * stored.
    */
   receive(content: Readable, file: FileLimits & { readonly name: string }): Promise<StoredFile>;
 
-  /** Removes received files that nobody has. Those that were settled stay; what fails is left to the sweeper. */
+  /**
+   * Removes received files that have no owner. Settled files stay; the sweeper removes files that could not be removed
+   * here.
+   */
   discard(files: readonly StoredFile[]): Promise<void>;
 
   /**
-   * Reads a form and hands it to `use`; its files are received while they arrive. Whatever of them is not settled when
-   * `use` ends, however it does, is removed before this ends. A part without name and content, which browsers send for
-   * a file that was not chosen, is passed over. Throws what is wrong with the form, `InputError` for a file without a
-   * name that `accept` takes, and what `accept` and `use` throw.
+   * Reads a form and calls `use` with it; its files are received while they arrive. However `use` ends, files that are
+   * not settled by then are removed before this resolves. A part without name and content, which browsers send for a
+   * file that was not chosen, is ignored. Throws the refusal of an invalid form, `InputError` for a file without a name
+   * in a field that `accept` takes, and the errors of `accept` and `use`.
    */
   readForm<T>(body: FormBody, accept: AcceptFile, use: (form: ReadForm) => Promise<T>): Promise<T>;
 
   /**
-   * Gives a file to its owner, once `tx` is committed; a file that has one changes hands. Throws `ConflictError` where
-   * it was removed meanwhile, or where its place is taken.
+   * Assigns a file to an owner, once `tx` is committed; a file that has an owner changes hands. Throws `ConflictError`
+   * when the file was removed meanwhile, or when the place is taken.
    */
   settle(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void>;
 
-  /**
-   * Takes a file from its owner. It is removed some time after `tx` is committed; one that is not there is no error.
-   */
+  /** Takes a file from its owner. It is removed some time after `tx` is committed; a missing file is no error. */
   release(tx: Transaction, id: string): Promise<void>;
 
-  /** Returns a settled file. */
+  /** Finds a settled file. */
   find(id: string, tx?: Transaction): Promise<StoredFile | undefined>;
 
-  /** Returns the files of an owner, in the order of their slots, from behind one of them. */
+  /** Lists the files of an owner, in the order of their slots, after a given slot. */
   list(
     owner: string,
     page: { readonly after?: string; readonly limit: number },
@@ -115,20 +117,20 @@ export interface Files {
   ): Promise<SettledFile[]>;
 
   /**
-   * Opens a settled file, by its id or its place. Throws `NotFoundError`, and `UnavailableError` where the storage
+   * Opens a settled file, by its id or its place. Throws `NotFoundError`, and `UnavailableError` when the storage
    * fails.
    */
   open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile>;
 }
 export const Files = token<Files>('host/Files');
 
-/** Looks into each file that is received, as it is stored and before it belongs to anything. */
+/** A scanner that examines each received file, while it is stored and before it has an owner. */
 export interface FileScanner {
-  /** The largest file that it takes; a larger one is refused with `PayloadTooLargeError`. */
+  /** The size of the largest file that it takes, in bytes; a larger one is refused with `PayloadTooLargeError`. */
   readonly mostBytes: number;
-  /** Throws the refusal of what is not to be kept, and `UnavailableError` where it cannot tell. */
+  /** Throws the refusal of an unwanted file, and `UnavailableError` when it cannot decide. */
   scan(file: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void>;
 }
 
-/** The scanners of files, each by a plugin. */
+/** The point to which plugins contribute scanners of files. */
 export const FileScanners = contributionPoint<FileScanner>('host/FileScanners');

@@ -1,4 +1,7 @@
-/** The subtypes that the detector tells, by type; `test/host/data/files/media-types.test.ts` compares them with it. */
+/**
+ * The subtypes that the detector distinguishes, by type; `test/host/data/files/media-types.test.ts` compares them with
+ * the detector's own list.
+ */
 const told = {
   application: `
     avro dicom encrypted eps epub+zip gzip java-archive java-vm json msword mxf octet-stream ogg pdf pgp-encrypted
@@ -34,7 +37,7 @@ const told = {
   video: '3gpp 3gpp2 matroska mp1s mp2p mp2t mp4 mpeg ogg quicktime vnd.avi webm x-flv x-m4v x-ms-asf',
 };
 
-/** Every media type that a stored file can have: what else is asked for is never met. */
+/** Every media type that a stored file can have: no file ever has another one. */
 export const mediaTypes: ReadonlySet<string> = new Set(
   Object.entries(told).flatMap(([type, subtypes]) =>
     subtypes
@@ -44,10 +47,10 @@ export const mediaTypes: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A document of an office program under a password: what it is cannot be seen. */
+/** An office document that is protected by a password: its own type cannot be detected. */
 export const ENCRYPTED_TYPE = 'application/encrypted';
 
-/** Other names of the same, as programs and browsers have them. */
+/** Other names of the same types, which programs and browsers use. */
 const aliases = new Map([
   ['application/csv', 'text/csv'],
   ['application/vnd.ms-visio.drawing', 'application/vnd.visio'],
@@ -89,7 +92,7 @@ const aliases = new Map([
   ['video/x-msvideo', 'video/vnd.avi'],
 ]);
 
-/** What counts as another type as well, where that one is asked for. */
+/** Types that also count as a broader one, where that is asked for. */
 const broader = new Map([
   ['application/json', 'text/plain'],
   ['text/calendar', 'text/plain'],
@@ -98,7 +101,7 @@ const broader = new Map([
   ['text/vtt', 'text/plain'],
   ['image/apng', 'image/png'],
   ['video/x-m4v', 'video/mp4'],
-  // Their name before they were distinguished: forms may ask for it.
+  // The type that these files had before they were distinguished; forms may ask for it.
   [ENCRYPTED_TYPE, 'application/x-cfb'],
   ['application/msword', 'application/x-cfb'],
   ['application/vnd.ms-excel', 'application/x-cfb'],
@@ -106,19 +109,19 @@ const broader = new Map([
   ['application/vnd.ms-outlook', 'application/x-cfb'],
 ]);
 
-/** Returns the one name of a media type, without parameters: `image/JPG` is `image/jpeg`. */
+/** Returns the canonical name of a media type, without parameters: `image/JPG` becomes `image/jpeg`. */
 export function mediaTypeName(written: string): string {
   const name = written.split(';')[0]!.trim().toLowerCase();
   return aliases.get(name) ?? name;
 }
 
-/** Returns the types that meet what is asked for: it and what counts as it. */
+/** Returns the types that satisfy a type that is asked for: itself and the types that count as it. */
 export function mediaTypesMeeting(asked: string): readonly string[] {
   const name = mediaTypeName(asked);
   return [name, ...[...broader].filter(([, other]) => other === name).map(([type]) => type)];
 }
 
-/** Returns whether a stored file of a type is one of those that are asked for. */
+/** Tells whether a stored file of a type satisfies one of the types that are asked for. */
 export function isOfMediaType(type: string, asked: readonly string[]): boolean {
   const name = mediaTypeName(type);
   return asked.some((one) => mediaTypesMeeting(one).includes(name));

@@ -4,8 +4,8 @@ interface Entry<T> {
 }
 
 /**
- * Values by key, as many as weigh no more than so much together: those used last. The last one is kept, whatever it
- * weighs.
+ * A cache that keeps the most recently used values, up to a total weight of `most`. It keeps the last one whatever its
+ * weight.
  */
 export class RecentlyUsed<T> {
   private readonly entries = new Map<string, Entry<T>>();
@@ -19,14 +19,14 @@ export class RecentlyUsed<T> {
     return found && this.keep(key, found);
   }
 
-  /** Returns the value of a key; made where it is not there. What `make` throws is not kept. */
+  /** Returns the value of a key, and makes it when it is missing. An error of `make` is not cached. */
   get(key: string, weight: number, make: () => T): T {
     return this.keep(key, this.entries.get(key) ?? { value: make(), weight });
   }
 
   /**
-   * Returns the same of what is read, once for all concurrent callers. It is shared by all: `read` takes no
-   * transaction.
+   * Returns the value of a key, and reads it when it is missing: once for all concurrent callers. As they share the
+   * value, `read` takes no transaction.
    */
   async read(key: string, read: () => Promise<Entry<T>>): Promise<T> {
     const present = this.entries.get(key);

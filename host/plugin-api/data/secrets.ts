@@ -3,33 +3,36 @@ import { brand } from '../brand.js';
 import { token } from '../token.js';
 
 /**
- * What `VENTANILLA_SECRET_KEY` protects (docs/adr/0007). A plugin has two uses for it: a key for a purpose, and bytes
- * that are stored so that the database alone does not tell them. Both live on where that root key is changed.
+ * The keys that derive from `VENTANILLA_SECRET_KEY`, the root key (docs/adr/0007). A plugin derives a key for a
+ * purpose, or seals bytes before it stores them, so that the database alone does not reveal them. Both survive a change
+ * of the root key.
  */
 export interface Secrets {
   /**
-   * Returns the 32-byte key for a purpose such as `tramites/validation-code`; always the same for the same purpose and
-   * database. Not before phase 3 of the boot: it hangs on a key that stands, sealed, in the database.
+   * Derives the 32-byte key for a purpose such as `tramites/validation-code`; it is always the same for the same
+   * purpose and database. Available from phase 3 of the boot: it depends on a key that is stored, sealed, in the
+   * database.
    */
   key(purpose: string): KeyObject;
 
   /**
-   * Encrypts bytes that are stored (AES-256-GCM, 37 bytes longer), under a key for `purpose` of the root key.
+   * Encrypts bytes to be stored (AES-256-GCM, 37 bytes longer), under a key for `purpose` that derives from the root
+   * key.
    *
-   * @param purpose `<plugin>/<what>`; what is sealed for one purpose cannot be opened for another one.
-   * @param boundTo what it belongs to, such as the key of its row: it cannot be opened as another one's.
+   * @param purpose `<plugin>/<what>`; bytes that were sealed for one purpose cannot be opened for another.
+   * @param boundTo the owner of the bytes, such as the key of their row: they cannot be opened as those of another one.
    */
   seal(purpose: string, boundTo: string, bytes: Buffer): Buffer;
 
-  /** What was sealed, under the present root key or a previous one. Throws {@link SealError}. */
+  /** Decrypts sealed bytes, under the present root key or a previous one. Throws {@link SealError}. */
   open(purpose: string, boundTo: string, sealed: Buffer): Buffer;
 }
 export const Secrets = token<Secrets>('host/Secrets');
 
 /**
- * Something that is sealed could not be opened: `unknown-key`, as this host does not have the root key that it was
- * sealed under, which another host may have while keys are being changed; `not-genuine`, as it was changed, or sealed
- * for something else, which nothing mends.
+ * An error of {@link Secrets.open}. `unknown-key`: this host lacks the root key under which the bytes were sealed;
+ * another host may have it while keys are being changed. `not-genuine`: the bytes were altered, or sealed for another
+ * purpose or owner; a retry does not help.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';
@@ -44,8 +47,8 @@ export class SealError extends Error {
 brand({ SealError });
 
 /**
- * A column of a plugin that holds sealed bytes, each bound to the key of its row, as text. Named in `definePlugin`, so
- * that `npm run keys -- reseal` brings it under a new root key.
+ * A column of a plugin that holds sealed bytes, each bound to the key of its row, as text. Listed in `definePlugin`, so
+ * that `npm run keys -- reseal` re-encrypts it under a new root key.
  */
 export interface SealedColumn {
   readonly table: string;
@@ -55,22 +58,22 @@ export interface SealedColumn {
   readonly purpose: string;
 }
 
-/** The outcome for the values of one place that holds sealed bytes. */
+/** The outcome of resealing the values of one column or store. */
 export interface Resealed {
   /** The purpose that they are sealed for. */
   readonly name: string;
-  /** How many are under the present root key now, and were not. */
+  /** How many values were re-encrypted under the present root key. */
   readonly resealed: number;
-  /** How many could not be opened, and are left as they are. */
+  /** How many values could not be opened, and stay as they are. */
   readonly unreadable: number;
 }
 
-/** Brings everything that is stored sealed under the present root key: for the command-line tool. */
+/** The command that re-encrypts all sealed values under the present root key. */
 export interface Resealing {
   /**
-   * Seals anew what is not under the present root key, in batches; a value that is changed meanwhile stays as it was
-   * changed. Once all has been gone through, the database belongs to the present root key. Safe to be broken off and
-   * called again.
+   * Re-encrypts, in batches, the values that are not under the present root key; a value that changes meanwhile keeps
+   * the new value. After a complete run the database belongs to the present root key. A run may be interrupted and
+   * repeated.
    */
   reseal(): Promise<readonly Resealed[]>;
 }

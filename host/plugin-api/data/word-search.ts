@@ -2,12 +2,14 @@ import type { WordRange } from '../text/search-words.js';
 import { conditions, type Conditions } from './conditions.js';
 import { composed, type Database, type Dialect, type Transaction } from './database.js';
 
-/** So many entries of each word are counted and, where all words have more, so many once more. */
+/**
+ * The limits up to which the entries of each word are counted: the second one only when every word reaches the first.
+ */
 const MOST_COUNTED = [1000, 20_000];
 
 /**
- * The words of rows of a table: a column `palabra` and one with the id of the row, with an index of each order of the
- * two.
+ * The table of the words of rows: a column `palabra` and a column with the id of the row, with an index on each order
+ * of the two.
  */
 export interface WordTable {
   readonly table: string;
@@ -15,18 +17,18 @@ export interface WordTable {
   readonly row: string;
 }
 
-/** A part of a list of the rows that have a word in each of the ranges. */
+/** The request for a page of the rows that have a word in each of the ranges. */
 export interface WordSearch {
   /** At least one. */
   readonly words: readonly WordRange[];
-  /** Rows before this id; the newest first. */
+  /** Only rows before this id; the newest come first. */
   readonly before?: number | undefined;
   readonly limit: number;
-  /** Conditions that an entry `w` of a row meets besides. */
+  /** More conditions on an entry `w` of a row. */
   readonly narrowed?: Conditions | undefined;
 }
 
-/** Where the entries of a word begin and end: places of binds. */
+/** The placeholders of the binds between which the entries of a word lie. */
 interface WordPlace {
   readonly from: string;
   readonly before: string;
@@ -34,8 +36,8 @@ interface WordPlace {
 
 /**
  * The entries `w` of all words in a range that meet a condition, the newest first. PostgreSQL steps from word to word
- * and reads the newest entries of each, as many as the list takes: a common word has those of a tenth of all rows, and
- * entries of several words stand in no order that a list has.
+ * and reads only the newest entries of each, as many as the list takes: a common word has the entries of a tenth of all
+ * rows, and no index has the entries of several words in the order of the list.
  */
 const newestEntries: Readonly<
   Record<Dialect, (words: WordTable, place: WordPlace, where: string, limit: number) => string>
@@ -54,14 +56,17 @@ const newestEntries: Readonly<
     ORDER BY w.${row} DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
 };
 
-/** Returns a condition on an entry or row whose id is `id`: it has a word in a range. */
+/** Adds the condition that the row with the id `id` has a word in a range. `id` is a column of the entry or row. */
 export function hasWord(narrowed: Conditions, { table, row }: WordTable, id: string, range: WordRange): Conditions {
   // A join could read all entries of the word instead, however many there are.
   const entries = `SELECT COUNT(*) FROM ${table} o WHERE o.${row} = ${id}`;
   return narrowed.and(`(${entries} AND o.palabra >= ? AND o.palabra < ?) > 0`, ...range);
 }
 
-/** Ids of the newest rows of some words: by the entries of the rarest one, row by row looked up for the others. */
+/**
+ * Finds the ids of the newest rows that have some words: reads the entries of the rarest word, and looks up the other
+ * words for each row.
+ */
 export async function rowsOfWords(
   database: Database,
   table: WordTable,
@@ -78,7 +83,7 @@ export async function rowsOfWords(
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many entries the word of the fewest has, up to `most`. */
+/** Counts the entries of the rarest of the words, up to `most`. */
 export async function rarestCount(
   database: Database,
   table: WordTable,
@@ -89,7 +94,7 @@ export async function rarestCount(
   return Math.min(...counted.map(({ count }) => count));
 }
 
-/** Adds the words of rows, by their ids. */
+/** Inserts the words of rows, by their ids. */
 export async function addWords(
   database: Database,
   { table, row }: WordTable,
@@ -100,7 +105,7 @@ export async function addWords(
   await database.insert(table, entries, [], tx);
 }
 
-/** Returns the word that the fewest rows have, as far as they are counted; of the common ones the longest. */
+/** Finds the word with the fewest entries, as far as they are counted; among words over the limit, the longest. */
 async function rarestWord(database: Database, table: WordTable, words: readonly WordRange[]): Promise<WordRange> {
   let rarest = words[0]!;
   if (words.length === 1) return rarest;
@@ -113,7 +118,7 @@ async function rarestWord(database: Database, table: WordTable, words: readonly 
   return rarest;
 }
 
-/** Returns how many entries each word has, up to `most`. */
+/** Counts the entries of each word, up to `most`. */
 async function countedWords(
   database: Database,
   { table, row }: WordTable,
@@ -125,7 +130,7 @@ async function countedWords(
         WHERE w.palabra >= $${2 * index + 1} AND w.palabra < $${2 * index + 2}
         ORDER BY w.palabra, w.${row} OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY) AS c) AS n${index}`,
   );
-  // Planned anew each time: a plan for the few words of a new city would read all words later.
+  // Planned anew each time: a plan made for the few words of a new city would later read all words.
   const sql = composed(`SELECT ${counts.join(', ')}`);
   const [counted] = await database.rows<Record<string, number | string>>(sql, words.flat());
   return words.map((range, index) => ({ range, count: Number(counted![`n${index}`]) }));

@@ -7,57 +7,59 @@ import type { GroupName } from './groups.js';
 import { token } from '../token.js';
 
 /**
- * The names of the ways to say who one is; each has one {@link CredentialScheme}. `host` alone has none: it is that of
- * the service itself, which acts for somebody ({@link UserDirectory.identityOf}), and no route accepts it.
+ * The name of a way to authenticate; each has a {@link CredentialScheme}. Only `host` has none: it marks the identity
+ * under which the service acts for a user ({@link UserDirectory.identityOf}), and no route accepts it.
  */
 export type SchemeName = 'jwt' | 'session' | 'api-key' | 'host' | (string & {});
 
-/** The caller: the one shape that every scheme ends in (decisions, section 2). */
+/** The caller, in the form that is common to all schemes (decisions, section 2). */
 export interface Identity {
   readonly userId: number;
   readonly username: string;
   readonly isSuperuser: boolean;
   readonly permissions: ReadonlySet<string>;
   /**
-   * The caller's groups, of all sources, as they were within the last second: asking costs nothing. None for a
-   * credential with permissions of its own, such as an api-key.
+   * The caller's groups, of all sources, at most a second old. Empty for a credential with permissions of its own, such
+   * as an api-key.
    */
   readonly groups: ReadonlySet<GroupName>;
   readonly scheme: SchemeName;
-  /** Returns whether this caller holds a permission; a superuser holds all. */
+  /** Tells whether the caller holds a permission; a superuser holds all. */
   may(permission: string): boolean;
 }
 
-/** What a scheme has proved about a request, before the account behind it is looked at. */
+/** The proof that a scheme found in a request, before the host checks the account. */
 export interface VerifiedCredential {
   readonly userId: number;
-  /** The account's generation when the credential was given out; an older one is refused. */
+  /** The account's generation when the credential was issued; the host refuses an older one. */
   readonly generation: number;
   /**
-   * The login that the credential came from, where it ends with one; {@link UserStore.findAccount} is asked about it.
+   * The login that issued the credential, where the credential ends with it; {@link UserStore.findAccount} checks it.
    */
   readonly login?: string;
   /**
-   * What the credential itself may be used for, in place of the account's permissions: an api-key is good for the
-   * endpoints that it was issued for and no other.
+   * The permissions of the credential itself, which replace those of the account: an api-key opens the endpoints that
+   * it was issued for and no others.
    */
   readonly permissions?: ReadonlySet<string>;
 }
 
-/** An account as identity needs it: one row, fetched once a request. */
+/** An account as the host needs it to make an identity: one row, read once for each request. */
 export interface Account {
   readonly id: number;
   readonly username: string;
   readonly isActive: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: ReadonlySet<string>;
-  /** Grows with "sign out everywhere" and with a new password: what was given out before is refused. */
+  /** Grows with "sign out everywhere" and with a new password: credentials of an older generation are refused. */
   readonly generation: number;
-  /** Whether the login that was asked about is over, or is none of this account. */
+  /** Whether the login in question has ended, or belongs to another account. */
   readonly loginEnded?: boolean;
 }
 
-/** Makes the identity of an account: what every caller holds is decided here, whatever the credential. */
+/**
+ * Makes the identity of an account. The one place that decides on the caller's permissions, whatever the credential.
+ */
 export function identityFrom(
   account: Account,
   shown: Pick<Identity, 'scheme' | 'groups'> & Pick<VerifiedCredential, 'permissions'>,
@@ -69,109 +71,128 @@ export function identityFrom(
   return { userId, username, isSuperuser, permissions, groups, scheme, may };
 }
 
-/** The one user store of the service. Bound by the `auth` plugin; another one may bind its own instead. */
+/** The user store of the service. The `auth` plugin binds it; another plugin may bind its own instead. */
 export interface UserStore {
-  /** One round trip at most, the account's `login` included; `undefined` for an unknown id. */
+  /**
+   * Finds an account, and tells whether `login` has ended, in one round trip at most; `undefined` for an unknown id.
+   */
   findAccount(userId: number, login?: string, tx?: Transaction): Promise<Account | undefined>;
-  /** Those of these users whose accounts are active, in one statement for two thousand: for a `GroupSource`. */
+  /**
+   * Returns the ids of those users whose accounts are active, in one statement for each two thousand: for a
+   * `GroupSource`.
+   */
   activeOf(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlySet<number>>;
 }
 export const UserStore = token<UserStore>('host/UserStore');
 
-/** A person of the user store, as somebody outside names them. */
+/** A person of the user store, found by an external name. */
 export interface KnownPerson {
   readonly userId: number;
   readonly email: string | null;
 }
 
-/** How a user is called. */
+/** The names of a user. */
 export interface UserName {
   readonly username: string;
-  /** The user's names; the username without any. */
+  /** The user's full name; the username where there is none. */
   readonly name: string;
 }
 
-/** Finds people, and names them. Bound beside the {@link UserStore}. */
+/** The directory of users, which finds people and names them. Bound beside the {@link UserStore}. */
 export interface UserDirectory {
-  /** Returns the active user with this identification; `undefined` where there is none, or more than one. */
+  /** Finds the active user with this identification; `undefined` when there is none, or more than one. */
   findByIdentification(kind: string, number: string, tx?: Transaction): Promise<KnownPerson | undefined>;
-  /** Returns the active user of this name, letter by letter. */
+  /** Finds the active user with exactly this username. */
   findByUsername(username: string, tx?: Transaction): Promise<KnownPerson | undefined>;
-  /** What users are called, inactive ones too, in one statement for two thousand; unknown ids are left out. */
+  /**
+   * Returns the names of users, inactive ones too, in one statement for each two thousand; unknown ids are left out.
+   */
   named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
   /**
-   * Returns a user for whom the service acts, as a job or a channel does: with what the user holds now, as after a
-   * login. `undefined` for an inactive or unknown user. Its scheme is `host`. Without `tx` one statement; with it,
-   * permissions and groups are read as that transaction sees them.
+   * Returns the identity of a user for whom the service acts, as a job or a channel does, with the permissions that the
+   * user holds now, as after a login. `undefined` for an inactive or unknown user. Its scheme is `host`. One statement
+   * without `tx`; with `tx`, permissions and groups are read as that transaction sees them.
    */
   identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined>;
 }
 export const UserDirectory = token<UserDirectory>('host/UserDirectory');
 
 /**
- * Why the host refuses a credential that its scheme did not refuse: none was shown, the account behind it (401), or a
- * permission that it lacks (403).
+ * The reason for which the host itself refuses a request: it has no credential, the account is unknown, inactive or
+ * signed out (401), or a permission is missing (403).
  */
 export type CredentialRefusal = 'missing' | 'unknown' | 'inactive' | 'signed-out' | 'forbidden';
 
-/** What a request shows beside the credential of a scheme, for the document; the scheme asks for it. */
+/**
+ * A second credential that a request must show beside that of a scheme, such as a header. For the OpenAPI document; the
+ * scheme itself checks it.
+ */
 export interface CompanionCredential {
-  /** Another scheme, or a name of its own together with `openapi`. */
+  /** The name of another scheme, or a new name together with `openapi`. */
   readonly name: string;
-  /** OpenAPI security scheme object, where it is no scheme by itself. */
+  /** The OpenAPI security scheme object, where it is not a scheme by itself. */
   readonly openapi?: Readonly<Record<string, unknown>>;
-  /** Only where something may be changed: by any method but GET. */
+  /** Whether it is needed only for requests that may change something: every method but GET. */
   readonly onChange?: boolean;
-  /** What a request without it is refused with. */
+  /** The status of the refusal of a request without it. */
   readonly status: 401 | 403;
 }
 
-/** Why a scheme itself refuses what it was shown, in whatever terms its own {@link CredentialScheme.refusal} words. */
+/**
+ * The refusal of a credential by its own scheme, in terms that only its {@link CredentialScheme.refusal} understands.
+ */
 export interface RefusedCredential {
   readonly refused: unknown;
 }
 
-/** Takes what must go beside a credential from the first field of a page's form, which has not been read yet. */
+/** The companion of a credential in the first field of a page's form, which has not been read yet. */
 export interface FormCompanion {
-  /** Called by the scheme: the host refuses the form (403) unless its first field has this value. */
+  /** Makes the host refuse the form (403) unless its first field has this value. The scheme calls it. */
   expect(value: string): void;
 }
 
 /**
- * A way to authenticate: proves what a request shows. The account behind it (unknown, inactive, signed out since) is
- * checked by the host, once for all schemes.
+ * A way to authenticate, which verifies the credential of a request. The host checks the account behind it (unknown,
+ * inactive, signed out since), once for all schemes.
  */
 export interface CredentialScheme {
   readonly name: SchemeName;
   /**
-   * Returns whether the request shows a credential of this kind: the first scheme that a route accepts and that is
-   * shown decides.
+   * Tells whether the request shows a credential of this kind. The first scheme that a route accepts and that is shown
+   * decides.
    */
   isShown(request: Request): boolean;
   /**
-   * Returns whether what must go beside it is shown too: a browser sends a cookie with whatever another site makes it
-   * send. Always so without it. A route may take one that lacks it for none at all (`optionally`).
+   * Tells whether the request also shows the companion of the credential: a browser sends a cookie with any request
+   * that another site makes it send. Without this method, always true. A route may treat a credential without its
+   * companion as none (`optionally`).
    */
   isAccompanied?(request: Request): boolean;
   /**
-   * Called where {@link isShown}. What it rejects with is a failure of the service, not a refusal. `inForm` is given on
-   * routes whose body is a page's form: what must go beside the credential may come in its first field.
+   * Verifies the credential of a request for which {@link isShown} holds. A rejection is a failure of the service, not
+   * a refusal. `inForm` is given on routes whose body is a page's form, whose first field may hold the companion of the
+   * credential.
    */
   verify(request: Request, response: Response, inForm?: FormCompanion): Promise<VerifiedCredential | RefusedCredential>;
   /**
-   * For an answer that stays open, after {@link verify}: the request renews nothing from then on. Answers a function
-   * that verifies what was shown once more, as often as it is called, and renews nothing either. Without it
-   * {@link verify} is called again.
+   * Prepares the repeated checks of an answer that stays open; called after {@link verify}. From then on the request
+   * does not renew its credential. Returns a function that verifies the credential again at each call, without renewing
+   * it. Without this method, {@link verify} is called again.
    */
   watch?(request: Request): () => Promise<VerifiedCredential | RefusedCredential>;
-  /** How a refusal is worded; `info` is a {@link CredentialRefusal}, or what {@link verify} refused with. */
+  /**
+   * Returns the problem of a refusal; `info` is a {@link CredentialRefusal}, or the `refused` that {@link verify}
+   * returned.
+   */
   refusal(info: unknown): Problem;
-  /** OpenAPI security scheme object. */
+  /** The OpenAPI security scheme object. */
   readonly openapi: Readonly<Record<string, unknown>>;
   readonly beside?: readonly CompanionCredential[];
-  /** By status, the schema of the `body` that its refusals prescribe; those without one are worded by the route. */
+  /**
+   * The schemas of the `body` that its refusals prescribe, by status; the route builds the bodies of other refusals.
+   */
   readonly refusals?: Readonly<Record<number, z.ZodType>>;
 }
 
-/** Where plugins add credential schemes; the host puts them before routes. */
+/** The point to which plugins contribute credential schemes. */
 export const CredentialSchemes = contributionPoint<CredentialScheme>('host/CredentialSchemes');

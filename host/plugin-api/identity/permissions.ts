@@ -6,23 +6,23 @@ import { token } from '../token.js';
 export interface PermissionDeclaration {
   /** `<plugin>.<what>`. */
   readonly code: string;
-  /** Spanish, for administrators of roles. */
+  /** Spanish, for the administrators of roles. */
   readonly name: string;
 }
 
-/** Everything that the loaded plugins declare: what a role can hold. */
+/** The permissions that the loaded plugins declare; roles can hold them. */
 export const DeclaredPermissions = token<readonly PermissionDeclaration[]>('host/DeclaredPermissions');
 
 /**
- * Permissions that come and go while the service runs, beside the declared ones: those that registered procedures name.
- * They can be granted as the others can.
+ * Permissions that come and go while the service runs, beside the declared ones, such as those that registered
+ * procedures name. They are granted like declared ones.
  */
 export interface PermissionSource {
-  /** The section of bundles that brings what names them: it is imported before the sections that grant them. */
+  /** The bundle section whose items name these permissions: it is imported before the sections that grant them. */
   readonly section: string;
-  /** Those that there are now; with `tx`, as that transaction sees them. */
+  /** Returns the present permissions; with `tx`, as that transaction sees them. */
   permissions(tx?: Transaction): Promise<readonly PermissionDeclaration[]>;
 }
 
-/** Where plugins add their sources. */
+/** The point to which plugins contribute sources of permissions. */
 export const PermissionSources = contributionPoint<PermissionSource>('host/PermissionSources');

@@ -2,16 +2,17 @@ import { contributionPoint } from '../plugin/contribution-point.js';
 import type { Transaction } from '../data/database.js';
 
 /**
- * What keeps the ids of users: such a user is not removed, but made inactive. The audit log refers to users who have
- * done something; users who have done nothing (an owner, a member, the holder of a given task) are named here.
+ * A check for ids of users in a plugin's tables: a user who is referred to is made inactive instead of removed. The
+ * audit log already refers to users who have done something; these checks report the others (an owner, a member, the
+ * holder of an assigned task).
  */
 export interface UserReference {
   /**
-   * Returns whether something refers to this user, as the transaction that would remove the user sees it: one
-   * statement, by an index.
+   * Tells whether something refers to this user, as the transaction that would remove the user sees it. One statement,
+   * by an index.
    */
   refersTo(userId: number, tx: Transaction): Promise<boolean>;
 }
 
-/** Where plugins say it. */
+/** The point to which plugins contribute such checks. */
 export const UserReferences = contributionPoint<UserReference>('host/UserReferences');

@@ -6,8 +6,8 @@ import { token } from '../token.js';
 
 /**
  * The wording of a mail: a folder with `asunto.liquid` (one line), `texto.liquid` and `html.liquid` (the inside of the
- * page that all mails share). A city puts its own wording in a folder of the same name below `mail.templates`; it may
- * use the names that ours uses. A plugin lists its templates under `mailTemplates`.
+ * page that all mails share). A city puts its own wording into a folder of the same name below `mail.templates`; it may
+ * use the names that the product's wording uses. A plugin lists its templates under `mailTemplates`.
  */
 export interface MailTemplate {
   /** `<plugin>/<what>`. */
@@ -21,10 +21,12 @@ interface CityMailTemplate {
   readonly codigo: string;
 }
 
-/** The mail templates of the city, for what keeps their codes. */
+/** The mail templates of the city, for plugins that store their codes. */
 export interface MailTemplateRevisions {
-  /** Returns the revisions of those of these codes that there are; a revision grows with each change, and begins anew
-   * where a template was removed and made again. One statement. */
+  /**
+   * Returns the revisions of those templates that exist, by code, in one statement. A revision grows with each change,
+   * and restarts when a template is removed and created again.
+   */
   of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
 }
 export const MailTemplateRevisions = token<MailTemplateRevisions>('host/MailTemplateRevisions');
@@ -33,24 +35,24 @@ export const MailTemplateRevisions = token<MailTemplateRevisions>('host/MailTemp
 export interface Mail {
   readonly to: string;
   readonly template: MailTemplate | CityMailTemplate;
-  /** What the wording may use, by name. Escaped where it is put into HTML. */
+  /** The values that the wording may use, by name. Escaped where they are put into HTML. */
   readonly data: Readonly<Record<string, JsonValue>>;
-  /** Settled files, by id; together no larger than `mail.attachmentBytes`. They are read when the mail leaves. */
+  /** The ids of settled files; together no larger than `mail.attachmentBytes`. They are read when the mail is sent. */
   readonly attachments?: readonly string[];
 }
 
 const mailOutcome = z.enum(['sent', 'failed', 'unsent', 'returned']);
 
 /**
- * How a mail ended: taken by the mail server, which may still return it to the sender, or given up. `unsent` is given
- * up as well, and only a mail with `awaited` ends so: no server was reached, so that nobody can have it. `returned`:
- * the server had taken it, and it came back (`mail.bounces`); that is its last end.
+ * The end of a mail. `sent`: the mail server took it, and may still return it. `failed`: given up. `unsent`: given up
+ * because no server was reached, so that nothing can have been delivered; only for a mail with `awaited`. `returned`:
+ * the server had taken it, and it came back (`mail.bounces`); nothing follows this end.
  */
 export type MailOutcome = z.output<typeof mailOutcome>;
 
 /**
- * What a job that follows a mail has among its data: `z.strictObject({ notice: z.int(), ...mailEnd })`. `status` is the
- * enhanced status code (RFC 3463) of a mail that came back, such as `5.1.1`, where the other server gave one.
+ * The fields that the data of a follow-up job must have: `z.strictObject({ notice: z.int(), ...mailEnd })`. `status` is
+ * the enhanced status code (RFC 3463) of a mail that came back, such as `5.1.1`, where the other server gave one.
  */
 export const mailEnd = {
   outcome: mailOutcome,
@@ -70,9 +72,9 @@ export interface MailFollowUp {
 }
 
 /**
- * Has a job done once a mail has ended, with {@link mailEnd} among its data. It is written in the transaction that ends
- * the mail. A mail that failed may be sent after all, where an administrator has it tried again, and one that was sent
- * may come back within 30 days: then there is a job for each of the ends.
+ * Makes the follow-up of a mail: a job that runs once the mail has ended, with {@link mailEnd} among its data. The job
+ * is written in the transaction that ends the mail. A mail that failed may be sent after all, when an administrator has
+ * it tried again, and one that was sent may come back within 30 days: each of the ends has a job of its own.
  */
 export function afterMail<S extends z.ZodType<unknown, MailEnd>>(
   type: JobType<S>,
@@ -81,16 +83,16 @@ export function afterMail<S extends z.ZodType<unknown, MailEnd>>(
   return { type, data };
 }
 
-/** What a mail is accepted with. */
+/** The options of a mail. */
 export interface MailOptions {
-  /** A message that is still unsent then never leaves. */
+  /** A message that is still unsent at this time is never sent. */
   readonly notAfter?: Date;
-  /** The job that gets its outcome. */
+  /** The job that receives the outcome. */
   readonly onEnd?: MailFollowUp;
   /**
-   * Somebody waits for the mail. It is given up where its first attempt reaches no server (a refused connection, an
-   * unknown name), so that its sender can say so at once. After an attempt whose outcome is not known it is tried
-   * again, with pauses of no more than about a minute.
+   * Whether a user waits for the mail. It is given up when its first attempt reaches no server (a refused connection,
+   * an unknown name), so that the sender can report it at once. An attempt whose outcome is unknown is retried, with
+   * pauses of at most about a minute.
    */
   readonly awaited?: true;
 }
@@ -98,11 +100,11 @@ export interface MailOptions {
 /** Outgoing mail (decisions, section 11). */
 export interface Mailer {
   /**
-   * Accepts a message in the transaction that causes it: it leaves once `tx` is committed, and only then. Answers the
-   * id of its job, for `Outbox.attempt`. What waits is stored encrypted. The wording of a plugin is put together here;
-   * that of the city when the mail leaves, so that a template that is not there yet, or is broken, can be mended while
-   * it waits. Throws `InputError` where `to` is not the address of one person (`email_not_valid`), and for attachments
-   * that are not there or too large (`attachments_not_valid`).
+   * Accepts a message in the transaction that causes it: it is sent only once `tx` is committed. Returns the id of its
+   * job, for `Outbox.attempt`. The waiting message is stored encrypted. A plugin's wording is rendered here; a wording
+   * of the city when the mail is sent, so that a missing or broken template can be repaired while the mail waits.
+   * Throws `InputError` when `to` is not the address of one person (`email_not_valid`), and for attachments that are
+   * missing or too large (`attachments_not_valid`).
    */
   enqueue(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
 }

@@ -5,20 +5,23 @@ import { isIP, type LookupFunction } from 'node:net';
 import { brand } from '../brand.js';
 import { isPublicAddress } from './public-address.js';
 
-/** A request to a service of others. */
+/** A request to a service outside the host. */
 export interface OutsideRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent by POST; without it, a GET. */
   readonly body?: Buffer;
-  /** How large an answer may be, in bytes. */
+  /** The largest answer, in bytes. */
   readonly mostBytes: number;
-  /** Whether it may lie within the network: what an operator has said so of may, what somebody's data names may not. */
+  /**
+   * Whether the address may be in the private network: yes for an address that the operator configured, no for one from
+   * other people's data.
+   */
   readonly mayBePrivate: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The service answered with another status than 200. */
+/** An answer with another status than 200. */
 export class OutsideAnswerError extends Error {
   override readonly name = 'OutsideAnswerError';
 
@@ -34,7 +37,10 @@ function refused(host: string): Error {
   return Object.assign(new Error(`${host} is not a public address`), { code: 'ERR_NOT_PUBLIC' });
 }
 
-/** Looked at as the connection is made: a name that is looked up twice may lead elsewhere the second time. */
+/**
+ * Looks up a host name for the connection, and refuses private addresses. The check belongs to the lookup of the
+ * connection itself: a second lookup of the name may answer another address.
+ */
 const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) callback(error, '');
@@ -45,8 +51,9 @@ const publicLookup: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * Returns the whole answer of status 200. Throws {@link OutsideAnswerError} for any other one; fails for one too large,
- * for an address that it may not ask, and where `signal` is aborted. Follows no redirect.
+ * Sends the request and returns the whole body of an answer of status 200. Throws {@link OutsideAnswerError} for any
+ * other status; fails for an answer that is too large, for a private address that is not allowed, and when `signal` is
+ * aborted. Follows no redirect.
  */
 export async function requestBytes(request: OutsideRequest): Promise<Buffer> {
   const { url, headers, body, mostBytes, mayBePrivate, signal } = request;
@@ -54,7 +61,7 @@ export async function requestBytes(request: OutsideRequest): Promise<Buffer> {
   const address = new URL(url);
   const host = address.hostname.replace(/^\[|\]$/g, '');
   if (!['http:', 'https:'].includes(address.protocol)) throw new Error(`${address.protocol} is not asked`);
-  // An address is not looked up.
+  // An IP address in the URL passes by the lookup.
   if (!mayBePrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(host);
   const { request: open } = address.protocol === 'https:' ? https : http;
 
@@ -64,7 +71,7 @@ export async function requestBytes(request: OutsideRequest): Promise<Buffer> {
       {
         method: body ? 'POST' : 'GET',
         headers: { ...headers, ...(body && { 'Content-Length': body.length }) },
-        // A kept connection would not be looked up, and so not looked at.
+        // A reused connection would pass by the lookup, and so by the check.
         agent: false,
         signal,
         ...(!mayBePrivate && { lookup: publicLookup }),

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What IANA's registries of special-purpose IPv4 and IPv6 addresses do not call globally reachable, and multicast.
- * Ranges that are reachable by exception within one of these, such as 2001:20::/28, stay out with it.
+ * The networks that IANA's registries of special-purpose IPv4 and IPv6 addresses do not call globally reachable, and
+ * multicast. Reachable exceptions within one of them, such as 2001:20::/28, are excluded with it.
  */
 const specialPurpose: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8],
@@ -31,11 +31,17 @@ for (const [network, prefix] of specialPurpose) {
   special.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** All that is given out to networks. Beyond it lie loopback, private, site, translated and embedded addresses. */
+/**
+ * The addresses that are assigned to networks. All others are loopback, private, site-local, translated or embedded
+ * ones.
+ */
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Returns whether an address is one of the public internet. A text that is no address, or one with a zone, is not. */
+/**
+ * Tells whether an address is on the public internet. False for a text that is no address, and for an address with a
+ * zone.
+ */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%')) return false;
   switch (isIP(address)) {

@@ -7,8 +7,8 @@ import type { Transaction } from '../data/database.js';
 export type ImportOutcome = 'created' | 'changed' | 'left';
 
 /**
- * What plugins would bring that the product has and the configuration leaves out. A bundle that names it is no mistake:
- * what needs it is passed over with a warning, or waits for it (decisions, section 12).
+ * The plugins of the product that the configuration leaves out, and their contributions. A bundle that names these is
+ * not wrong: an item that needs them is skipped with a warning, or waits for them (decisions, section 12).
  */
 export interface LeftOutPlugins {
   readonly ids: readonly string[];
@@ -21,109 +21,118 @@ export interface LeftOutPlugins {
   /** Returns the id of the plugin that declares a permission. */
   ofPermission(code: string): string | undefined;
   /**
-   * Returns the ids of those that would add something to a point: something that is known only once they are loaded.
+   * Returns the ids of the plugins that would contribute to a point, whose contributions are known only once they are
+   * loaded.
    */
   contributingTo(point: Pick<ContributionPoint<unknown>, 'name'>): readonly string[];
 }
 
-/** What a section is handed besides its items. */
+/** The context of an import, which a section receives besides its items. */
 export interface ImportContext {
   readonly tx: Transaction;
   /**
-   * A secret for something new whose bundle names none, or `undefined`: the demo bundle's passwords are made at random
-   * for each data folder. `make` is for a secret of another form.
+   * Makes a secret for a new item whose bundle names none, or returns `undefined`: for the demo bundle, passwords are
+   * generated for each data folder. `make` generates a secret of another form.
    */
   readonly missingSecret: (owner: string, make?: () => string) => string | undefined;
   /**
-   * The text of a file that the bundle names, relative to the bundle's own folder. Throws `InputError` for one that is
-   * outside of that folder, is larger than 1 MiB or cannot be read.
+   * Reads a text file that the bundle names, relative to the bundle's own folder. Throws `InputError` for a file
+   * outside of that folder, one larger than 1 MiB and one that cannot be read.
    */
   readonly readFile: (name: string) => Promise<string>;
   readonly leftOut: LeftOutPlugins;
-  /** Shows the importer a warning, in English: allowed, but perhaps not meant. The import goes on. */
+  /** Shows the importer a warning, in English, about something allowed but perhaps not intended. The import goes on. */
   readonly warn: (message: string) => void;
 }
 
-/** A request without a body to try right after the start. */
+/** A request without a body that a new user can try right after the start. */
 export interface RequestToTry {
   readonly method: 'GET' | 'POST';
   readonly path: string;
 }
 
-/** What a section of either kind says of its items. */
+/** The properties that both kinds of section share. */
 interface Section<S extends z.ZodType> {
   /**
-   * The key in the document, for example `tramites`. A name with a dot stands one level below: the items of
+   * The key in the document, for example `tramites`. A name with a dot is one level deeper: the items of
    * `catalogos.barrio` are the list `barrio` of the mapping `catalogos`.
    */
   readonly name: string;
   /** Sections whose items this one refers to; they are imported first. */
   readonly after?: readonly string[];
-  /** One item. */
+  /** The schema of an item. */
   readonly item: S;
-  /** The field that identifies an item, or several together; two items of one bundle with the same are an error. */
+  /**
+   * The field, or the fields together, that identify an item; two items of one bundle with the same key are an error.
+   */
   readonly key: string | readonly string[];
   /**
-   * Whether the part in the document is one mapping, such as settings, and no list: it is the only item, and `key` is
-   * empty. Nothing is exported of a mapping that holds nothing.
+   * Whether the section is a single mapping, such as settings, instead of a list: it is the only item, and `key` is
+   * empty. An empty mapping is not exported.
    */
   readonly isMapping?: true;
   /**
-   * Fields of an item that hold what others gave the city, such as the token of a bot. They are not among the exported
-   * items: an export names a variable in their place, `${NAME}`, and an import takes its value from the environment or
-   * a file of secrets. Where that has none, the item comes without the field.
+   * Fields of an item that hold secrets issued by others, such as the token of a bot. Exported items do not have them:
+   * an export names a variable in their place, `${NAME}`, and an import takes its value from the environment or a file
+   * of secrets. When the variable is not set, the item comes without the field.
    */
   readonly foreignSecrets?: readonly string[];
-  /** Whether its items are people, or what is known of them: the command takes them only where it is asked to. */
+  /** Whether its items are people, or data about them: the command exports and imports them only on request. */
   readonly isOfUsers?: true;
   /**
-   * Fields, true or false, that make a superuser of an item. Where the command is not asked for superusers, items are
-   * exported and imported without them: what is there stays, and what is new is none.
+   * Boolean fields that make an item a superuser. Unless the command is asked for superusers, items are exported and
+   * imported without these fields: existing items keep theirs, and new ones are no superusers.
    */
   readonly superuserFields?: readonly string[];
   /**
-   * The name in `Revisions` of what hosts cache of it, or several where it also holds still what its items refer to. An
-   * import changes them before the first item of all, so that it is serialised with changes of these items through
-   * `Revisions.revise`.
+   * The name in `Revisions` under which hosts cache the section; several where it must also keep the items that it
+   * refers to from changing. An import bumps them before the first item of all, which serialises it with other changes
+   * of these items through `Revisions.revise`.
    */
   readonly revision?: string | readonly string[];
-  /** Returns all items, in a stable order, as the section takes them. */
+  /** Returns all items, in a stable order, in the form that an import accepts. */
   exportItems(tx: Transaction): Promise<readonly z.input<S>[]>;
   /**
-   * Removes an item that is there and that a bundle does not name, where the import is asked to. Throws `DomainError`
-   * for one that something refers to: it stays. Of a section without it, nothing is removed. A section that has it
-   * names its `revision`: what changes between the look at all items and the removal would be removed unseen.
+   * Removes an existing item that the bundle does not name, when the import is asked to. Throws `DomainError` for an
+   * item that is still referred to: it stays. A section without this method never removes items. A section with it must
+   * name its `revision`: otherwise an item that changes between the reading of all items and its removal would be
+   * removed unseen.
    */
   removeItem?(tx: Transaction, item: z.output<S>): Promise<void>;
 }
 
 /**
- * A plugin's part of a configuration bundle (decisions, section 12). Import is idempotent by code; what exists and is
- * not named stays as it is; secrets are never exported.
+ * A plugin's section of a configuration bundle (decisions, section 12). The import is idempotent by key; existing items
+ * that the bundle does not name stay as they are; secrets are never exported.
  */
 export interface BundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
   /**
-   * Returns a `DomainError` is reported at the item; the first of its `errors` names the field, as
-   * `preguntas.2.opciones`.
+   * Creates or changes an item. A `DomainError` is reported at the item; the first of its `errors` names the field,
+   * such as `preguntas.2.opciones`.
    */
   importItem(item: z.output<S>, context: ImportContext): Promise<ImportOutcome>;
   /**
-   * What the audit log names an item by that was created or changed. Only for a section whose keys name people; the
-   * others are named by section and key.
+   * Returns the subject under which the audit log records a created or changed item. Only for a section whose keys name
+   * people; items of other sections are recorded by section and key.
    */
   subjectOf?(item: z.output<S>, tx: Transaction): Promise<NonNullable<AuditEntry['subject']>>;
-  /** Returns a request that shows what an item is good for: a first start prints that of the first item. */
+  /** Returns a request that shows the use of an item: a first start prints that of the first item. */
   requestToTry?(item: z.output<S>): RequestToTry;
 }
 
-/** A section of many plain rows, such as a catalogue: they are written together, and are one line of the audit log. */
+/**
+ * A section of many simple rows, such as a catalogue: they are written together, and are one entry of the audit log.
+ */
 export interface BulkBundleSection<S extends z.ZodType = z.ZodType> extends Section<S> {
-  /** Returns a `DomainError` is reported at the item whose index its first field begins with, as `1204.codigo`. */
+  /**
+   * Creates or changes items. A `DomainError` is reported at the item whose index its first field begins with, such as
+   * `1204.codigo`.
+   */
   importItems(items: readonly z.output<S>[], context: ImportContext): Promise<Readonly<Record<ImportOutcome, number>>>;
 }
 
 /** A section of either kind. */
 export type AnyBundleSection = BundleSection | BulkBundleSection;
 
-/** Where plugins add their sections. */
+/** The point to which plugins contribute sections of bundles. */
 export const BundleSections = contributionPoint<AnyBundleSection>('host/BundleSections');

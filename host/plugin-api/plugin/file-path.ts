@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Returns a key of a configuration that names a file or a folder. Said by a configuration file, it is meant from that
- * file, and is a full path once the configuration is checked; said by a variable, from where the service is started.
+ * Makes the schema of a configuration key that names a file or a folder. A relative path in a configuration file is
+ * relative to that file, and becomes a full path once the configuration is checked; one in an environment variable is
+ * relative to the working directory of the service.
  *
- * @param words are what the key may say that is no path.
+ * @param words values of the key that are not paths.
  */
 export const filePath = (...words: readonly string[]): z.ZodString => z.string().min(1).meta({ path: true, words });

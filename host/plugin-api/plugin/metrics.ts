@@ -1,31 +1,34 @@
 import { token } from '../token.js';
 
-/** What all kinds of figures say of themselves. `L` are the names of their labels. */
+/** The properties that all kinds of metrics share. `L` are the names of their labels. */
 interface Figure<L extends string> {
-  /** `ventanilla_<plugin>_<what>`, as Prometheus names them: `_total` behind a counter, the unit behind others. */
+  /**
+   * `ventanilla_<plugin>_<what>`, in the style of Prometheus: `_total` at the end of a counter, the unit at the end of
+   * others.
+   */
   readonly name: string;
   readonly help: string;
   readonly labels: readonly L[];
 }
 
-/** What only grows: how often something happened. */
+/** A counter, which only grows: how often something happened. */
 export interface CounterFigure<L extends string = string> extends Figure<L> {
   readonly kind: 'counter';
 }
 
-/** What goes up and down: how many there are now. */
+/** A gauge, which goes up and down: how many there are now. */
 export interface GaugeFigure<L extends string = string> extends Figure<L> {
   readonly kind: 'gauge';
 }
 
-/** What is spread over values: how long something took, how large it was. */
+/** A histogram, the distribution of values: how long something took, how large it was. */
 export interface HistogramFigure<L extends string = string> extends Figure<L> {
   readonly kind: 'histogram';
-  /** The upper ends of its buckets, in growing order. */
+  /** The upper bounds of its buckets, in growing order. */
   readonly buckets: readonly number[];
 }
 
-/** A figure that a plugin lists in `definePlugin`. */
+/** A metric that a plugin lists in `definePlugin`. */
 export type AnyFigure = CounterFigure | GaugeFigure | HistogramFigure;
 
 /** Declares a counter, beside the service that counts. */
@@ -46,7 +49,7 @@ export function defineGauge<const L extends string = never>(
   return { kind: 'gauge', name, help, labels };
 }
 
-/** Declares a histogram; of times, in seconds. */
+/** Declares a histogram; times are in seconds. */
 export function defineHistogram<const L extends string = never>(
   name: string,
   help: string,
@@ -57,31 +60,32 @@ export function defineHistogram<const L extends string = never>(
 }
 
 /**
- * Values of a figure's labels: codes and states, few of each. Never an id, a person's data or what a caller sent
- * (decisions, section 1).
+ * The values of a metric's labels: codes and states, with few different values. Never an id, a person's data or input
+ * of a caller (decisions, section 1).
  */
 export type Labels<L extends string> = Readonly<Record<L, string>>;
 
-/** One value of a gauge. */
+/** A value of a gauge, with its labels. */
 export interface Reading<L extends string> {
   readonly labels: Labels<L>;
   readonly value: number;
 }
 
 /**
- * Figures of this host for `/metrics`. Each is declared in the plugin (`metrics`): a name outside of
- * `ventanilla_<plugin>_…`, or one that is taken, stops the boot. One that no loaded plugin declares cannot be counted.
+ * The metrics of this host for `/metrics`. A plugin declares its own (`metrics`): a name outside of
+ * `ventanilla_<plugin>_…`, or one that is taken, stops the boot. A metric that no loaded plugin declares cannot be
+ * used.
  */
 export interface Metrics {
-  /** Adds to a counter, 1 unless it says otherwise. */
+  /** Adds to a counter, 1 by default. */
   add<L extends string>(counter: CounterFigure<L>, labels: Labels<L>, amount?: number): void;
-  /** Counts a value into a histogram. */
+  /** Records a value in a histogram. */
   observe<L extends string>(histogram: HistogramFigure<L>, labels: Labels<L>, value: number): void;
-  /** Says what a gauge is now. */
+  /** Sets the present value of a gauge. */
   set<L extends string>(gauge: GaugeFigure<L>, labels: Labels<L>, value: number): void;
   /**
-   * Has a gauge read whenever `/metrics` is asked for, in place of `set`. Where `read` fails, it has no value rather
-   * than an old one.
+   * Registers a function that reads a gauge at each request for `/metrics`, instead of `set`. When `read` fails, the
+   * gauge has no value rather than an old one.
    */
   read<L extends string>(gauge: GaugeFigure<L>, read: () => Promise<readonly Reading<L>[]>): void;
 }

@@ -10,8 +10,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the picture that a key of the configuration names, with its media type. Throws where it
- * cannot be used: the message names the key and the file.
+ * Reads the picture that a key of the configuration names, with its media type. Throws when it cannot be used: the
+ * message names the key and the file.
  *
  * @param mostKilobytes of 1000 bytes each.
  */

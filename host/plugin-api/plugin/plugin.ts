@@ -14,8 +14,8 @@ import type { SealedColumn } from '../data/secrets.js';
 
 /**
  * A feature of the service. The host calls its functions in this order, each phase for all plugins in the order of
- * their dependencies before the next phase begins: bind, migrate, mount, start, listening; stop in reverse, also after
- * a failed start.
+ * their dependencies before the next phase begins: bind, migrate, mount, start, listening; stop in reverse order, also
+ * after a failed start.
  */
 export interface HostPlugin<
   S extends z.ZodType = z.ZodType,
@@ -26,110 +26,119 @@ export interface HostPlugin<
   readonly id: string;
 
   /**
-   * `x.y.z`: the version that marks of its migrations (`compatibleFrom`) are compared with. A plugin in a package of
-   * its own gives that package's; without it, it has the version of the service.
+   * `x.y.z`: the version to which `compatibleFrom` of its migrations refers. A plugin in a package of its own states
+   * the version of that package; without it, the plugin has the version of the service.
    */
   readonly version?: string;
 
-  /** Plugins whose contract this one imports and which must be there; they are bound, migrated and started first. */
+  /** Plugins whose contract this one imports and that must be loaded; they are bound, migrated and started first. */
   readonly dependsOn?: readonly string[];
 
   /**
-   * Plugins whose contract this one imports and which may be missing: where one is configured, it comes first too. What
-   * they bind is asked for as optional, and what needs it says that it is missing.
+   * Plugins whose contract this one imports and that may be missing; a configured one is also bound, migrated and
+   * started first. Their services are injected as optional, and code that needs a missing one reports that.
    */
   readonly mayUse?: readonly string[];
 
-  /** Its part of the configuration, parsed before anything is built; a wrong value stops the boot and names the key. */
+  /**
+   * The schema of its part of the configuration, parsed before anything is built; an invalid value stops the boot with
+   * a message that names the key.
+   */
   readonly config: S;
 
   /**
    * Environment variables, and the key of its part of the configuration that each one sets: `{ CHAT_API_ROOT: 'apiRoot'
-   * }`, with dots for a key within a key. A value is text, which the schema parses (`z.coerce.number()`); an empty one
-   * counts as not set.
+   * }`, with dots for nested keys. A value is text, which the schema parses (`z.coerce.number()`); an empty one counts
+   * as not set.
    */
   readonly environment?: Readonly<Record<string, string>>;
 
-  /** Permissions that its routes and admin procedures ask for. */
+  /** The permissions that its routes and admin procedures require. */
   readonly permissions?: readonly PermissionDeclaration[];
 
-  /** Points that other plugins may contribute to. */
+  /** The points to which other plugins may contribute. */
   readonly offers?: readonly Pick<ContributionPoint<unknown>, 'name'>[];
 
-  /** What this plugin adds to the points of others and of the host. */
+  /** The contributions of this plugin to the points of other plugins and of the host. */
   readonly contributes?: readonly Contribution[];
 
   /**
-   * The names of the bundle sections among them. Where the configuration leaves the plugin out, a bundle may have them
-   * all the same: they are no misspelt names.
+   * The names of the bundle sections among the contributions. A bundle may have them even where the configuration
+   * leaves the plugin out: they do not count as misspelt names.
    */
   readonly sections?: readonly string[];
 
-  /** Phase 1: declare services. Builds nothing and awaits nothing. */
+  /** Binds its services (phase 1). Builds nothing and awaits nothing. */
   bindings?(binder: Binder, config: z.output<S>): void;
 
-  /** Phase 2: the folder of its migrations, as `new URL('./migrations/', import.meta.url)`. */
+  /** The folder of its migrations (phase 2), as `new URL('./migrations/', import.meta.url)`. */
   readonly migrations?: URL;
 
-  /** The columns of its tables that hold what `Secrets.seal` made. */
+  /** The columns of its tables that hold results of `Secrets.seal`. */
   readonly sealedColumns?: readonly SealedColumn[];
 
-  /** The mails that it sends; their wordings, and the city's own, are tried at boot. */
+  /** The mails that it sends; the boot tries their wordings, and the city's own. */
   readonly mailTemplates?: readonly MailTemplate[];
   /**
-   * The names that its mails by templates of the city bring, as `TextTemplate.check` takes them: of those templates,
-   * what no plugin brings is refused as it is saved.
+   * The names of the values that its mails bring to templates of the city, as `TextTemplate.check` takes them: a
+   * template with a name that no plugin brings is refused when it is saved.
    */
   readonly mailNames?: readonly string[];
 
-  /** The figures of `/metrics` that it counts, each named `ventanilla_<id>_…`. */
+  /** The metrics that it counts, each named `ventanilla_<id>_…`. */
   readonly metrics?: readonly AnyFigure[];
 
-  /** Services that the functions below are handed, resolved once every plugin is bound. */
+  /** The services that the functions below receive, resolved once every plugin is bound. */
   readonly uses?: U;
 
-  /** Phase 3: its table of routes. Validation, authentication, limits, 405 and OpenAPI all come from it. */
+  /**
+   * Returns its table of routes (phase 3), from which validation, authentication, limits, 405 and OpenAPI are derived.
+   */
   routes?(services: Resolved<U>): readonly Route[];
 
-  /** Phase 3: its static files. */
+  /** Its static files (phase 3). */
   readonly assets?: readonly AssetFolder[];
 
-  /** Phase 3: its typed admin procedures, mounted at `/admin/trpc` under `id`. */
+  /** Returns its typed admin procedures (phase 3), mounted at `/admin/trpc` under `id`. */
   admin?(services: Resolved<U>): R;
 
-  /** Phase 4: what carries out the jobs of its types; nothing is handed out before every `start` has resolved. */
+  /** Returns the handlers of its jobs (phase 4); no job begins before every `start` has resolved. */
   jobs?(services: Resolved<U>): readonly JobHandler[];
 
-  /** Phase 4: what follows events, of other plugins or its own; one that no loaded plugin publishes is no mistake. */
+  /**
+   * Returns its listeners to events (phase 4), of other plugins or its own; an event that no loaded plugin publishes is
+   * allowed.
+   */
   listens?(services: Resolved<U>): readonly EventListener[];
 
-  /** Phase 4: what is due again and again. */
+  /** Returns its scheduled work (phase 4). */
   schedules?(services: Resolved<U>): readonly ScheduledJob[];
 
-  /** Its command-line tools; `start` is not called for them. */
+  /** Returns its command-line tools; `start` is not called for them. */
   commands?(services: Resolved<U>): readonly Command[];
 
   /**
-   * Asked by `/health/ready`, at most every five seconds; a rejection is reported as degraded, never as down. With
-   * `CheckFailedError` the log says why, and which key to look at. Of several checks the log has every failure.
+   * Checks the plugin for `/health/ready`, at most every five seconds; a rejection is reported as degraded, never as
+   * down. With `CheckFailedError` the log shows the reason and the key to look at. Of several checks, the log shows
+   * every failure.
    */
   health?(services: Resolved<U>): Promise<void> | readonly Promise<void>[];
 
-  /** Phase 4. The host listens only after every `start` has resolved. */
+  /** Starts the plugin (phase 4). The host listens only after every `start` has resolved. */
   start?(services: Resolved<U>): Promise<void> | void;
 
-  /** Phase 5: the host listens. Begins what a start is not to wait for; it throws nothing. */
+  /** Begins work for which a start does not wait (phase 5: the host listens). Must not throw. */
   listening?(services: Resolved<U>): void;
 
-  /** Called in reverse order, once, also where `start` of a later plugin failed. */
+  /** Stops the plugin, in reverse order, once, also after `start` of a later plugin failed. */
   stop?(services: Resolved<U>): Promise<void> | void;
 }
 
-/** A plugin of any shape, as the host keeps it. */
+/** A plugin of any type, as the host holds it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a plugin's functions take exactly its own services, which the host resolves without knowing them
 export type AnyHostPlugin = HostPlugin<any, any, any>;
 
-/** Gives a plugin its types. A module exports the result as `plugin`. */
+/** Declares a plugin. A module exports the result as `plugin`. */
 export function definePlugin<
   S extends z.ZodType,
   const U extends Uses = Record<never, never>,

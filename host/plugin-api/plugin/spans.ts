@@ -6,29 +6,32 @@ import { token } from '../token.js';
  */
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** How a span begins. */
+/** The name, kind and attributes with which a span begins. */
 export interface SpanStart {
   readonly name: string;
-  /** What is asked of this service, what it asks of another one, what it takes up later, or what it does itself. */
+  /**
+   * `server`: a request to this service. `client`: a request to another one. `consumer`: work taken from a queue.
+   * `internal`: work of its own.
+   */
   readonly kind: 'server' | 'client' | 'consumer' | 'internal';
   readonly attributes: Attributes;
 }
 
-/** A span that is under way. */
+/** A span in progress. */
 export interface Span {
-  /** W3C Trace Context, for what follows this; `undefined` where nothing is traced. */
+  /** The W3C Trace Context to pass on; `undefined` when nothing is traced. */
   readonly traceparent: string | undefined;
   set(attributes: Attributes): void;
   /**
-   * Says that it failed, and of what where that is known, in words without data. A refusal of what a caller sent is no
-   * failure.
+   * Marks the span as failed, with the class and codes of the error, without data. The refusal of a caller's input is
+   * no failure.
    */
   fail(error: unknown): void;
 }
 
-/** Spans of what a plugin asks of others outside of `Database`, for the collector of `tracing.endpoint`. */
+/** Spans of the requests that a plugin makes outside of `Database`, for the collector of `tracing.endpoint`. */
 export interface Spans {
-  /** Carries out work as a span, which ends with it. What it throws is the span's failure. */
+  /** Runs work as a span, which ends with it. When it throws, the span has failed. */
   span<T>(start: SpanStart, work: (span: Span) => Promise<T>): Promise<T>;
 }
 export const Spans = token<Spans>('host/Spans');

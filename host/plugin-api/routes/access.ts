@@ -6,9 +6,12 @@ export type Access =
   | {
       readonly kind: 'optional';
       readonly schemes: readonly SchemeName[];
-      /** What a credential without its companion is, such as a cookie without its `X-CSRFToken`: refused, or none. */
+      /**
+       * The treatment of a credential without its companion, such as a cookie without its `X-CSRFToken`: refused, or as
+       * none.
+       */
       readonly unaccompanied: 'refused' | 'anonymous';
-      /** What a credential that does not hold is, such as an ended session: refused, or none. */
+      /** The treatment of an invalid credential, such as an ended session: refused, or as none. */
       readonly invalid: 'refused' | 'anonymous';
     }
   | {
@@ -17,14 +20,14 @@ export type Access =
       readonly permissions?: readonly string[];
     };
 
-/** No credential is looked at. */
+/** Access for any caller: no credential is checked. */
 export const anyone = { kind: 'anyone' } as const satisfies Access;
 
 /**
- * Anyone, with or without a credential. One that is shown must hold (401, 403), and without any the caller is
- * anonymous; so is, where `unaccompanied` says so, one whose credential lacks its companion
- * (`CredentialScheme.isAccompanied`), and, where `invalid` does, one whose credential does not hold: a page for anybody
- * opens in a browser that still has the cookie of an ended session, too.
+ * Admits callers with or without a credential. A credential that is shown must be valid (401, 403); without any, the
+ * caller is anonymous. With `unaccompanied: 'anonymous'` a credential without its companion
+ * (`CredentialScheme.isAccompanied`) counts as none, and with `invalid: 'anonymous'` so does an invalid one: a public
+ * page also opens in a browser that still has the cookie of an ended session.
  */
 export function optionally<const S extends readonly SchemeName[]>(
   schemes: S,
@@ -41,7 +44,10 @@ export function optionally<const S extends readonly SchemeName[]>(
   return { kind: 'optional', schemes, unaccompanied, invalid };
 }
 
-/** One of the schemes must hold; with a permission, or several, the caller must have that or one of those too (403). */
+/**
+ * Admits callers with a valid credential of one of the schemes; with a permission, or several, the caller must hold it,
+ * or one of them (403).
+ */
 export function authenticated<const S extends readonly SchemeName[]>(
   schemes: S,
   permission?: string | readonly [string, ...string[]],

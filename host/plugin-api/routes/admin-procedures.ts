@@ -6,7 +6,7 @@ import type { adminProcedure } from './rpc.js';
 
 type Procedure = ReturnType<typeof adminProcedure>;
 
-/** The output of an admin procedure that makes an item exactly what it is given. */
+/** The output of an admin procedure that saves an item. */
 export const savedOutput = z.object({ outcome: z.enum(['created', 'changed', 'left']) });
 
 const doneOutput = z.object({ ok: z.literal(true) });
@@ -18,13 +18,13 @@ type PageOf<I extends z.ZodType, K extends string> = {
 };
 
 /**
- * Returns a query that answers a page of a list (decisions, section 13): `items`, and the `nextCursor` of the page
- * after it.
+ * Makes a query that answers a page of a list (decisions, section 13): `items`, and the `nextCursor` of the page after
+ * it.
  *
  * @param request made by `pageRequest`, with the filters of the list.
  * @param shape of an item, and the field of it that the list is ordered by, which is the cursor.
  * @param rows finds the items after the cursor. Its `limit` is one more than the page holds, which shows whether there
- *   is another page.
+ * is another page.
  */
 export function pageQuery<
   Q extends z.ZodType<{ readonly cursor?: unknown; readonly limit: number }>,
@@ -36,7 +36,7 @@ export function pageQuery<
   { item, cursor }: { readonly item: I; readonly cursor: K },
   rows: (request: z.output<Q>, identity: Identity) => Promise<readonly z.input<I>[]>,
 ) {
-  // Its type is written out: the declarations of the compiler lose the cursor of a schema that is known later.
+  // The type is explicit, as the compiler's declarations would lose the type of the cursor, whose schema is generic.
   const output = pageOf(item, item.shape[cursor] as z.ZodType) as unknown as z.ZodType<PageOf<I, K>>;
   return procedure
     .input(request)
@@ -44,12 +44,12 @@ export function pageQuery<
     .query(async ({ ctx, input }) => {
       const asked = input as z.output<Q>;
       const found = await rows({ ...asked, limit: asked.limit + 1 }, ctx.identity);
-      // An item of a type that is not known here: tRPC compares it with its output schema only where it is.
+      // The type of the items is generic here: tRPC compares it with the output schema only where it is known.
       return toPage(found, asked.limit, (last) => last[cursor]) as never;
     });
 }
 
-/** Returns a mutation that makes an item exactly what it is given, and answers the outcome: `save` of a list. */
+/** Makes a mutation that saves an item exactly as given, and answers the outcome: `save` of a list. */
 export function saveMutation<S extends z.ZodType>(
   procedure: Procedure,
   item: S,
@@ -61,7 +61,7 @@ export function saveMutation<S extends z.ZodType>(
     .mutation(async ({ ctx, input }) => ({ outcome: await save(input as z.output<S>, ctx.identity) }));
 }
 
-/** Returns a mutation that has no more to say than that it did it (`{ ok: true }`): `remove` of a list, for one. */
+/** Makes a mutation whose answer is only that it is done (`{ ok: true }`), such as `remove` of a list. */
 export function doneMutation<S extends z.ZodType>(
   procedure: Procedure,
   input: S,

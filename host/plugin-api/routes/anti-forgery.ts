@@ -1,11 +1,11 @@
 import { token } from '../token.js';
 
-/** The name of the first field of a page's form, hidden, which shows that the form is of this service. */
+/** The name of the first field of a page's form, hidden, which proves that the form comes from this service. */
 export const ANTI_FORGERY_FIELD = 'csrf';
 
 /**
- * What a form of a page holds that no other site can know (decisions, section 2). It is made of the secret in a cookie
- * of its reader, and nothing is stored. The form of a caller with a session holds the session's `csrf` instead.
+ * The values of forms that no other site can know (decisions, section 2). They derive from the secret in a cookie of
+ * the reader, and nothing is stored. The form of a caller with a session holds the session's `csrf` instead.
  */
 export interface AntiForgery {
   /**

@@ -1,15 +1,15 @@
 /** A cookie of a page. It is `Secure` where `publicUrl` is https. */
 export interface Cookie {
   readonly name: string;
-  /** ASCII without spaces, quotes, commas, semicolons and backslashes: encode what may hold others. */
+  /** ASCII without spaces, quotes, commas, semicolons and backslashes: encode other characters. */
   readonly value: string;
-  /** The pages that it is sent to: this one and those below it, as they stand in an address. */
+  /** The path, as in an address: the cookie is sent to this page and those below it. */
   readonly path: string;
-  /** Until the browser is closed unless it says otherwise; 0 removes the cookie. */
+  /** By default until the browser is closed; 0 removes the cookie. */
   readonly maxAgeSeconds?: number;
-  /** Whether scripts are kept from it: true unless it says otherwise. */
+  /** Whether scripts cannot read it: true by default. */
   readonly httpOnly?: boolean;
-  /** `lax` unless it says otherwise: pages of others send it with a link to this one, and with nothing else. */
+  /** `lax` by default: other sites send it only when a link leads to this one. */
   readonly sameSite?: 'lax' | 'strict';
 }
 
@@ -17,7 +17,7 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 const PATH = /^\/[\x21-\x3a\x3c-\x7e]*$/;
 
-/** Throws `TypeError` for what would be read as another cookie. Its words hold none of the values. */
+/** Throws `TypeError` for a cookie that browsers would read as another one. The message has none of the values. */
 export function checkCookie({ name, value, path, maxAgeSeconds = 0 }: Cookie): void {
   if (!NAME.test(name)) throw new TypeError('The name of a cookie has a character that none may have.');
   if (!VALUE.test(value)) throw new TypeError(`The value of the cookie ${name} has a character that none may have.`);

@@ -1,13 +1,13 @@
 import { PreconditionFailedError } from '../errors.js';
 
-/** Returns the `ETag` of a revision: a strong one, as what is compared with it is the thing and not its wording. */
+/** Makes the `ETag` of a revision: a strong one, as callers compare the thing itself and not its representation. */
 export function etagOf(revision: string | number): string {
   return `"${revision}"`;
 }
 
 /**
- * Returns the revisions that a caller knows, from `If-Match`; `undefined` where any will do: without the header, or
- * with `*`. A weak tag names none (RFC 9110, 13.1.1).
+ * Returns the revisions that a caller knows, from `If-Match`; `undefined` when any will do: without the header, or with
+ * `*`. Weak tags are left out (RFC 9110, 13.1.1).
  */
 export function knownRevisions(ifMatch: string | undefined): readonly string[] | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
@@ -15,8 +15,8 @@ export function knownRevisions(ifMatch: string | undefined): readonly string[] |
 }
 
 /**
- * Throws `PreconditionFailedError` where a thing has none of the revisions that its caller knows. To be called with
- * what is read under the lock of the change.
+ * Throws `PreconditionFailedError` when the present revision of a thing is not among those that its caller knows. Call
+ * it with the revision that was read under the lock of the change.
  */
 export function requireKnown(present: string, known: readonly string[] | undefined): void {
   if (known && !known.includes(present)) throw new PreconditionFailedError();

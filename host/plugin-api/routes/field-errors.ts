@@ -3,7 +3,7 @@ import type { FieldErrors } from '../errors.js';
 
 const spanish = z.locales.es().localeError;
 
-/** What sizes are counted in. */
+/** The units of sizes, by the type of the value. */
 const units: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' };
 
 const formats: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const formats: Readonly<Record<string, string>> = {
   guid: 'No es un UUID.',
 };
 
-/** Returns the reasons that people read most, where zod's own words are those of programs. */
+/** Returns the reasons that people read most, as zod's own texts are written for programmers. */
 function plainly(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -38,13 +38,13 @@ function plainly(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Words what zod finds wrong, in Spanish: the `error` of a parse whose reasons a caller reads. */
+/** Translates an issue of zod into Spanish: the `error` of a parse whose reasons a caller reads. */
 export const spanishReasons: z.core.$ZodErrorMap = (issue) => {
   const isMissing = issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value');
   return isMissing ? 'Este campo es requerido.' : (plainly(issue) ?? spanish(issue));
 };
 
-/** One reason, and the path of the field that it is about. */
+/** A reason, and the path of the field that it concerns. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -54,12 +54,14 @@ export interface FieldIssue {
 const MOST_TOLD = 200;
 const MOST_UNKNOWN = 20;
 
-/** Returns the issues that the answer has: wording each of a hundred thousand would take longer than finding them. */
+/**
+ * Returns the issues that an answer shows: to describe each of a hundred thousand would take longer than to find them.
+ */
 export function toldIssues<T>(issues: readonly T[]): readonly T[] {
   return issues.slice(0, MOST_TOLD);
 }
 
-/** What is wrong, field by field; an unknown field is reported under its own name. */
+/** Lists the issues field by field; an unknown field is reported under its own name. */
 export function fieldIssues({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): FieldIssue[] {
   return toldIssues(issues).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
@@ -70,7 +72,7 @@ export function fieldIssues({ issues }: { readonly issues: readonly z.core.$ZodI
   );
 }
 
-/** Returns the same by the name of the field, its path joined by dots; what concerns the whole stands under `body`. */
+/** Groups the messages by the name of the field, its path joined by dots; those on the whole input are under `body`. */
 export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   const errors: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const { path, message } of issues) (errors[path.map(String).join('.') || 'body'] ??= []).push(message);

@@ -5,8 +5,8 @@ type FilePart = Extract<FormPart, { kind: 'file' }>;
 const passOver = ({ content }: FilePart): void => void content.resume();
 
 /**
- * Reads a form to its end and answers its fields: a text, or a list of them where a name came several times. Files are
- * passed over unless `receive` reads each of them to its end; `Files.readForm` keeps them.
+ * Reads a form to its end and returns its fields: a text, or a list of texts for a name that occurs several times.
+ * Files are discarded unless `receive` reads each of them to its end; `Files.readForm` stores them.
  */
 export async function formFields(
   form: FormBody,
@@ -20,7 +20,7 @@ export async function formFields(
       continue;
     }
     const present = fields.get(part.name);
-    // Pushed, as copying the list for each of its values would take the square of their number.
+    // Pushed, as copying the list for each of its values would take quadratic time.
     if (Array.isArray(present)) present.push(part.value);
     else fields.set(part.name, present === undefined ? part.value : [present, part.value]);
   }

@@ -1,4 +1,4 @@
 declare const isTrusted: unique symbol;
 
-/** HTML that may be sent as it is: what a template has made, which escapes what it is given. */
+/** HTML that may be sent unchanged: the output of a template, which escapes its values. */
 export type Html = string & { readonly [isTrusted]: true };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Liquid } from 'liquidjs';
 import type { Html } from './html.js';
 
-/** One for each folder, as `render` looks there. */
+/** The Liquid engines, one for each folder, as `render` looks for its parts there. */
 const engines = new Map<string, Liquid>();
 
 function engineOf(folder: string): Liquid {
@@ -25,10 +25,9 @@ function engineOf(folder: string): Liquid {
 }
 
 /**
- * Returns a template of a page in Liquid, read at once; made with `new URL('./page.liquid', import.meta.url)`. What it
- * fills in is escaped, but for HTML of another template that it marks so (`{{ part | raw }}`). A name that it is not
- * given is an error, except as a condition or before `default`. `{% render 'part' %}` takes `part.liquid` of the same
- * folder.
+ * Reads a template of a page in Liquid, at once; call it with `new URL('./page.liquid', import.meta.url)`. Values are
+ * escaped, except HTML of another template that is marked so (`{{ part | raw }}`). A missing name is an error, except
+ * in a condition or before `default`. `{% render 'part' %}` takes `part.liquid` of the same folder.
  */
 export function pageTemplate(file: URL): (data: object) => Html {
   const name = fileURLToPath(file);

@@ -6,36 +6,36 @@ type Headers = Readonly<Record<string, string>>;
 
 /** A page, before it is laid out. */
 export interface Page {
-  /** Plain text: what the page is. The layout adds the name of the city. */
+  /** Plain text: the title of the page. The layout adds the name of the city. */
   readonly title: string;
-  /** What a template has made: the layout puts it into `<main>`. It begins with the `h1`. */
+  /** The output of a template, which the layout puts into `<main>`. It begins with the `h1`. */
   readonly content: Html;
-  /** 200 unless it says otherwise; 422 for a form that comes back with what was typed and what is wrong with it. */
+  /** 200 by default; 422 for a form that comes back with its input and the errors. */
   readonly status?: number;
   readonly headers?: Headers;
   readonly cookies?: readonly Cookie[];
-  /** Style sheets and scripts of this page, by their address on this service. */
+  /** The addresses of style sheets and scripts of this page, on this service. */
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
   /**
-   * Hashes of styles and scripts that stand in the page itself, as its policy names them: `'sha256-…'`. Only for what
-   * cannot be a file.
+   * The hashes of styles and scripts in the page itself, for its policy: `'sha256-…'`. Only for those that cannot be
+   * files.
    */
   readonly sources?: { readonly styles?: readonly string[]; readonly scripts?: readonly string[] };
-  /** Whether it is for show in a frame of another page of this service: nothing in it runs, and no form is sent. */
+  /** Whether it is a sample in a frame of another page of this service: no script runs in it, and no form is sent. */
   readonly isSpecimen?: boolean;
   /**
-   * Whether the page, or its address, holds what its reader alone may know, such as the key of a draft: search engines
-   * leave it out, and it is sent uncompressed, as the length of what is compressed reveals a secret beside text of
-   * others.
+   * Whether the page, or its address, holds something that only its reader may know, such as the key of a draft: search
+   * engines leave it out, and it is sent uncompressed, as the length of a compressed page with text of others can
+   * reveal a secret.
    */
   readonly secret?: boolean;
 }
 
-/** A page as a handler answers it. */
+/** A page, as a handler answers with it. */
 export type PageReply = { readonly kind: 'page'; readonly status: number } & Omit<Page, 'status'>;
 
-/** The way to another page. */
+/** A redirect to another page. */
 export interface RedirectReply {
   readonly kind: 'redirect';
   readonly status: 303;
@@ -43,7 +43,10 @@ export interface RedirectReply {
   readonly cookies?: readonly Cookie[];
 }
 
-/** Throws `TypeError` for an address of another host. The message holds none of it: personal data may be in it. */
+/**
+ * Throws `TypeError` for an address of another host. The message does not repeat the address, which may have personal
+ * data.
+ */
 function checkAddress(address: string, what: string): void {
   if (!isOwnAddress(address)) {
     throw new TypeError(
@@ -53,9 +56,9 @@ function checkAddress(address: string, what: string): void {
 }
 
 /**
- * Returns a page in the layout of the service, under a policy that allows its own files alone (`default-src 'none'`).
- * It is not kept unless its headers set `Cache-Control`. Throws `TypeError` for a cookie or an address that cannot be
- * sent.
+ * Answers with a page in the layout of the service, under a policy that allows only its own files (`default-src
+ * 'none'`). It is not cached unless its headers set `Cache-Control`. Throws `TypeError` for a cookie or an address that
+ * cannot be sent.
  */
 export function page(of: Page): PageReply {
   for (const cookie of of.cookies ?? []) checkCookie(cookie);
@@ -64,9 +67,9 @@ export function page(of: Page): PageReply {
 }
 
 /**
- * Sends the browser on to another page of this service, by GET (303): after a form, so that a page loaded again sends
- * nothing again. `location` is a path as it stands in an address; what comes from a caller goes through
- * `encodeURIComponent`. Throws `TypeError` for any other, as nobody is to be sent elsewhere.
+ * Redirects the browser to another page of this service, by GET (303): after a form, so that reloading the page does
+ * not send the form again. `location` is a path as in an address; encode the caller's input with `encodeURIComponent`.
+ * Throws `TypeError` for an address of another host, so that no caller can be sent elsewhere.
  */
 export function redirect(
   location: string,

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 
-/** How many items a page of a list holds. */
+/** The number of items in a page of a list. */
 const pageLimit = z.int().min(1).max(200).default(50);
 
 /** The generated key of a row, as a number: in a JSON body or the input of an admin procedure. */
 export const rowId = z.int32().min(1);
 
 /**
- * What asks for a page of a list: `cursor` is the `nextCursor` of the page before. A list with filters extends it; one
- * that needs none of them takes no input as well: `.prefault({})`.
+ * Makes the schema of a request for a page of a list: `cursor` is the `nextCursor` of the page before. A list with
+ * filters extends it; one whose fields are all optional can also do without an input: `.prefault({})`.
  */
 export function pageRequest<C extends z.ZodType>(cursor: C) {
   return z.strictObject({ cursor: cursor.nullish(), limit: pageLimit });
 }
 
 /**
- * Returns a page of a list: `nextCursor` is what asks for the next one, and null on the last (decisions, section 13).
+ * Makes the schema of a page of a list: `nextCursor` requests the next page, and is null on the last (decisions,
+ * section 13).
  */
 export function pageOf<I extends z.ZodType, C extends z.ZodType>(item: I, cursor: C) {
   return z.object({ items: z.array(item), nextCursor: cursor.nullable() });
 }
 
-/** Returns the page of rows that were read with one more than `limit`, which shows whether another page follows. */
+/** Makes a page of rows that were read with one more than `limit`, which shows whether another page follows. */
 export function toPage<Item, Cursor>(
   rows: readonly Item[],
   limit: number,

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import type { Problem } from '../errors.js';
 
-// The schemas here have no id: the document names those of the host, and a copy of the contract brings them once more.
+// The schemas here have no id: the OpenAPI document names those of the host, and a copy of the contract would bring
+// them twice.
 
 /**
- * How a route words its refusals, in the body that the interface gives for it, and the schema of that body for the
- * document. A schema of text is of a body in plain text.
+ * The form of a route's refusals: the body that the interface prescribes, and its schema for the OpenAPI document. A
+ * schema of a text is for a body in plain text.
  */
 export interface ProblemShape {
-  /** `code` belongs into it, unless it is a text. */
+  /** Makes the body. It includes `code`, unless it is a text. */
   readonly body: (problem: Problem) => unknown;
   readonly schema: z.ZodType;
 }
 
-/** What is wrong with each field, as refusals tell it. */
+/** The errors of each field, in the bodies of refusals. */
 export const errorsByField = z.record(z.string(), z.array(z.string()));
 
 /** The plain body of a refusal (decisions, section 1). */
@@ -24,7 +25,7 @@ export const detailProblem: ProblemShape = {
     .describe('Un rechazo: `detail` es para personas, `code` para programas.'),
 };
 
-/** Django's `{field: [reason]}` where fields are at fault, with `code` beside them; `{detail, code}` otherwise. */
+/** Django's body `{field: [reason]}` for errors of fields, with `code` beside them; `{detail, code}` otherwise. */
 export const fieldsProblem: ProblemShape = {
   body: ({ detail, code, errors }) => (errors ? { ...errors, code } : { detail, code }),
   schema: z.union([

@@ -6,7 +6,7 @@ import type { PageReply, RedirectReply } from './page.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a handler answers with. It is not cached unless its headers set `Cache-Control`. */
+/** The answer of a handler. It is not cached unless its headers set `Cache-Control`. */
 export type Reply =
   | { readonly kind: 'json'; readonly status: number; readonly body: unknown; readonly headers?: Headers }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Headers }
@@ -21,23 +21,23 @@ export type Reply =
   | PageReply
   | RedirectReply;
 
-/** Returns a JSON answer. */
+/** Makes a JSON answer. */
 export function json(body: unknown, status = 200, headers?: Headers): Reply {
   return { kind: 'json', status, body, ...(headers && { headers }) };
 }
 
-/** Returns an answer without a body. */
+/** Makes an answer without a body. */
 export function empty(status = 200, headers?: Headers): Reply {
   return { kind: 'empty', status, ...(headers && { headers }) };
 }
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/;
 
-/** What `content` sends. */
+/** The content that `content` sends. */
 export interface Content {
   /** The media type, such as `text/html; charset=utf-8`. */
   readonly type: string;
-  /** A stream is piped, and destroyed if the caller has gone. */
+  /** A stream is piped, and destroyed when the caller has gone. */
   readonly body: string | Buffer | Readable;
   /** 200 by default. */
   readonly status?: number;
@@ -46,9 +46,9 @@ export interface Content {
 
 type ContentReply = Extract<Reply, { kind: 'content' }>;
 
-/** Returns an answer that is not JSON. Throws `TypeError` for a `type` that is no media type. */
+/** Makes an answer that is not JSON. Throws `TypeError` for a `type` that is no media type. */
 export function content({ type, body, status = 200, headers }: Content): ContentReply {
-  // The message holds none of the value: it may be the body, with personal data in it.
+  // The message does not repeat the value: it may be the body, with personal data.
   if (typeof type !== 'string' || !MEDIA_TYPE.test(type)) {
     throw new TypeError('content({ type, body }): type must be a media type, such as text/html');
   }
@@ -56,8 +56,8 @@ export function content({ type, body, status = 200, headers }: Content): Content
 }
 
 /**
- * `Content-Disposition` of what is kept under a name: the name itself, and one in ASCII for clients that know of no
- * `filename*` (RFC 6266).
+ * Makes the `Content-Disposition` of a download: its name, and one in ASCII for clients that do not know `filename*`
+ * (RFC 6266).
  */
 export function attachedAs(name: string): string {
   const whole = name.replaceAll(/\p{Cs}/gu, '_');
@@ -68,7 +68,9 @@ export function attachedAs(name: string): string {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(whole)}`;
 }
 
-/** Returns a stored file as a download. The browser runs nothing of it: its content comes from another user. */
+/**
+ * Makes an answer that downloads a stored file. The browser runs nothing of it, as its content comes from another user.
+ */
 export function attachment(file: OpenFile): ContentReply {
   return content({
     type: file.type,

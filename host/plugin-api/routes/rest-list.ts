@@ -3,37 +3,38 @@ import { conditions, type Conditions } from '../data/conditions.js';
 import type { Database, Transaction } from '../data/database.js';
 import { NotFoundError } from '../errors.js';
 
-/** How many items a page holds, and the most that it is given when more are asked for. */
+/** The number of items in a page, and the largest one that a caller can ask for. */
 const PAGE_SIZE = 50;
 const MOST_PAGE_SIZE = 200;
 
-/** A list is ordered, and words are looked for, within these lengths. */
+/** The limits of an order and of a search: characters, and words. */
 const MOST_ORDERING = 300;
 const MOST_SEARCH = 150;
 const MOST_WORDS = 10;
 
-/** What can be asked for exactly: `?<name>=<value>`. */
+/** A filter for equality: `?<name>=<value>`. */
 export interface ListFilter {
   readonly column: string;
-  /** Reads the text of the query. */
+  /** The schema that reads the text of the query. */
   readonly value: z.ZodType;
 }
 
 /**
- * What a list shows, and what it can be asked for. Names are those of the wire, columns are SQL and written by hand.
+ * The definition of a list: its columns, and how it can be searched, filtered and ordered. Names are those of the
+ * interface, columns are SQL and written by hand.
  */
 export interface RestListDefinition {
   /** `catalogs_barrio b`, with its joins. */
   readonly from: string;
   readonly columns: string;
-  /** A column that differs in each row: the last criterion of every order, so that pages repeat and skip nothing. */
+  /** A unique column: the last criterion of every order, so that pages neither repeat nor skip a row. */
   readonly key: string;
   readonly filters?: Readonly<Record<string, ListFilter>>;
-  /** Columns in which `?search=` is looked for: each of its words in one of them, whatever its case and accents. */
+  /** The columns that `?search=` searches: each word must occur in one of them, whatever its case and accents. */
   readonly search?: readonly string[];
-  /** What `?ordering=` takes, each also with a `-` before it. */
+  /** The columns that `?ordering=` accepts, by name, each also with a `-` before it. */
   readonly ordering?: Readonly<Record<string, string>>;
-  /** The order where none is asked for, as `?ordering=` has it; by the key unless it says otherwise. */
+  /** The default order, in the form of `?ordering=`; without it, by the key. */
   readonly order?: string;
 }
 
@@ -46,12 +47,10 @@ export interface ListQuery {
   readonly [filter: string]: unknown;
 }
 
-/** The caller, and the page of a list that it asks for. */
+/** The caller's request for a page of a list. */
 export interface ListRequest {
   readonly query: ListQuery;
-  /**
-   * The address that was called, as `express.request.originalUrl` has it: `next` and `previous` keep what it asks for.
-   */
+  /** The address of the call, as in `express.request.originalUrl`: `next` and `previous` keep its query. */
   readonly url: string;
 }
 
@@ -63,7 +62,7 @@ export interface ListPage<Item> {
   readonly results: readonly Item[];
 }
 
-/** Returns the schema of {@link ListPage}, for the answers of a route. */
+/** Makes the schema of {@link ListPage}, for the answers of a route. */
 export function listOf<I extends z.ZodType>(item: I) {
   return z.object({
     count: z.int(),
@@ -75,7 +74,7 @@ export function listOf<I extends z.ZodType>(item: I) {
 
 const wholePage = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : 0);
 
-/** Returns the address that was called, `url`, with another page: what `next` and `previous` of a list are. */
+/** Makes the address `url` of another page, for `next` and `previous` of a list. */
 export function pageLink(url: string, page: number): string {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (page === 1) searchParams.delete('page');
@@ -84,12 +83,12 @@ export function pageLink(url: string, page: number): string {
 }
 
 /**
- * A list as Django REST framework pages it (decisions, section 9): `?page=&page_size=&search=&ordering=` and filters
- * for equality. As there, a page that does not exist is 404, the first one of an empty list is empty, `page=last` is
- * the last one, and a page is never larger than 200. Unlike there, what the list does not know is refused: 400.
+ * A list with the paging of Django REST framework (decisions, section 9): `?page=&page_size=&search=&ordering=` and
+ * filters for equality. As there, a page that does not exist is 404, the first page of an empty list is empty,
+ * `page=last` is the last one, and a page is never larger than 200. Unlike there, unknown parameters are refused: 400.
  */
 export class RestList {
-  /** The query of the route. */
+  /** The schema of the route's query. */
   readonly query: z.ZodType<ListQuery>;
 
   constructor(private readonly definition: RestListDefinition) {
@@ -129,8 +128,8 @@ export class RestList {
   }
 
   /**
-   * Returns the page that is asked for: one statement that counts, and one that reads. `where` narrows the list
-   * further, to what the caller may see say. Throws `NotFoundError` for a page that there is not.
+   * Reads the requested page: one statement counts, another one reads. `where` narrows the list further, for example to
+   * the rows that the caller may see. Throws `NotFoundError` for a page that does not exist.
    */
   async page<Row extends object>(
     database: Database,
@@ -160,7 +159,7 @@ export class RestList {
     };
   }
 
-  /** Returns each column once: SQL Server refuses one that comes twice. */
+  /** Makes the order, with each column once: SQL Server refuses a column that occurs twice. */
   private orderOf(asked = ''): string {
     const { key, ordering = {}, order = '' } = this.definition;
     const terms = termsOf(asked).length > 0 ? termsOf(asked) : termsOf(order);
@@ -178,7 +177,7 @@ function wordsOf(search: string): readonly string[] {
   return search.split(/\s+/).filter((word) => word !== '');
 }
 
-/** `-creada,nombre`. */
+/** Parses an order such as `-creada,nombre`. */
 function termsOf(ordering: string): readonly { readonly name: string; readonly direction: 'ASC' | 'DESC' }[] {
   return ordering
     .split(',')

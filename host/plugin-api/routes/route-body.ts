@@ -1,33 +1,35 @@
 import type { z } from 'zod';
 import type { FormBody } from './form-body.js';
 
-/** The body that a route reads. Anything else in it is refused: 415, 413 or 400, before the handler. */
+/** The body that a route accepts. Any other body is refused before the handler: 415, 413 or 400. */
 export type BodySpecification =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly mostBytes?: number }
   | { readonly kind: 'form'; readonly schema: z.ZodType }
   | ({ readonly kind: 'page-form' } & PageFormOptions)
   | ({ readonly kind: 'raw' } & RawBodyOptions);
 
-/** How the form of a page is taken. */
+/** The options of a page's form. */
 export interface PageFormOptions {
   /**
-   * The cookie whose `AntiForgery.value` the form holds. Of several, or where a cookie has several secrets with points
-   * between them, the form is bound to one.
+   * The cookie that the form is bound to: the form holds its `AntiForgery.value`. With several cookies, or a cookie
+   * with several secrets separated by dots, the form is bound to one of the secrets.
    */
   readonly boundTo?: string | readonly string[];
 }
 
-/** How bytes are taken. */
+/** The options of a body of bytes. */
 export interface RawBodyOptions {
   readonly mostBytes: number;
   readonly types?: readonly string[];
-  /** What the bytes are, as JSON: for the document alone, with an example. The handler judges them. */
+  /**
+   * The schema of the bytes as JSON, with an example, for the OpenAPI document only. The handler validates them itself.
+   */
   readonly documents?: z.ZodType | undefined;
 }
 
 /**
- * Returns a JSON body, validated; larger than `mostBytes`, once unpacked, it is 413. Without it, the host's setting
- * applies.
+ * Declares a JSON body, validated; a body larger than `mostBytes`, once decompressed, is 413. Without `mostBytes`, the
+ * host's setting applies.
  */
 export function jsonBody<S extends z.ZodType>(
   schema: S,
@@ -37,7 +39,7 @@ export function jsonBody<S extends z.ZodType>(
 }
 
 /**
- * Returns a form: JSON or multipart, handed over as it arrives; `schema` documents its fields, the service validates
+ * Declares a form: JSON or multipart, delivered as it arrives; `schema` documents its fields, and the service validates
  * them.
  */
 export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form'; readonly schema: S } {
@@ -45,24 +47,24 @@ export function formBody<S extends z.ZodType>(schema: S): { readonly kind: 'form
 }
 
 /**
- * Returns the form of a page: `application/x-www-form-urlencoded` or multipart, under the same limits, and no JSON. It
- * is 403 where it comes from a page of another site, and where its first field, `ANTI_FORGERY_FIELD`, is not the value
- * of the cookie that it is bound to, or the `csrf` of the caller's session; the handler gets the other fields alone.
+ * Declares the form of a page: `application/x-www-form-urlencoded` or multipart, under the same limits, and no JSON. It
+ * is 403 when it comes from a page of another site, and when its first field, `ANTI_FORGERY_FIELD`, is not the value of
+ * the cookie that it is bound to, or the `csrf` of the caller's session. The handler receives only the other fields.
  */
 export function pageFormBody(options: PageFormOptions = {}): { readonly kind: 'page-form' } & PageFormOptions {
   return { kind: 'page-form', ...options };
 }
 
 /**
- * Returns the bytes as they were sent, for what is signed over them; no body at all is no bytes. More than `mostBytes`
- * is 413 before the rest is read. Any content type, unless `types` names those that are taken (415 for others). A body
- * with a `Content-Encoding` is 415: which of its two forms was signed, nobody can say.
+ * Declares a body of bytes exactly as sent, for signatures over them; a missing body is an empty buffer. More than
+ * `mostBytes` is 413 before the rest is read. Any content type, unless `types` lists the accepted ones (415 for
+ * others). A body with a `Content-Encoding` is 415, as it is unknown which of its two forms was signed.
  */
 export function rawBody(options: RawBodyOptions): { readonly kind: 'raw' } & RawBodyOptions {
   return { kind: 'raw', ...options };
 }
 
-/** What a handler is handed of such a body. */
+/** The type of a body as the handler receives it. */
 export type BodyOf<B> = B extends { kind: 'json'; schema: infer S extends z.ZodType }
   ? z.output<S>
   : B extends { kind: 'form' | 'page-form' }

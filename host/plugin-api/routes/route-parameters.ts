@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A JSON Schema, as far as it tells whether a text can match. */
+/** The part of a JSON Schema that decides whether a text can match. */
 interface InputSchema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, InputSchema>>;
@@ -14,10 +14,10 @@ interface InputSchema {
   readonly properties?: Readonly<Record<string, InputSchema>>;
 }
 
-/** Many routes share the schema of their ids or pages. */
+/** A cache, as many routes share the schema of their ids or pages. */
 const inputSchemas = new WeakMap<z.ZodType, InputSchema>();
 
-/** Returns the JSON Schema of what a schema takes before its transformations. */
+/** Returns the JSON Schema of the input of a schema, before its transformations. */
 function inputSchema(schema: z.ZodType): InputSchema {
   const known = inputSchemas.get(schema);
   if (known) return known;
@@ -30,7 +30,7 @@ function inputSchema(schema: z.ZodType): InputSchema {
       if (isPreprocessed || ('coerce' in def && def.coerce)) {
         for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
       }
-      // JSON Schema has no word for these, so it would allow anything.
+      // JSON Schema cannot express these, so it would allow anything.
       else if (def.type === 'date' || def.type === 'bigint') jsonSchema.type = 'object';
     },
   });
@@ -38,7 +38,7 @@ function inputSchema(schema: z.ZodType): InputSchema {
   return described as InputSchema;
 }
 
-/** Returns whether some text matches. A schema that says nothing of it counts as one that does. */
+/** Tells whether some text can match. A schema without a restriction counts as one that matches. */
 function takesText(schema: InputSchema, definitions: InputSchema['$defs'] = {}): boolean {
   const takes = (other: InputSchema): boolean => takesText(other, definitions);
   const { $ref, anyOf, oneOf, allOf, type } = schema;
@@ -51,7 +51,7 @@ function takesText(schema: InputSchema, definitions: InputSchema['$defs'] = {}):
   return type === undefined || [type].flat().includes('string');
 }
 
-/** Throws for a route that refuses every call because of what `params` or `query` demand. */
+/** Throws for a route that would refuse every call because of its `params` or `query`. */
 export function refuseImpossibleParameters(route: {
   readonly method: string;
   readonly path: string;
@@ -66,7 +66,7 @@ export function refuseImpossibleParameters(route: {
     if (!schema) continue;
     const { properties, $defs } = inputSchema(schema);
     for (const [name, property] of Object.entries(properties ?? {})) {
-      // A query names a parameter several times for a list.
+      // A query repeats a parameter for a list.
       const isTaken =
         takesText(property, $defs) || (part === 'query' && takesText(property.items ?? { type: [] }, $defs));
       if (isTaken) continue;

@@ -10,17 +10,17 @@ import type { RateLimitRule } from '../plugin/services.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One documented answer of a route. */
+/** A documented answer of a route. */
 interface Answer {
   readonly description: string;
   /**
-   * Of a refusal, the one of the route's `problem` unless another is given. The document shows an example that is made
-   * of the `examples` in the metadata of its fields.
+   * For a refusal, by default the schema of the route's `problem`. The OpenAPI document shows an example made of the
+   * `examples` in the metadata of its fields.
    */
   readonly schema?: z.ZodType;
-  /** Media type, or a range of them; `application/json` unless it says otherwise. */
+  /** The media type, or a range of them; `application/json` by default. */
   readonly type?: string;
-  /** Other media types that the caller may ask for by `Accept`, and the schema of each. */
+  /** The other media types that the caller may request by `Accept`, with their schemas. */
   readonly others?: Readonly<Record<string, z.ZodType>>;
 }
 
@@ -32,50 +32,53 @@ type IdentityOf<A> = A extends { kind: 'authenticated' }
     ? Identity | undefined
     : undefined;
 
-/** What a handler is handed: parsed, validated, authenticated. */
+/** The input of a handler: parsed, validated, authenticated. */
 interface RouteInput<A, P, Q, B, G = undefined> {
   readonly params: OutputOf<P>;
   readonly query: OutputOf<Q>;
   readonly body: BodyOf<B>;
   readonly identity: IdentityOf<A>;
-  /** What the route's guard has handed on. */
+  /** The value that the route's guard returned. */
   readonly guarded: G;
   readonly requestId: string;
   /**
-   * The client, as limits count it, behind the configured number of proxies: an IPv4 address, the `/64` of an IPv6 one,
-   * or `unknown`, which all share whose address cannot be read.
+   * The client's address as limits count it, behind the configured number of proxies: an IPv4 address, the `/64` of an
+   * IPv6 one, or `unknown`, which all clients share whose address cannot be read.
    */
   readonly address: string;
   readonly header: (name: string) => string | undefined;
-  /** The value of a cookie; of several that have this name, the one of the longest path. */
+  /** Returns the value of a cookie; of several with this name, the one with the longest path. */
   readonly cookie: (name: string) => string | undefined;
   /** The secret that the page's form is bound to (`pageFormBody`); undefined for any other body. */
   readonly boundTo: string | undefined;
   /**
-   * Aborted when the caller goes away before the answer, or when the host has to end and answers 503 in its place: stop
-   * what has no caller any more. What is thrown because of it is no failure.
+   * Aborted when the caller goes away before the answer, or when the host has to stop and answers 503 in its place:
+   * stop work that only the answer needs. An error caused by this is not reported as a failure.
    */
   readonly signal: AbortSignal;
-  /** Express's own request and response, for what needs them, such as a session's cookie; answer with a `Reply`. */
+  /**
+   * Express's own request and response, for code that needs them, such as that of a session's cookie; answer with a
+   * `Reply`.
+   */
   readonly express: { readonly request: Request; readonly response: Response };
 }
 
-/** The input of a guard: all but the body, which has not been read. */
+/** The input of a guard: that of the handler without the body, which has not been read. */
 type GuardInput<A, P, Q> = Omit<RouteInput<A, P, Q, undefined>, 'body' | 'guarded' | 'express'>;
 
 /**
- * A limit of a route. By address it counts the client's, before anything else is done; by user it counts the caller's,
- * once authenticated, and calls without a credential not at all.
+ * A limit of a route. By address it counts calls of a client, before anything else is done; by user it counts calls of
+ * an authenticated user, and no calls without a credential.
  */
 export interface RouteLimit {
   readonly rule: RateLimitRule;
   readonly by: 'address' | 'user';
 }
 
-/** One limit or several, which are taken in their order; a rule alone counts by address. */
+/** The limits of a route: one, or several that are checked in order. A rule alone counts by address. */
 export type RouteLimits = RateLimitRule | RouteLimit | readonly RouteLimit[];
 
-/** One line of a plugin's route table: everything that the host needs to serve, guard and document it. */
+/** An entry of a plugin's route table: all that the host needs to serve, protect and document the route. */
 export interface RouteSpecification<
   A extends Access,
   P extends z.ZodType | undefined,
@@ -84,47 +87,47 @@ export interface RouteSpecification<
   G = undefined,
 > {
   readonly method: Method;
-  /** Express path without trailing slash; it answers with and without one. */
+  /** An Express path without a trailing slash; the route answers with and without one. */
   readonly path: string;
   /**
-   * What generated clients call it, such as `radicarTramite`: one of its kind in the service, and kept. Made of method
-   * and path unless it says otherwise.
+   * The name of the operation in generated clients, such as `radicarTramite`: unique in the service, and never changed.
+   * By default made of method and path.
    */
   readonly operationId?: string;
-  /** One line for developers of clients, in the language of the city; `description` says the rest. */
+  /** One line for developers of clients, in the language of the city; details go into `description`. */
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
   /**
-   * For GET: whether a call does something (it mails a code, it runs a procedure) rather than only show it. HEAD, which
-   * asks a GET for its headers, is refused then, 405 and nothing done: scanners of links in mails send it.
+   * For GET: whether a call has an effect (mails a code, runs a procedure) instead of only showing something. HEAD,
+   * which asks a GET for its headers, is then refused with 405 and without the effect: scanners of links in mails send
+   * it.
    */
   readonly hasEffect?: boolean;
   readonly limit?: RouteLimits;
   /**
-   * The parameters of the path, which arrive as text: `idParameter` for the id of a row. A value that does not match
-   * is an unknown path: 404.
+   * The schema of the parameters of the path, which arrive as text: `idParameter` for the id of a row. A value that
+   * does not match is an unknown path: 404.
    */
   readonly params?: P;
-  /** The query, which arrives as text too: `integerParameter`, `booleanParameter`. */
+  /** The schema of the query, which also arrives as text: `integerParameter`, `booleanParameter`. */
   readonly query?: Q;
-  /** Headers that the handler reads with `header(name)`, by lower-case name; for the document alone. */
+  /** The headers that the handler reads with `header(name)`, by lower-case name; for the OpenAPI document only. */
   readonly headers?: z.ZodObject;
   readonly body?: B;
-  /** What the handler answers. The refusals that the host gives are documented by themselves, and need no line here. */
+  /** The answers of the handler, by status. The refusals of the host itself are documented automatically. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** How refusals are worded here; `{detail, code, errors?}` unless it says otherwise. */
+  /** The form of the route's refusals; `{detail, code, errors?}` by default. */
   readonly problem?: ProblemShape;
   /**
-   * Called before any byte of the body is read: for secrets of machines and other reasons to read none. It throws a
-   * `DomainError` to refuse, and what it answers is handed on as `guarded`. Give it ahead of `handle`, which takes its
-   * type.
+   * Checks a call before any byte of the body is read, for example the secret of a machine. Throws a `DomainError` to
+   * refuse the call; its result is passed on as `guarded`. Write it before `handle`, whose input has its type.
    */
   guard?(input: GuardInput<A, P, Q>): Promise<G> | G;
   handle(input: RouteInput<A, P, Q, B, G>): Promise<Reply> | Reply;
 }
 
-/** What the host hands to a route of any shape. */
+/** The input that the host passes to a route of any type. */
 export type AnyRouteInput = Omit<
   RouteInput<unknown, unknown, unknown, unknown, unknown>,
   'params' | 'query' | 'body' | 'identity'
@@ -135,7 +138,7 @@ export type AnyRouteInput = Omit<
   readonly identity: Identity | undefined;
 };
 
-/** A route of any shape, as the host keeps it. */
+/** A route of any type, as the host holds it. */
 export interface Route {
   readonly method: Method;
   readonly path: string;
@@ -158,8 +161,8 @@ export interface Route {
 }
 
 /**
- * Declares a route: the schemas type the input of the handler. Throws where no call could ever succeed: a parameter
- * whose schema takes no text, or names in `params` that are not those of the path.
+ * Declares a route: the schemas type the input of the handler. Throws for a route on which no call could ever succeed:
+ * a parameter whose schema accepts no text, or names in `params` that differ from those of the path.
  */
 export function route<
   const A extends Access,
@@ -172,7 +175,7 @@ export function route<
   return specification;
 }
 
-/** What is said of a page, which is no operation that a client is generated from. */
+/** The specification of a page, which is no operation of generated clients. */
 type PageSpecification<
   A extends Access,
   P extends z.ZodType | undefined,
@@ -185,7 +188,7 @@ type PageSpecification<
 >;
 
 /**
- * Declares a page: a route for browsers, which answers with `page` or `redirect`. It is no part of the API, and not in
+ * Declares a page: a route for browsers, which answers with `page` or `redirect`. It is not part of the API, nor of
  * `/openapi.json`.
  */
 export function pageRoute<

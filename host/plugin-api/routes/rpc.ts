@@ -2,17 +2,19 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { AuthenticationError, DomainError, NotAllowedError, type Problem } from '../errors.js';
 import type { Identity } from '../identity/identity.js';
 
-/** What an admin procedure is called with: who calls, and the request's id. */
+/** The context of an admin procedure: the caller, and the request's id. */
 export interface AdminContext {
-  /** `undefined` when no credential was shown or it was refused; `refusal` says why then. */
+  /** `undefined` when no credential was shown or it was refused; `refusal` then has the reason. */
   readonly identity: Identity | undefined;
   readonly refusal: Problem | undefined;
   readonly requestId: string;
-  /** An input with its texts as they are kept. Throws a `DomainError` for one that cannot be stored. */
+  /** Normalizes the texts of an input as they are stored. Throws a `DomainError` for a text that cannot be stored. */
   readonly readInput?: (input: unknown) => unknown;
-  /** Runs what it is handed, a call with all that belongs to it, for the host to look at how it ends. */
+  /** Runs a call with its middleware, so that the host observes its outcome. */
   readonly around?: <R extends { readonly ok: boolean }>(path: string, call: () => Promise<R>) => Promise<R>;
-  /** The refusal behind a failed call with that input; where it is missing, only a `DomainError` is one. */
+  /**
+   * Returns the refusal behind a failed call with that input; without this function, only a `DomainError` is a refusal.
+   */
   readonly refusalOf?: (error: TRPCError, input: unknown) => DomainError | undefined;
 }
 
@@ -22,14 +24,14 @@ interface AdminErrorData {
   readonly errors?: Problem['errors'];
 }
 
-/** The `reason` of what tRPC itself refuses; others are named as tRPC names them, in lower case. */
+/** The `reason` of tRPC's own refusals; others have tRPC's name in lower case. */
 const reasonOfCode: Partial<Record<TRPCError['code'], string>> = {
   BAD_REQUEST: 'invalid',
   INTERNAL_SERVER_ERROR: 'error',
   METHOD_NOT_SUPPORTED: 'method_not_allowed',
 };
 
-/** How tRPC words a batch of more calls than the host serves at once. */
+/** The message of tRPC for a batch with more calls than the host serves at once. */
 const BATCH_REFUSAL = 'Batch call exceeds maximum size';
 
 function reasonOf({ code, cause, message }: TRPCError): string {
@@ -38,7 +40,7 @@ function reasonOf({ code, cause, message }: TRPCError): string {
   return reasonOfCode[code] ?? code.toLowerCase();
 }
 
-/** What tRPC itself refuses, in Spanish, by its `reason`. */
+/** The messages of tRPC's own refusals, in Spanish, by `reason`. */
 const messageOfReason: Readonly<Record<string, string>> = {
   batch_too_large: 'La solicitud reúne demasiadas llamadas. Repártalas en varias.',
   error: 'Error interno del servidor.',
@@ -55,7 +57,7 @@ const trpc = initTRPC.context<AdminContext>().create({
     const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
     const reason = problem?.code ?? reasonOf(error);
     const data: AdminErrorData = { reason, ...(problem?.errors && { errors: problem.errors }) };
-    // The default shape carries the stack in development, and the message of whatever was thrown.
+    // The default shape has the stack in development, and the message of any error.
     const { stack: _stack, ...rest } = shape.data as typeof shape.data & { stack?: string };
     const message = problem?.detail ?? messageOfReason[reason] ?? 'La solicitud no se puede atender.';
     return { ...shape, message, data: { ...rest, ...data } };
@@ -74,7 +76,7 @@ const codeOfStatus = {
   503: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<number, TRPCError['code']>;
 
-/** Returns the same refusal in tRPC's terms. */
+/** Translates a refusal into an error of tRPC. */
 export function toTrpcError(error: DomainError): TRPCError {
   const { status } = error;
   const code = status in codeOfStatus ? codeOfStatus[status as keyof typeof codeOfStatus] : 'BAD_REQUEST';
@@ -91,7 +93,7 @@ const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) =>
   return result;
 });
 
-/** Puts a plugin's procedures under names; nest routers for groups. */
+/** The constructor of routers, which give names to a plugin's procedures; nest routers for groups. */
 export const adminRouter = trpc.router;
 
 function makeProcedure(permissions: readonly string[]) {
@@ -113,12 +115,12 @@ function makeProcedure(permissions: readonly string[]) {
   });
 }
 
-/** By their permissions: a builder does not change. */
+/** The procedures by their permissions: builders are immutable. */
 const procedures = new Map<string, ReturnType<typeof makeProcedure>>();
 
 /**
- * Returns the builder of an admin procedure that needs a permission, or one of several (decisions, section 13). Give it
- * an input and an output schema; a `DomainError` that its resolver throws keeps its code.
+ * Returns the builder of an admin procedure that requires a permission, or one of several (decisions, section 13). Give
+ * it an input and an output schema; a `DomainError` that its resolver throws keeps its code.
  */
 export function adminProcedure(...permissions: readonly [string, ...string[]]) {
   const key = permissions.join(' ');

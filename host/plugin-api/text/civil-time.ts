@@ -1,12 +1,15 @@
-/** What clocks of a time zone show at a moment, and how far they are ahead of UTC. */
+/** The local time of a time zone at a moment, and its offset from UTC. */
 export interface CivilTime {
   /** ISO 8601 without an offset, to the second. */
   readonly clock: string;
-  /** Milliseconds; in early years not of whole minutes. */
+  /** Milliseconds; in early years not always whole minutes. */
   readonly ahead: number;
 }
 
-/** Returns the clocks of a time zone, asked by milliseconds since 1970. Making them takes far longer than asking. */
+/**
+ * Makes the local clock of a time zone, called with milliseconds since 1970. Reuse it, as making it takes far longer
+ * than a call.
+ */
 export function civilTimes(timeZone: string): (moment: number) => CivilTime {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,13 +1,14 @@
-/** What a file in UTF-8 begins with for Spanish Excel, which reads no accents without it. */
+/** The beginning of a file in UTF-8 for Spanish Excel, which otherwise misreads accents. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * What a spreadsheet would run: a sign that begins a formula, in any width, behind whatever it passes over. A cell that
- * holds line ends is cut at them by programs that read no quotes, so that each line counts.
+ * The beginning of a text that a spreadsheet would run as a formula: one of the signs, of any width, after characters
+ * that spreadsheets skip. Programs that do not understand quotes cut a cell at its line ends, so each line of it is
+ * checked.
  */
 const formula = /^[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const lineEnds = /(\r\n|[\r\n\v\f\u0085\u2028\u2029])/;
-/** Some programs run what stands behind these. */
+/** Some programs also run formulas after these. */
 const oddBeginning = /^[\t\r\n]/;
 const plainNumber = /^\s*[+-]?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?\s*$/i;
 
@@ -15,15 +16,15 @@ function harmlessLine(line: string): string {
   return formula.test(line) && !plainNumber.test(line) ? `'${line}` : line;
 }
 
-/** Returns the text of a cell, with an apostrophe before each line that a spreadsheet would run. Plain numbers stay. */
+/** Puts an apostrophe before each line of a cell that a spreadsheet would run. Plain numbers stay as they are. */
 function harmless(text: string): string {
   const lines = lineEnds.test(text) ? text.split(lineEnds).map(harmlessLine).join('') : harmlessLine(text);
   return oddBeginning.test(lines) ? `'${lines}` : lines;
 }
 
 /**
- * Returns a line of a file of rows (RFC 4180), with its end: the one place where such files are written. What a
- * spreadsheet would take for a formula begins with an apostrophe; a plain number stays one.
+ * Returns a line of a file of rows (RFC 4180), with its end; all such files are written with it. A text that a
+ * spreadsheet would take for a formula begins with an apostrophe; a plain number does not.
  */
 export function delimitedLine(cells: readonly string[], separator: ',' | ';'): string {
   const written = cells.map((text) => {

@@ -1,49 +1,51 @@
 import type { JsonValue } from './json-value.js';
 import { token } from '../token.js';
 
-/** A FEEL expression. Its value comes as JSON: a date, a time or a duration as its ISO text. */
+/** A FEEL expression. Its value is JSON: a date, a time or a duration is its ISO text. */
 interface FeelStep {
   readonly expression: string;
-  /** A name of the data that is null for the steps after it, unless the value is exactly true. */
+  /** A name of the data that is null for the following steps, unless the value is exactly true. */
   readonly guards?: string;
 }
 
-/** An RE2 pattern, of a whole text. Its value is whether the text has it; null where there is no text. */
+/** An RE2 pattern for a whole text. Its value is whether the text matches; null when there is no text. */
 interface PatternStep {
   readonly pattern: string;
-  /** The name of the text in the data. It is null for the steps after it where the text does not have the pattern. */
+  /** The name of the text in the data. The text is null for the following steps unless it matches. */
   readonly of: string;
-  /** The longest text that the pattern meets, in UTF-16 units: its cost grows with both. */
+  /** The longest text that the pattern is applied to, in UTF-16 units: its cost grows with both. */
   readonly longest: number;
 }
 
 export type ExpressionStep = FeelStep | PatternStep;
 
-/** Expressions and patterns that are evaluated together, in their order. */
+/** Expressions and patterns that are evaluated together, in order. */
 export interface ExpressionSource {
   readonly steps: readonly ExpressionStep[];
   /**
-   * The names that the data may have. What else an expression reads is a fault, but for functions of FEEL, what it
-   * binds itself, and names in a filter, which may be of its elements. Without it, an expression may read any name.
+   * The names that the data may have. An expression that reads another name is a fault, except for functions of FEEL,
+   * names that it binds itself, and names in a filter, which may be those of its elements. Without it, an expression
+   * may read any name.
    */
   readonly given?: readonly string[];
   /**
-   * Those whose value is the ISO text of a date, a time, both or a duration, and is one in FEEL; null where it is not.
-   * An entry of one is named with a dot, as `instancia.creada`. A moment of UTC is what clocks of the city show then.
+   * The names whose value is the ISO text of a date, a time, both or a duration, and is converted to one in FEEL; null
+   * when it is not valid. A field of a value is named with a dot, as `instancia.creada`. A moment in UTC becomes local
+   * time of the city.
    */
   readonly temporal?: readonly string[];
 }
 
-/** What is wrong with a step, or went wrong in it. Holds no value of the data. */
+/** A fault in a step, or an error while it ran. It holds no value of the data. */
 export interface ExpressionFault {
-  /** The place of the step, from 0. */
+  /** The index of the step, from 0. */
   readonly step: number;
-  /** One Spanish sentence that names the place where there is one. */
+  /** One Spanish sentence, which names the place where there is one. */
   readonly message: string;
-  /** Of an expression, from 1; undefined where the fault is of the whole. */
+  /** The place in an expression, from 1; undefined when the fault concerns the whole. */
   readonly line?: number;
   readonly column?: number;
-  /** The name that nothing gives a value, where that is the fault. */
+  /** The name that has no value, when that is the fault. */
   readonly name?: string;
 }
 
@@ -51,47 +53,53 @@ export interface ExpressionFault {
 export interface CheckedExpressions {
   /** For each step, the names of the data that it reads. */
   readonly names: readonly (readonly string[])[];
-  /** Why they cannot be used; empty where they can. */
+  /** The reasons for which they cannot be used; empty when they can. */
   readonly faults: readonly ExpressionFault[];
 }
 
-/** The result of the steps over some data. */
+/** The result of evaluating the steps on some data. */
 export interface Evaluation {
-  /** One a step. */
+  /** One value for each step. */
   readonly values: readonly JsonValue[];
-  /** Steps that failed by themselves, or whose value is no JSON, such as a function: null among the values. */
+  /** The steps that failed, or whose value is not JSON, such as a function; their value is null. */
   readonly failed: readonly ExpressionFault[];
-  /** What FEEL makes null of, such as an entry that is not there or types that do not fit; the first of them. */
+  /**
+   * The reasons for which FEEL yielded null, such as a missing entry or types that do not match; only the first ones.
+   */
   readonly notes: readonly ExpressionFault[];
 }
 
-/** Expressions that are ready to be evaluated, any number of times. */
+/** Expressions that can be evaluated any number of times. */
 export interface ExpressionSet {
-  /** Compiles them, once for all that ask. Throws `UnavailableError` where that cannot be done now. */
+  /** Compiles them, once for all callers. Throws `UnavailableError` when that is not possible now. */
   compile(): Promise<CheckedExpressions>;
 
   /**
-   * Evaluates them in one trip to a thread; only what they read of the data travels. Throws `UnavailableError` where
-   * that cannot be done now, where they took longer than they may, twice, and where they have faults.
+   * Evaluates them in one message to a thread, which receives only the data that they read. Throws `UnavailableError`
+   * when that is not possible now, when they exceeded their time twice, and when they have faults.
    */
   evaluate(data: Readonly<Record<string, JsonValue>>): Promise<Evaluation>;
 }
 
 /**
- * FEEL expressions and RE2 patterns that the city writes. They run in threads, never beside requests: at most 50 ms for
- * one and 500 ms for a set, of the thread's own work, and in bounded memory. What overruns is stopped and gets one more
- * try; it is `UnavailableError` then, as nobody who sends data can mend it (decisions, section 3). To be called before
- * a transaction, never inside. `today()` and `now()` are of the city's time zone and of the host's clock.
+ * The engine for FEEL expressions and RE2 patterns that the city writes. They run in threads of their own: at most 50
+ * ms of the thread's time for one and 500 ms for a set, in bounded memory. An evaluation over the limit is stopped and
+ * retried once; after that it throws `UnavailableError`, as no change of the data would help the sender (decisions,
+ * section 3). Call it before a transaction, never inside. `today()` and `now()` use the city's time zone and the host's
+ * clock.
  */
 export interface Expressions {
   /**
-   * Checks expressions that a user is writing, also for what takes too long. On a thread of its own, so that no other
-   * call waits, and in a quarter of the time that stored ones may take, so that what was saved compiles on slower
-   * machines as well. Throws `UnavailableError` where they cannot be checked now.
+   * Checks expressions that a user is writing, also for those that take too long. It runs on a thread of its own, so
+   * that no other call waits, and allows a quarter of the time of stored expressions, so that saved ones also compile
+   * on slower machines. Throws `UnavailableError` when they cannot be checked now.
    */
   check(source: ExpressionSource): Promise<CheckedExpressions>;
 
-  /** Expressions as they are stored. To be kept as long as they are the same: they are compiled when first needed. */
+  /**
+   * Opens stored expressions, which are compiled at their first use. Keep the result as long as the expressions stay
+   * the same.
+   */
   open(source: ExpressionSource): ExpressionSet;
 }
 export const Expressions = token<Expressions>('host/Expressions');

@@ -1,18 +1,17 @@
-/** The most levels of lists and objects in each other. */
+/** The deepest nesting of lists and objects. */
 const MOST_LEVELS = 100;
 
 /**
- * What keeps a value from being stored, or from being written as JSON: no database holds a NUL or half a surrogate
- * pair.
+ * The reason for which a value cannot be stored, or written as JSON: no database stores a NUL or half a surrogate pair.
  */
 export type JsonFault = 'unstorable-text' | 'too-deep';
 
-/** Half a surrogate pair. `isWellFormed()` is not in every library that plugins compile this contract with. */
+/** Half a surrogate pair. `isWellFormed()` is missing in some libraries against which plugins compile this contract. */
 const half = /\p{Surrogate}/u;
 
 const isStorable = (text: string): boolean => !text.includes('\0') && !half.test(text);
 
-/** Returns the first fault of a value and all that is in it, names too. It goes no deeper than {@link MOST_LEVELS}. */
+/** Finds the first fault of a value and everything in it, names too. It goes no deeper than {@link MOST_LEVELS}. */
 export function faultOf(value: unknown, levels = MOST_LEVELS): JsonFault | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : 'unstorable-text';
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns a name or a number as a stranger may see it: the first letter of each word and a star for each other one,
- * `C***** R*******`; of a word of one letter, nothing is left.
+ * Masks a name or a number for strangers: keeps the first letter of each word and replaces the others by stars, `C*****
+ * R*******`; a word of one letter is masked completely.
  */
 export function maskWords(text: string): string {
   return text.replace(/\S+/gu, (word) => {

@@ -1,9 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** So many letters are added, left out or changed in a slip. */
+/** The most letters that are added, left out or changed in a misspelling. */
 const MOST_SLIPS = 2;
 
-/** Returns the known name that an unknown one is a slip of: it is at most two letters away, and not another word. */
+/** Finds the known name that an unknown one misspells: at most two letters away, and less than half of its length. */
 export function misspelt(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const nearest = closest(name, known);

@@ -1,7 +1,7 @@
-/** Whether a text may hold a number that a double does not: sixteen digits, or an exponent. */
+/** The texts that may hold a number without an exact double: sixteen digits, or an exponent. */
 const suspicious = /\d[\d.]{15}|\d[eE]/;
 
-/** Numbers of no more digits than this, and without an exponent, are exact. */
+/** Numbers with no more digits than this, and without an exponent, are exact. */
 const SAFE_DIGITS = 15;
 
 const QUOTE = 0x22;
@@ -10,12 +10,13 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 const isDigit = (code: number): boolean => code >= ZERO && code <= NINE;
-/** What stands in a number behind its first character: digits, `.`, `e`, `E`, `+`, `-`. */
+/** Tells whether a character can continue a number: digits, `.`, `e`, `E`, `+`, `-`. */
 const continues = (code: number): boolean =>
   isDigit(code) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === MINUS;
 
 /**
- * Returns the digits of a number without the zeros around them, and its power of ten: equal ones are the same number.
+ * Returns the digits of a number without leading and trailing zeros, and its power of ten: equal results are the same
+ * number.
  */
 function normalized(text: string): string {
   const [mantissa, power = '0'] = text.toLowerCase().split('e') as [string, string?];
@@ -36,7 +37,7 @@ function isExact(number: string): boolean {
   return Number.isFinite(value) && normalized(String(value)) === normalized(number);
 }
 
-/** Returns the end of the string that begins at `start`. */
+/** Finds the end of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -52,7 +53,7 @@ function endOfNumber(text: string, start: number): number {
   return end;
 }
 
-/** Returns the text with quotes around the numbers that are not exact; `undefined` where all are. */
+/** Puts quotes around the numbers that are not exact; `undefined` when all are. */
 function quoteInexactNumbers(text: string): string | undefined {
   const parts: string[] = [];
   let copied = 0;
@@ -78,8 +79,8 @@ function quoteInexactNumbers(text: string): string | undefined {
 }
 
 /**
- * `JSON.parse`, but for numbers that a double cannot hold: they become their text, as a wrong digit of an account or an
- * amount would be worse than another type. Throws `SyntaxError`. The work is proportional to the text.
+ * Parses JSON like `JSON.parse`, but turns numbers without an exact double into their text: a wrong digit of an account
+ * or an amount would be worse than another type. Throws `SyntaxError`. Takes linear time.
  */
 export function parseExactJson(text: string): unknown {
   const value = JSON.parse(text) as unknown;

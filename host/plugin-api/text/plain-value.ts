@@ -3,13 +3,13 @@ import { isFreeText } from './free-text.js';
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const dashes = /[\p{Pd}\u2212]/gu;
 
-/** Most values are of these alone, and stay as they are. */
+/** A fast path: most values have only these characters, and stay as they are. */
 const printableAscii = /^[\x21-\x7E]*$/;
 
 /**
- * Returns a value with a grammar without regard to how its signs were typed: signs that look alike are one sign (NFKC),
- * signs that nobody sees are left out, every dash is `-`. What is no free text stays as it is, for the grammar to
- * refuse.
+ * Normalizes the characters of a value with a grammar, however they were typed: look-alike characters become the same
+ * one (NFKC), invisible ones are removed, every dash becomes `-`. A text that is not free text stays as it is, and the
+ * grammar refuses it.
  */
 export function plainSigns(text: string): string {
   if (printableAscii.test(text) || !isFreeText(text)) return text;
@@ -17,8 +17,8 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * Returns a value with a grammar (a telephone, an address of mail, a document, a filing number, a code, a date, a
- * number) as it is read, compared and stored: {@link plainSigns} without blanks around it. In a schema:
+ * Normalizes a value with a grammar (a telephone number, a mail address, a document, a filing number, a code, a date, a
+ * number) for reading, comparing and storing it: {@link plainSigns} without surrounding blanks. In a schema:
  * `z.string().overwrite(plainValue)`.
  */
 export const plainValue = (text: string): string => (isFreeText(text) ? plainSigns(text).trim() : text);

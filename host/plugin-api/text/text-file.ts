@@ -5,7 +5,7 @@ import { utf8Text } from './utf8-text.js';
 const LINE_END = 0x0a;
 const REPLACEMENT = '\uFFFD';
 
-/** A file that is no text in UTF-8, and the place of the first wrong byte, from 1. */
+/** The error of a file that is not a text in UTF-8, with the place of the first wrong byte, from 1. */
 export class FileEncodingError extends Error {
   /** English, without the place. */
   readonly fault: string;
@@ -21,11 +21,17 @@ export class FileEncodingError extends Error {
   }
 }
 
-/** Returns a mark of its byte order, or a NUL in its first character: UTF-16 without a mark may be valid UTF-8. */
+/**
+ * Tells whether a file begins with the byte order mark of UTF-16, or has a NUL in its first character: UTF-16 without a
+ * mark may be valid UTF-8.
+ */
 const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || first === 0 || second === 0;
 
-/** Returns the column of the first wrong byte of a line: its replacement is no character of the line's own. */
+/**
+ * Finds the column of the first wrong byte of a line: decoding replaced it by a character that the line does not have
+ * there.
+ */
 function wrongColumn(line: Buffer): number {
   const shown = line.toString();
   const isOwn = (at: number): boolean =>
@@ -45,7 +51,7 @@ function wrongPlace(bytes: Buffer): FileEncodingError['place'] {
   }
 }
 
-/** Returns the text of a file's bytes, without a byte order mark. Throws `FileEncodingError` for what is no UTF-8. */
+/** Decodes the bytes of a file, without a byte order mark. Throws `FileEncodingError` when they are not UTF-8. */
 export function fileText(bytes: Buffer): string {
   if (isUtf16(bytes)) throw new FileEncodingError('UTF-16', { line: 1, column: 1 });
   if (!isUtf8(bytes)) throw new FileEncodingError(undefined, wrongPlace(bytes));
@@ -53,7 +59,7 @@ export function fileText(bytes: Buffer): string {
 }
 
 /**
- * Reads a text file that an operator wrote. Throws what Node does where it cannot be read, and an error that names line
- * and column where it is no UTF-8.
+ * Reads a text file that an operator wrote. Throws the error of Node when it cannot be read, and an error with line and
+ * column when it is not UTF-8.
  */
 export const readTextFile = (file: string): string => fileText(readFileSync(file));

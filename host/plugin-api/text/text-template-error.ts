@@ -1,26 +1,26 @@
 import { brand } from '../brand.js';
 
 /**
- * What is wrong with a template: it takes too much, uses a name that is not there, hands a filter a value that it
- * cannot write, or is no good Liquid.
+ * The fault of a template: it takes too much, uses an unknown name, passes a filter a value that it cannot write, or is
+ * not valid Liquid.
  */
 export type TextFault = 'overrun' | 'unknown-name' | 'value' | 'faulty';
 
-/** Thrown by a filter for a value that it cannot write. The message is Spanish and tells nothing of the value. */
+/** An error of a filter for a value that it cannot write. The message is Spanish and does not reveal the value. */
 export class TextFilterError extends Error {
   override readonly name = 'TextFilterError';
 }
 
-/** One thing that is wrong with a template. */
+/** A fault that was found in a template. */
 export interface TextFinding {
   readonly fault: TextFault;
-  /** As Liquid says it, in English; of a value as the filter does, in Spanish. */
+  /** The message of Liquid, in English; for a value, that of the filter, in Spanish. */
   readonly message: string;
-  /** From 1; 0 where it is not known. */
+  /** From 1; 0 when it is unknown. */
   readonly line: number;
 }
 
-/** In Spanish, what Liquid says of a fault in English. */
+/** The Spanish translations of Liquid's messages. */
 const told: readonly (readonly [said: RegExp, reason: string])[] = [
   [/^undefined variable: ([^\s,]+)/, 'falta el dato "$1"'],
   [/^undefined filter: ([^\s,]+)/, 'el filtro "$1" no existe'],
@@ -29,16 +29,19 @@ const told: readonly (readonly [said: RegExp, reason: string])[] = [
   [/^ENOENT/, 'una plantilla no incluye otras'],
 ];
 
-/** More are left out: the first ones have to be mended anyway. */
+/** Further reasons are left out: the first ones have to be repaired anyway. */
 const MOST_REASONS = 20;
 
-/** Thrown for a template that cannot be read, or not with some data. The message is that of its first fault. */
+/**
+ * The error of a template that cannot be read, or cannot be rendered with some data. The message is that of its first
+ * fault.
+ */
 export class TextTemplateError extends Error {
   override readonly name = 'TextTemplateError';
   readonly fault: TextFault;
-  /** From 1; 0 where it is not known. */
+  /** From 1; 0 when it is unknown. */
   readonly line: number;
-  /** For authors of templates: all faults that were found. Of data, only the names are shown. */
+  /** All faults that were found, for authors of templates. Of data, they show only the names. */
   readonly reasons: readonly string[];
 
   constructor(findings: readonly [TextFinding, ...TextFinding[]], cause?: unknown) {
@@ -47,7 +50,7 @@ export class TextTemplateError extends Error {
     super(first.message, { cause });
     this.fault = first.fault;
     this.line = first.line;
-    // What overran went no further: the others may follow from it.
+    // Rendering stopped at the limit: the other faults may result from that.
     this.reasons = [...new Set((overrun ? [overrun] : findings).map(reasonOf))].slice(0, MOST_REASONS);
   }
 

@@ -1,6 +1,6 @@
 import { InputError } from '../errors.js';
 
-/** Returns the refusal of a text whose bytes are no UTF-8. */
+/** Makes the refusal of a text whose bytes are not UTF-8. */
 export const notUtf8 = (cause?: unknown): InputError =>
   new InputError('El texto no está en UTF-8: guárdelo o envíelo en UTF-8.', {
     code: 'invalid_encoding',
@@ -9,7 +9,7 @@ export const notUtf8 = (cause?: unknown): InputError =>
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Returns the text that bytes are in UTF-8, without a byte order mark. Throws `InputError` for any other bytes. */
+/** Decodes bytes as UTF-8, without a byte order mark. Throws `InputError` for any other bytes. */
 export function utf8Text(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
