@@ -7,10 +7,7 @@ import { token } from '../token.js';
 export interface JobType<S extends z.ZodType = z.ZodType> {
   /** `<plugin>/<what>`; never changes once released, as pending jobs are found by it. */
   readonly name: string;
-  /**
-   * The schema of the data of a job: an object, stored as JSON. References rather than personal data; secrets only
-   * sealed.
-   */
+  /** The schema of the data: an object, stored as JSON. References rather than personal data; secrets only sealed. */
   readonly data: S;
 }
 
@@ -47,16 +44,15 @@ export interface JobItem<S extends z.ZodType> extends JobOptions {
 }
 
 /**
- * The state of a job after an attempt: done; given up, because it was refused for good, expired or tried too often; or
- * still open, because it failed for now, another worker holds it, it waits behind another job, or the time ran out
- * before its end was known.
+ * The state of a job after an attempt: done; given up (refused for good, expired or tried too often); or still open (it
+ * failed for now, another worker holds it, it waits behind another job, or the time ran out before its end was known).
  */
 export type JobOutcome = 'done' | 'given-up' | 'open';
 
 /**
  * The queue of jobs, work that outlives the process (decisions, section 11). A job is written in the transaction that
- * causes it, carried out at least once by any host, retried with growing pauses, and finally given up, which an
- * administrator sees.
+ * causes it, carried out at least once by any host, retried with growing pauses, and given up in the end, for an
+ * administrator.
  */
 export interface Outbox {
   /**
@@ -81,8 +77,8 @@ export interface Outbox {
   cancel(tx: Transaction, id: string): Promise<boolean>;
 
   /**
-   * Tries a committed job here and now, for a caller that waits for its outcome. After `seconds` it resolves to `open`,
-   * and the attempt goes on in the background.
+   * Tries a committed job here and now. After `seconds` it resolves to `open`, and the attempt goes on in the
+   * background.
    */
   attempt(id: string, seconds: number): Promise<JobOutcome>;
 }
@@ -102,17 +98,14 @@ export interface JobContext {
   readonly id: string;
   /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /**
-   * Aborted when the time of the attempt is up, when the host stops, or when another host has taken the job over: stop
-   * then.
-   */
+  /** Aborted when the attempt's time is up, the host stops, or another host has taken the job over: stop then. */
   readonly signal: AbortSignal;
   readonly origin: JobOrigin;
   /**
    * Ends the job as done in the transaction of its effect: both are committed, or neither. After the commit, nothing
    * that the handler does or throws changes the job. Throws when another host has taken the job over; the effect must
-   * then be rolled back. It locks the job until the commit: call it late, and do after it only what locks rows that
-   * others wait for, such as a counter.
+   * then be rolled back. It locks the job until the commit: after it, only lock rows that others wait for, such as a
+   * counter.
    */
   readonly finish: (tx: Transaction) => Promise<void>;
 }
@@ -143,8 +136,8 @@ export interface JobWork<S extends z.ZodType = z.ZodType> {
   /**
    * Reacts to a job that is given up, whatever the cause, in the transaction that gives it up. Not called for data that
    * no longer fit the type. If it fails, nothing is committed, and the job stays open to be given up again after a
-   * pause. An administrator may retry a job that was given up: then it may still be done, or be given up once more. Its
-   * time limit is that of an attempt.
+   * pause. An administrator may retry a job that was given up: then it may still be done, or be given up again. Limited
+   * like an attempt.
    */
   givenUp?(tx: Transaction, data: z.output<S>, reason: GivenUpReason): Promise<void>;
 }
@@ -199,9 +192,6 @@ export interface ScheduledJob {
   readonly everySeconds: number;
   /** How long a run may take; 60 s by default, as for a {@link JobHandler}. */
   readonly limitSeconds?: number;
-  /**
-   * Carries out a run. Its errors are retried with growing pauses, up to the interval; only `JobRefusedError` gives
-   * a run up.
-   */
+  /** Carries out a run. Its errors are retried with growing pauses, up to the interval, except `JobRefusedError`. */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -57,8 +57,7 @@ interface RouteInput<A, P, Q, B, G = undefined> {
    */
   readonly signal: AbortSignal;
   /**
-   * Express's own request and response, for code that needs them, such as that of a session's cookie; answer with a
-   * `Reply`.
+   * Express's own request and response, for code that needs them, such as a session's cookie; answer with a `Reply`.
    */
   readonly express: { readonly request: Request; readonly response: Response };
 }
