@@ -1,7 +1,7 @@
-/** Field name to what is wrong with it, in Spanish. */
+/** Messages in Spanish about each field, by its name. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What an {@link AdminClientError} is made of. */
+/** The properties of an {@link AdminClientError}. */
 export interface AdminClientErrorFields {
   readonly code: string;
   readonly message: string;
@@ -13,19 +13,19 @@ export interface AdminClientErrorFields {
 }
 
 /**
- * Why a call failed. `code` is the stable one of the service (`permission_denied`, `not_found`, `invalid`, `conflict`,
- * …) or one of the client: `signed_out`, `unreachable`, `unexpected_answer`, `aborted`.
+ * The failure of a call. `code` is the stable one of the service (`permission_denied`, `not_found`, `invalid`,
+ * `conflict`, …) or one of the client: `signed_out`, `unreachable`, `unexpected_answer`, `aborted`.
  */
 export class AdminClientError extends Error {
   override readonly name = 'AdminClientError';
   readonly code: string;
-  /** HTTP status; `undefined` where no answer arrived. */
+  /** The HTTP status; `undefined` when no answer arrived. */
   readonly status: number | undefined;
-  /** Of a refused input. */
+  /** The errors of a refused input. */
   readonly errors: FieldErrors | undefined;
-  /** `tramites.records.list`; `undefined` where the login itself failed. */
+  /** The called procedure, such as `tramites.records.list`; `undefined` when the login itself failed. */
   readonly procedure: string | undefined;
-  /** Names the request in the log of the service. */
+  /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
 
   constructor({ code, message, status, errors, procedure, requestId, cause }: AdminClientErrorFields) {
@@ -38,7 +38,7 @@ export class AdminClientError extends Error {
   }
 }
 
-/** Nobody is signed in any more, and the client has nothing to sign in with. */
+/** Makes the error of a client without a login and without credentials to log in again. */
 export const signedOut = (cause?: unknown): AdminClientError =>
   new AdminClientError({
     code: 'signed_out',

@@ -15,7 +15,7 @@ import type { tramitesPlugin } from '../plugins/tramites/plugin.js';
 import type { workflowPlugin } from '../plugins/workflow/plugin.js';
 
 /**
- * What the client can call, by namespace: one line a plugin. A plugin of another repository adds its line:
+ * The plugins whose procedures the client can call, by namespace. A plugin of another repository adds its own line:
  *
  *     declare module 'ventanilla-admin-client' {
  *       interface AdminPlugins {

@@ -1,12 +1,12 @@
 import type { Authorization, Proof } from './authorization.js';
 import { refusalOf, type Fetch } from './send-json.js';
 
-/** Of tRPC's answers, one a call. */
+/** An answer of tRPC, one for each call. */
 interface CallAnswer {
   readonly error?: { readonly data?: { readonly reason?: string } };
 }
 
-/** Returns whether the service refused the proof. Nothing of the batch has run then, as all its calls share it. */
+/** Tells whether the service refused the proof. Then no call of the batch has run, as all share the proof. */
 async function isRefused(answer: Response, reason: string): Promise<boolean> {
   if (answer.ok && answer.status !== 207) return false;
   const body = (await answer
@@ -16,13 +16,13 @@ async function isRefused(answer: Response, reason: string): Promise<boolean> {
   return [body ?? []].flat().some((call) => call.error?.data?.reason === reason);
 }
 
-/** Returns a `fetch` that shows who calls, and that calls once more with a new proof where the first was refused. */
+/** Makes a `fetch` that authenticates the caller, and that repeats a refused request once, with a new proof. */
 export function authorizedFetch(authorization: Authorization, fetch: Fetch) {
   return async (url: string, init: RequestInit): Promise<Response> => {
     const send = async (proof: Proof): Promise<Response> => {
       const headers = { ...(init.headers as Record<string, string>), ...proof };
       const answer = await fetch(url, { ...init, headers, credentials: authorization.cookies });
-      // A page of a proxy, whose text is no concern of the parser's.
+      // The answer comes from a proxy: the JSON parser's error would hide that.
       if (!answer.headers.get('content-type')?.includes('json')) throw refusalOf(answer, undefined);
       return answer;
     };

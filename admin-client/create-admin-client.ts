@@ -10,25 +10,26 @@ import { SessionAuthorization } from './session-authorization.js';
 import { toClientError } from './to-client-error.js';
 import { TokenAuthorization } from './token-authorization.js';
 
-/** What a client is made with. */
+/** The options of a client. */
 export interface AdminClientOptions {
-  /** Where the service is: `https://tramites.city.example`. */
+  /** The address of the service: `https://tramites.city.example`. */
   readonly url: string;
   readonly credentials: Credentials;
   /**
-   * Called with each new pair of tokens, to be kept, and with `undefined` when they serve no more. Not for a session.
+   * Called with each new pair of tokens, to be stored, and with `undefined` when they are no longer valid. Not for a
+   * session.
    */
   readonly onTokens?: ((tokens: TokenPair | undefined) => void) | undefined;
   /**
-   * The pair that was kept last, by whichever tab: several clients that share tokens ask it before they refresh, as
-   * each refresh token serves once.
+   * Returns the pair that was stored last, by any tab: clients that share tokens call it before they refresh, as each
+   * refresh token is valid once.
    */
   readonly currentTokens?: (() => TokenPair | undefined) | undefined;
-  /** In place of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: Fetch | undefined;
 }
 
-/** The most calls that the service takes in one request. */
+/** The largest number of calls that the service accepts in one request. */
 const BATCH_CALLS = 20;
 
 function authorizationOf(url: string, fetch: Fetch, options: AdminClientOptions): Authorization {
@@ -41,8 +42,8 @@ function authorizationOf(url: string, fetch: Fetch, options: AdminClientOptions)
 }
 
 /**
- * Returns a typed client of the admin procedures (decisions, section 13). Connects at its first call; calls of the same
- * moment share a request. Every failure is an `AdminClientError`.
+ * Makes a typed client of the admin procedures (decisions, section 13). It connects at its first call; calls of the
+ * same moment share a request. Every failure is an `AdminClientError`.
  */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   const url = options.url.replace(/(?<!\/)\/+$/, '');
@@ -55,7 +56,7 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
         url: `${url}/admin/trpc`,
         fetch: (address, init) => send(String(address), (init ?? {}) as RequestInit),
         maxItems: BATCH_CALLS,
-        // What is searched for is personal data: addresses stand in the logs of proxies.
+        // Search words are personal data, and proxies log addresses: the input goes into the body.
         methodOverride: 'POST',
       }),
     ],

@@ -4,13 +4,15 @@ export interface TokenPair {
   readonly refresh: string;
 }
 
-/** A user's password. The client logs in at its first call, and again where its login can't be refreshed any more. */
+/** A user's password. The client logs in at its first call, and again when its login can no longer be refreshed. */
 export interface PasswordCredentials {
   readonly username: string;
   readonly password: string;
-  /** The code of the second factor: one, good for one login, or what asks for a new one at each login. */
+  /**
+   * The code of the second factor: either a code, valid for one login, or a function that asks for one at each login.
+   */
   readonly otp?: string | (() => string | Promise<string>) | undefined;
 }
 
-/** How the client shows who calls: `'session'` is the browser's cookie, from a login at `/api/sesion/`. */
+/** The credentials of the client: `'session'` is the browser's cookie, from a login at `/api/sesion/`. */
 export type Credentials = PasswordCredentials | TokenPair | 'session';

@@ -2,7 +2,7 @@ import { AdminClientError, signedOut } from './admin-client-error.js';
 import type { PasswordCredentials, TokenPair } from './credentials.js';
 import { sendJson, type Fetch } from './send-json.js';
 
-/** Logs in with a password, as often as that makes sense. */
+/** The login with a password, which is repeated only where it can succeed. */
 export class PasswordLogin {
   private refusal: AdminClientError | undefined;
   private spentCode = false;
@@ -14,8 +14,8 @@ export class PasswordLogin {
   ) {}
 
   /**
-   * Throws `AdminClientError`. A refused password is not sent again: repeating it would lock the user out, and a fixed
-   * code of the second factor serves once.
+   * Logs in. Throws `AdminClientError`. A refused password is not sent again: repeating it would lock the user out, and
+   * a fixed code of the second factor is valid once.
    */
   async logIn(): Promise<TokenPair> {
     if (this.refusal) throw this.refusal;

@@ -8,11 +8,11 @@ export type Call = (
   options: CallOptions | undefined,
 ) => Promise<unknown>;
 
-/** Returns an object whose properties, however deep, are procedures: the types alone say which ones there are. */
+/** Makes an object whose properties, at any depth, are procedures: only the types restrict which ones exist. */
 export function procedureProxy(call: Call, path: readonly string[] = []): object {
   return new Proxy(() => undefined, {
     get: (_target, name) =>
-      // What is asked for `then` is taken for a promise, and `await client` would call a procedure of that name.
+      // An object with `then` counts as a promise, and `await client` would call a procedure of that name.
       typeof name === 'symbol' || name === 'then' ? undefined : procedureProxy(call, [...path, name]),
     apply: (_target, _this, [input, options]: [unknown, CallOptions | undefined]) => {
       const procedure = path.slice(0, -1).join('.');

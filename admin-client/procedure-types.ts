@@ -1,6 +1,6 @@
-/** What may be said about one call. */
+/** The options of one call. */
 export interface CallOptions {
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -14,38 +14,35 @@ export interface Query<Input, Output> {
   query(...call: CallArguments<Input>): Promise<Output>;
 }
 
-/**
- * A procedure that changes something. Rejects with `AdminClientError`; it is never sent again by itself once it has
- * run.
- */
+/** A procedure that changes something. Rejects with `AdminClientError`; it is never repeated once it has run. */
 export interface Mutation<Input, Output> {
   mutate(...call: CallArguments<Input>): Promise<Output>;
 }
 
-/** A value as it arrives: JSON knows no dates and no functions. */
+/** A value as it arrives: JSON has no dates and no functions. */
 type Wire<T> = T extends { toJSON(): infer Json } ? Json : T extends object ? WireObject<T> : T;
 type WireObject<T> = T extends (...parameters: never) => unknown ? never : { [Key in keyof T]: Wire<T[Key]> };
 
-/** The part of a tRPC procedure that its types are read from. */
+/** The part of a tRPC procedure from which its types are read. */
 interface TypedProcedure<Type, Input, Output> {
   readonly _def: { readonly type: Type; readonly $types: { readonly input: Input; readonly output: Output } };
 }
 
-/** The part of a plugin that its admin router is read from. */
+/** The part of a plugin from which its admin router is read. */
 interface TypedPlugin<Router> {
   readonly id: string;
   readonly config: unknown;
   admin?(services: never): Router;
 }
 
-/** The part of a tRPC router that its procedures are read from. */
+/** The part of a tRPC router from which its procedures are read. */
 interface TypedRouter<Procedures> {
   readonly _def: { readonly record: Procedures };
 }
 
 /**
- * What a client calls, of a plugin (`typeof turnosPlugin`), of a tRPC router, or of groups of {@link Query} and
- * {@link Mutation} that were written by hand.
+ * The procedures that a client can call of a plugin (`typeof turnosPlugin`), of a tRPC router, or of groups of
+ * {@link Query} and {@link Mutation} that were written by hand.
  */
 export type ProceduresOf<T> = T extends Query<never, unknown> | Mutation<never, unknown>
   ? T

@@ -1,26 +1,26 @@
 import { AdminClientError, type FieldErrors } from './admin-client-error.js';
 
-/** What the client needs of `fetch`. */
+/** The type of `fetch`. */
 export type Fetch = typeof fetch;
 
-/** One call of the service's REST interface. */
+/** A call of the service's REST interface. */
 export interface JsonCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the session's cookie goes with it. */
+  /** Whether the session's cookie is sent. */
   readonly cookies: 'include' | 'omit';
 }
 
-/** The service's refusals: `{detail, code, errors?}`; of `/api/token/`, without `detail`. */
+/** A refusal of the service: `{detail, code, errors?}`; that of `/api/token/` has no `detail`. */
 interface Refusal {
   readonly detail?: string;
   readonly code?: string;
   readonly errors?: FieldErrors;
 }
 
-/** Returns the refusal that an answer holds; one that holds none did not come from the service. */
+/** Reads the refusal of an answer; an answer without one did not come from the service. */
 export function refusalOf(answer: Response, body: unknown, cause?: unknown): AdminClientError {
   const { status } = answer;
   const { detail, code = 'unexpected_answer', errors } = (body ?? {}) as Refusal;
@@ -30,7 +30,7 @@ export function refusalOf(answer: Response, body: unknown, cause?: unknown): Adm
   return new AdminClientError({ code, message, status, errors, requestId, cause });
 }
 
-/** No answer arrived. */
+/** Makes the error of a call that got no answer. */
 export const unreachable = (cause: unknown): AdminClientError =>
   new AdminClientError({
     code: 'unreachable',
@@ -38,7 +38,7 @@ export const unreachable = (cause: unknown): AdminClientError =>
     cause,
   });
 
-/** Calls, and resolves to the body, `undefined` where that is no JSON; throws `AdminClientError` for a refusal. */
+/** Sends a call and returns the body, `undefined` when it is not JSON. Throws `AdminClientError` for a refusal. */
 export async function sendJson(fetch: Fetch, call: JsonCall): Promise<unknown> {
   const { method, url, body, headers, cookies: credentials } = call;
   let answer: Response;

@@ -4,10 +4,10 @@ import { sendJson, type Fetch } from './send-json.js';
 
 const HEADER = 'X-CSRFToken';
 
-/** The browser's session cookie, with the csrf value of the session where something is changed. */
+/** The browser's session cookie, with the csrf value of the session for calls that change something. */
 export class SessionAuthorization implements Authorization {
   readonly cookies = 'include';
-  /** The value changes when somebody logs in again, which another tab may have done. */
+  /** A new login changes the value, which another tab may have made. */
   readonly renewable = 'csrf_failed';
   private csrf: Promise<string> | undefined;
   private isSignedOut = false;

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { AdminClientError, type FieldErrors } from './admin-client-error.js';
 import { refusalOf, unreachable } from './send-json.js';
 
-/** What the service says of a refusal beside its message. */
+/** The data of a refusal beside its message. */
 interface RefusalData {
   readonly reason: string;
   readonly httpStatus: number;
@@ -35,7 +35,7 @@ function reasonFor(error: unknown): AdminClientError {
   return response ? refusalOf(response, responseJSON, error) : unreachable(cause);
 }
 
-/** What a failed call rejects with. */
+/** Makes the error with which a failed call rejects. */
 export function toClientError(error: unknown, procedure: string): AdminClientError {
   const { code, message, status, errors, requestId, cause } = reasonFor(error);
   return new AdminClientError({ code, message, status, errors, procedure, requestId, cause });

@@ -5,7 +5,7 @@ import type { PasswordLogin } from './password-login.js';
 import { sendJson, type Fetch } from './send-json.js';
 import { renewalTime } from './token-lifetime.js';
 
-/** What the tokens are kept with. */
+/** The options for keeping tokens. */
 export interface TokenAuthorizationOptions {
   readonly url: string;
   readonly fetch: Fetch;
@@ -20,7 +20,7 @@ const proofOf = ({ access }: TokenPair): Proof => ({ authorization: `Bearer ${ac
 const isRefusal = (error: unknown): error is AdminClientError =>
   error instanceof AdminClientError && error.code === REFUSED;
 
-/** A pair of tokens that renews itself: once, however many calls need it at the same time. */
+/** A pair of tokens that renews itself, once for all calls that need it at the same time. */
 export class TokenAuthorization implements Authorization {
   readonly cookies = 'omit';
   readonly renewable = REFUSED;
@@ -40,7 +40,7 @@ export class TokenAuthorization implements Authorization {
   }
 
   async renew(refused: Proof): Promise<void> {
-    // Another call may have renewed it while this one was on its way.
+    // Another call may have renewed it meanwhile.
     const isCurrent = this.tokens && proofOf(this.tokens)['authorization'] === refused['authorization'];
     if (isCurrent) await this.renewOnce();
   }
@@ -51,7 +51,7 @@ export class TokenAuthorization implements Authorization {
     const { tokens } = this;
     this.forget();
     if (!tokens) return;
-    // A token that serves no more has been signed out already.
+    // An invalid token has been signed out already.
     await this.post('logout', tokens.refresh).catch((error: unknown) => {
       if (!isRefusal(error)) throw error;
     });
@@ -75,7 +75,7 @@ export class TokenAuthorization implements Authorization {
     throw signedOut();
   }
 
-  /** Returns a new pair, or `undefined` where the refresh token serves no more. */
+  /** Gets a new pair, or `undefined` when the refresh token is no longer valid. */
   private async refresh(tokens: TokenPair): Promise<TokenPair | undefined> {
     try {
       const { access, refresh } = (await this.post('refresh', tokens.refresh)) as TokenPair;
@@ -86,7 +86,7 @@ export class TokenAuthorization implements Authorization {
     }
   }
 
-  /** What another tab, which shares these tokens, has got in their place. */
+  /** Adopts the newer pair of another tab that shares these tokens. */
   private ofAnother(tokens: TokenPair): TokenPair | undefined {
     const pair = this.options.currentTokens?.();
     return pair && pair.refresh !== tokens.refresh ? this.adopt(pair, { issuedNow: false }) : undefined;

@@ -10,17 +10,17 @@ function timesOf(jwt: string): Times {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     return JSON.parse(atob(payload)) as Times;
   } catch {
-    // Then the service's refusal tells that it has expired.
+    // Then the service's refusal shows that the token has expired.
     return {};
   }
 }
 
-/** A token is renewed this long before it expires, or a tenth of its life where that is less. */
+/** A token is renewed this long before it expires, or a tenth of its lifetime where that is less. */
 const MARGIN_SECONDS = 30;
 
 /**
- * When to renew an access token, in milliseconds since 1970. `issuedNow` measures its life from the present, so that a
- * wrong clock of this machine does not matter.
+ * Computes when to renew an access token, in milliseconds since 1970. `issuedNow` measures its lifetime from the
+ * present, so that a wrong clock of this machine does not matter.
  */
 export function renewalTime({ access }: TokenPair, { issuedNow }: { readonly issuedNow: boolean }): number {
   const { iat, exp } = timesOf(access);
