@@ -1,6 +1,6 @@
 import type { TestHost } from './start-test-host.js';
 
-/** What an admin call answers: the data, or how it was refused. */
+/** The answer to an admin call: the data, or the refusal. */
 export interface AdminAnswer {
   readonly status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever came over the wire
@@ -20,14 +20,14 @@ interface Body {
   };
 }
 
-/** Calls admin procedures over HTTP, with a token or without one. */
+/** A caller of admin procedures over HTTP, with a token or without one. */
 export class AdminCaller {
   constructor(
     private readonly url: string,
     private readonly token?: string,
   ) {}
 
-  /** Logs in with a real password. */
+  /** Logs in with a password, over HTTP. */
   static async login({ url }: Pick<TestHost, 'url'>, username: string, password: string): Promise<AdminCaller> {
     const answer = await fetch(`${url}/api/token/`, {
       method: 'POST',
@@ -52,7 +52,7 @@ export class AdminCaller {
     return type === 'query' ? this.query(path, input) : this.mutate(path, input);
   }
 
-  /** Returns the items of a list, page by page. */
+  /** Reads all items of a list, page by page. */
   async items<T = Record<string, unknown>>(path: string, input: object = {}): Promise<T[]> {
     const items: T[] = [];
     let cursor: unknown = null;

@@ -8,11 +8,14 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgr
 let embedded: EmbeddedPostgres | undefined;
 let folder: string | undefined;
 
-/** How the process that starts the server tells the workers, which run the tests, of it. */
+/** The variables by which the process that starts the server tells the test workers its address. */
 const ADDRESS = 'VENTANILLA_TEST_SERVER';
 const RUN = 'VENTANILLA_TEST_RUN';
 
-/** Returns the server in which each test host gets a database of its own: `TEST_DATABASE_URL`, or an embedded one. */
+/**
+ * Returns the address of the server on which each test host gets a database of its own: `TEST_DATABASE_URL`, or an
+ * embedded one.
+ */
 export function databaseServer(): string {
   const address = process.env[ADDRESS];
   if (!address)
@@ -20,7 +23,7 @@ export function databaseServer(): string {
   return address;
 }
 
-/** What the names of the databases begin with that the test hosts' databases are copied from. */
+/** Returns the prefix of the names of the template databases, from which the databases of test hosts are copied. */
 export function templatePrefix(): string {
   return `ventanilla_template_${process.env[RUN] ?? ''}_`;
 }
@@ -36,14 +39,14 @@ async function dropTemplates(url: string): Promise<void> {
 }
 
 /**
- * Nothing here outlives the run, so that nothing waits for a disk: in memory, too, a copied database is written out
- * file by file with `fsync`. Nothing is looked after either.
+ * The settings of a server whose data do not outlive the run, so that no statement waits for a disk: even in memory, a
+ * copied database is written file by file with `fsync`. Autovacuum does not pay off either.
  */
 const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
 
 /**
- * Thousands of connections are made within one machine: the password is sent as it is, and hashed once in place of
- * 4,096 times for each.
+ * Makes connections cheap, as thousands are made within one machine: the password is sent as plain text, and hashed
+ * once instead of 4,096 times for each.
  */
 async function makeQuick(url: string): Promise<void> {
   const client = new pg.Client(url);
@@ -58,7 +61,7 @@ async function makeQuick(url: string): Promise<void> {
   await client.end();
 }
 
-/** Starts the embedded server unless one is given, and says which one the suite runs on. */
+/** Starts the embedded server unless one is given, and prints which one the suite uses. */
 export async function startDatabaseServer(): Promise<void> {
   let address = process.env['TEST_DATABASE_URL'];
   if (!address) {

@@ -12,10 +12,10 @@ import { databaseServer, templatePrefix } from './database-server.js';
 
 const productFolder = new URL('../plugins/', import.meta.url).href;
 
-/** A host without users would not start, and this one asks for none. */
+/** A store without users: a host does not start without a store, and this host needs no user. */
 const nobody: UserStore = { findAccount: () => Promise.resolve(undefined), activeOf: () => Promise.resolve(new Set()) };
 
-/** The tables of host and plugins, and no row that belongs to one city or key. */
+/** Creates the tables of host and plugins in a database, without rows that belong to one city or key. */
 async function migrate(url: string, plugins: readonly AnyHostPlugin[]): Promise<void> {
   const data = await mkdtemp(path.join(tmpdir(), 'ventanilla-template-'));
   const environment = { NODE_ENV: 'test' };
@@ -29,7 +29,7 @@ async function migrate(url: string, plugins: readonly AnyHostPlugin[]): Promise<
       plugins,
       overrides: [service(UserStore, nobody)],
     });
-    // Each test host has a key of its own.
+    // Each test host has a root key of its own.
     await host.container.get<Database>(Database).change('DELETE FROM host_root_key');
     await host.stop();
   } finally {
@@ -42,7 +42,7 @@ async function make(name: string, plugins: readonly AnyHostPlugin[]): Promise<st
   const client = new pg.Client(url.href);
   await client.connect();
   try {
-    // One worker makes it, the others wait; the lock goes with the connection.
+    // One worker makes the template, the others wait; the lock ends with the connection.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const made = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
     if (made.rowCount !== 0) return name;
@@ -60,8 +60,8 @@ async function make(name: string, plugins: readonly AnyHostPlugin[]): Promise<st
 const templates = new Map<string, Promise<string>>();
 
 /**
- * Returns the name of a database with the tables of the host and of those of the plugins that are of the product, to
- * copy for tests; one for all workers of a run. `undefined` on SQL Server, which copies no databases.
+ * Returns the name of a template database with the tables of the host and of the given plugins of the product; one for
+ * all workers of a run. `undefined` on SQL Server, which cannot copy a database.
  */
 export async function databaseTemplate(plugins: readonly AnyHostPlugin[]): Promise<string | undefined> {
   if (!databaseServer().startsWith('postgres')) return undefined;

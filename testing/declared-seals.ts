@@ -3,14 +3,14 @@ import { MAIL_PURPOSE } from '../host/jobs/mail/mail-seal.js';
 import { Secrets, type AnyHostPlugin } from '../host/plugin-api/index.js';
 import { dataKeyColumn } from '../host/data/secrets/root-key-check.js';
 
-/** What the host itself keeps sealed, and brings under a new root key. */
+/** The purposes for which the host itself seals values, which it re-encrypts under a new root key. */
 const ofHost = [MAIL_PURPOSE, dataKeyColumn.purpose];
 
 /**
- * Has a host seal nothing for a purpose that no plugin's `sealedColumns` name: `npm run keys -- reseal` would pass it
- * over, and nothing could open it once the old root key is gone.
+ * Makes a host refuse to seal for a purpose that no plugin's `sealedColumns` name: `npm run keys -- reseal` would skip
+ * such a value, and it could not be opened once the old root key is gone.
  *
- * @returns what throws where something was to be sealed so, as the code that met the refusal may have swallowed it.
+ * @returns a function that throws if such a seal was refused, as the calling code may have swallowed the error.
  */
 export function refuseUndeclaredSeals(container: Container, plugins: readonly AnyHostPlugin[]): () => void {
   const columns = plugins.flatMap(({ sealedColumns }) => sealedColumns ?? []);

@@ -1,14 +1,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
-/** An answer as it went over the wire. */
+/** An answer as it was sent. */
 export interface GivenAnswer {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly status: number;
-  /** The header `Content-Type`; empty where there is none. */
+  /** The header `Content-Type`; empty when there is none. */
   readonly type: string;
-  /** Empty where it is neither JSON nor text. */
+  /** Empty when it is neither JSON nor text. */
   readonly body: string;
 }
 
@@ -18,36 +18,36 @@ interface Operation {
   >;
 }
 
-/** What of an OpenAPI document answers are compared with. */
+/** The part of an OpenAPI document that answers are compared with. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: object;
 }
 
-/** An operation of the document, and the addresses that it is at. */
+/** An operation of the document, and the pattern of its addresses. */
 interface KnownOperation extends Operation {
   readonly method: string;
   readonly path: string;
   readonly pattern: RegExp;
 }
 
-/** Returns a place in the document (RFC 6901), for a reference. */
+/** Makes a reference to a place in the document (RFC 6901). */
 const pointerTo = (...steps: readonly string[]): string =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
 const mediaType = (type: string): string => type.split(';')[0]!.trim();
 
-/** Returns whether there is something to read in a body. */
+/** Tells whether a body of this type is readable. */
 export const isReadable = (type: string): boolean => /^(?:application\/json|text\/\w+)$/.test(mediaType(type));
 
-/** Returns the addresses that a path of a document stands for. */
+/** Makes the pattern of the addresses of a path. */
 export const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`, 'i');
 
-/** Those at a named place before those at any. */
+/** Compares two paths: named places come before parameters. */
 export const namedFirst = (one: { readonly path: string }, other: { readonly path: string }): number =>
   one.path.replaceAll('{', '\uffff') < other.path.replaceAll('{', '\uffff') ? -1 : 1;
 
-/** Returns the method of an operation that gives an answer: HEAD is none of its own. */
+/** Returns the method of the operation of an answer: HEAD belongs to that of GET. */
 export const methodOf = ({ method }: GivenAnswer): string => (method === 'HEAD' ? 'get' : method.toLowerCase());
 
 function operationsOf({ paths }: Document): KnownOperation[] {
@@ -64,21 +64,24 @@ function operationsOf({ paths }: Document): KnownOperation[] {
     .toSorted(namedFirst);
 }
 
-// The formats of dates and UUIDs stand in the schemas as patterns, too.
+// Patterns in the schemas already check the formats of dates and UUIDs.
 const ajv = new Ajv2020({
   strict: false,
-  // Most are asked a few times: making them faster takes longer than they run.
+  // Most validators run a few times: optimizing them takes longer than that.
   code: { optimize: false },
   validateFormats: false,
   unicodeRegExp: false,
   validateSchema: false,
   meta: false,
 });
-/** By what they refer to, and what they say: the refusals of all operations, and of all hosts, are of a few shapes. */
+/**
+ * The validators by the components that they refer to and by their schema: the refusals of all operations and hosts
+ * share a few schemas.
+ */
 const validators = new Map<string, Map<string, ValidateFunction>>();
 let count = 0;
 
-/** Compares answers with an OpenAPI document, as a client does that believes it. */
+/** A comparison of answers with an OpenAPI document, as strict as a client that relies on it. */
 export class DocumentedAnswers {
   private readonly id = `document-${(count += 1)}`;
   private readonly validators: Map<string, ValidateFunction>;
@@ -93,13 +96,13 @@ export class DocumentedAnswers {
   }
 
   /**
-   * What is wrong with an answer; nothing where it is as documented, or of no operation. With `mayBeAny` the shape of
-   * `default` will do for a status that the operation does not name.
+   * Describes how an answer differs from the document; undefined when it does not differ, or belongs to no operation.
+   * With `mayBeAny`, a status that the operation does not name may have the shape of `default`.
    */
   faultOf(answer: GivenAnswer, { mayBeAny = false } = {}): string | undefined {
     const method = methodOf(answer);
     const operation = this.operations.find((one) => one.method === method && one.pattern.test(answer.path));
-    // HEAD is not everywhere taken.
+    // Some operations refuse HEAD.
     if (!operation || (answer.method === 'HEAD' && answer.status === 405)) return undefined;
     const fault = this.differenceFrom(operation, answer, mayBeAny);
     if (fault === undefined) return undefined;
@@ -126,7 +129,7 @@ export class DocumentedAnswers {
     return validate(body) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
-  /** Compiled when it is first needed. */
+  /** Compiles the validator of a schema, when it is first needed. */
   private compiled(schema: unknown, place: readonly string[]): ValidateFunction {
     const text = JSON.stringify(schema);
     let validate = this.validators.get(text);

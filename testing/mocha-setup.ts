@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import 'reflect-metadata';
 import { startDatabaseServer, stopDatabaseServer } from './database-server.js';
 
-// Most code of a run of tests runs a few times: what V8 optimises after its usual budget never earns its cost. Later
-// versions do not know the flag.
+// Most code of a test run runs a few times, so the optimizations of V8 after its usual budget do not pay off. Later
+// versions do not have the flag.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=600000');
 
-/** Once before the first test of a run. */
+/** Runs once before the first test. */
 export const mochaGlobalSetup = startDatabaseServer;
 
-/** Once after the last one. */
+/** Runs once after the last test. */
 export const mochaGlobalTeardown = stopDatabaseServer;

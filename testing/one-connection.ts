@@ -6,10 +6,10 @@ import { ProcedureExecutor } from '../plugins/procedures/executor/procedure-exec
 type Method = (...parameters: never[]) => unknown;
 type Wrapped<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Where the code at hand runs within the work of a transaction, what began it. */
+/** The name of the transaction within whose work the present code runs. */
 const within = new AsyncLocalStorage<string>();
 
-/** Puts something in front of a method; `this` stays. */
+/** Changes the parameters of a method before each call; `this` stays. */
 function before<T extends object>(object: T, name: keyof T, change: (parameters: unknown[]) => unknown[]): void {
   const method = (object[name] as Method).bind(object) as (...parameters: unknown[]) => unknown;
   (object as Wrapped<Record<keyof T, unknown>>)[name] = (...parameters: unknown[]) => method(...change(parameters));
@@ -20,14 +20,14 @@ function refuse(what: string): void {
   if (begun !== undefined) throw new Error(`${what} takes a second connection within ${begun}`);
 }
 
-/** What a test itself does on another connection while it holds a transaction open. */
+/** Runs work of a test that may use another connection while a transaction is open. */
 export function besideTransaction<T>(work: () => T): T {
   return within.exit(work);
 }
 
 /**
- * Has a host fail where anything takes a second connection within a transaction: ten that do so at once wait for each
- * other on a pool of ten. What is begun in the work of a transaction is followed, however deep.
+ * Makes a host fail when code takes a second connection within a transaction: ten such transactions would block each
+ * other on a pool of ten. The check also follows asynchronous work that the transaction begins.
  */
 export function allowOneConnection(container: Container): void {
   const database = container.get<Database>(Database);

@@ -3,8 +3,8 @@ import { readLayers, type Layer } from '../host/boot/config/layers.js';
 import type { ThreadExpressionsOptions } from '../host/text/expressions/thread-expressions.js';
 
 /**
- * The limits of the product's plugins in tests that are not about them: a busy machine takes its time. The host's are
- * in `config/test.yaml`.
+ * The limits of the product's plugins for tests that are not about limits, generous for a slow machine; the host's
+ * limits are in `config/test.yaml`.
  */
 export const patientPlugins = {
   procedures: { executor: { queueSeconds: 30 } },
@@ -12,10 +12,10 @@ export const patientPlugins = {
   messenger: { callSeconds: 50 },
 } satisfies Readonly<Record<string, Layer>>;
 
-/** The key `database` of a test host, for a test that opens connections without one. */
+/** The configuration key `database` of a test host, for a test that opens connections without one. */
 export const testDatabaseConfig = hostConfigShape.database.parse(readLayers({ NODE_ENV: 'test' })['database']);
 
-/** The same for threads of expressions. */
+/** Long limits of the threads of expressions. */
 export const patientExpressions = {
   patience: 30_000,
   deadlines: {

@@ -6,7 +6,7 @@ import { packageVersion } from '../host/runtime/version.js';
 import { DocumentedAnswers, methodOf, namedFirst, patternOf, type GivenAnswer } from './documented-answers.js';
 import { productPlugins } from './product-plugins.js';
 
-/** One operation, and its part of the document once it is asked for. */
+/** An operation, and its part of the document once it is needed. */
 interface Place {
   readonly plugin: AnyHostPlugin;
   readonly route: string;
@@ -16,12 +16,12 @@ interface Place {
   answers?: DocumentedAnswers;
 }
 
-/** By the ids of the plugins: what a host of the same ones says once more is the same. */
+/** The operations by the ids of the plugins, as all hosts with the same plugins have the same document. */
 const places = new Map<string, readonly Place[]>();
 
 /**
- * What a host documents of the plugins of the product; what plugins of tests document is their own matter. Tests ask
- * few operations, and the parts of the others are not written.
+ * The OpenAPI document of the product's plugins in a host, without plugins of tests. Tests call few operations, and
+ * only their parts of the document are generated.
  */
 export class ProductDocument {
   private readonly routes = new Map<AnyHostPlugin, readonly Route[]>();
@@ -37,7 +37,9 @@ export class ProductDocument {
     places.set(key, this.places);
   }
 
-  /** What is wrong with an answer; nothing where it is as documented, or of no operation. */
+  /**
+   * Describes how an answer differs from the document; undefined when it does not differ, or belongs to no operation.
+   */
   faultOf(answer: GivenAnswer): string | undefined {
     const method = methodOf(answer);
     const place = this.places.find((one) => one.method === method && one.pattern.test(answer.path));
@@ -59,7 +61,7 @@ export class ProductDocument {
     return new DocumentedAnswers(openApiDocument([{ plugin, routes }], schemes, { version: packageVersion() }));
   }
 
-  /** Of this host alone: kept for others they would keep it alive. */
+  /** Returns the routes of a plugin, cached for this host alone: a shared cache would keep the host alive. */
   private routesOf(plugin: AnyHostPlugin): readonly Route[] {
     const routes =
       this.routes.get(plugin) ??

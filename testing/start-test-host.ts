@@ -25,64 +25,64 @@ import { TestClock } from './test-clock.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { WatchedAnswers } from './watched-answers.js';
 
-/** What a test may ask of its host. */
+/** The options of a test host. */
 export interface TestHostOptions {
-  /** Plugins in place of all those of the product. */
+  /** Plugins instead of all those of the product. */
   readonly plugins?: readonly AnyHostPlugin[];
-  /** Services in place of bound ones; pair them with `service(Token, value)`. */
+  /** Services instead of the bound ones; make them with `service(Token, value)`. */
   readonly overrides?: readonly ServiceValue[];
-  /** Laid over the configuration of the tests. */
+  /** Keys that override the configuration of the tests. */
   readonly config?: Layer;
   /** A bundle that is loaded into the empty database. */
   readonly bundle?: object;
-  /** An existing database in place of a new one; it is not dropped. */
+  /** An existing database instead of a new one; it is not dropped. */
   readonly databaseUrl?: string;
   /** Another host's data folder, for several hosts on one database. */
   readonly dataFolder?: string;
   /** Environment variables of the plugins. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Another root key than the one that all hosts of one database have here. */
+  /** A root key other than the one that all hosts of one database share here. */
   readonly secretKey?: string;
   /**
-   * Whether each answer of a route of the product is compared with the OpenAPI document, which it is unless this says
-   * otherwise: `stop` fails where a status, a type or a body is another.
+   * Whether each answer of a route of the product is compared with the OpenAPI document, as by default: `stop` fails
+   * when a status, a type or a body differs.
    */
   readonly answers?: 'documented' | 'unchecked';
   /**
-   * What is as in a city: passwords are hashed at next to no cost otherwise, and all hosts of a process share their
-   * threads.
+   * The parts that work as in production. Otherwise hashing a password costs almost nothing, and all hosts of a process
+   * share the threads of expressions.
    */
   readonly real?: readonly ('passwords' | 'expressions')[];
 }
 
-// As where the service runs: tests cut connections and refuse commits on purpose.
+// As in production: tests cut connections and refuse commits on purpose.
 keepTransactionsQuiet(console);
 
-/** Many tests are about wrong passwords: their refusals are not held back. */
+/** Many tests are about wrong passwords: their refusals are not delayed. */
 const impatient: Stopwatch = { now: () => performance.now(), pause: () => Promise.resolve() };
 const cheap: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** One for all hosts of a process: starting a thread takes longer than a host. */
+/** Shared by all hosts of a process: starting a thread takes longer than starting a host. */
 const expressions = new ThreadExpressions(patientExpressions);
 
-/** What a plugin of the product begins with. */
+/** The default configuration of the product's plugins in tests. */
 const ownOfPlugins: Layer = mergeLayers(patientPlugins, {
-  // Pages that no test has asked for take a minute to make.
+  // Building the pages of the console takes a minute.
   console: { build: false },
-  // Without a key of the city nothing is signed on a database server: the host would be degraded.
+  // Without the city's key, nothing is signed on a database server, and the host would be degraded.
   documents: { signature: { developmentKey: true } },
 });
 
-/** Reading the sources of the console takes a third of a start. */
+/** Reading the sources of the console takes a third of the time of a start. */
 const noPages: PagePlaces = { web: undefined, packed: path.join(tmpdir(), 'ventanilla-no-pages') };
 
-/** Returns whether a test is about the pages of the console. */
+/** Tells whether a test needs the pages of the console. */
 const wantsPages = ({ config }: TestHostOptions): boolean =>
   (config?.['console'] as { readonly build?: unknown } | undefined)?.build === true;
 
 /** A running host with a database, a data folder and a clock of its own. */
 export interface TestHost {
-  /** `http://127.0.0.1:<port>`: what supertest's `request(url)` and `fetch` take. */
+  /** `http://127.0.0.1:<port>`, for supertest's `request(url)` and for `fetch`. */
   readonly url: string;
   readonly host: Host;
   readonly container: Container;
@@ -91,13 +91,13 @@ export interface TestHost {
   readonly dataFolder: string;
   readonly databaseUrl: string;
   readonly secretKey: string;
-  /** Everything that was logged, one JSON object a line. Set `logging.level` to get any. */
+  /** All log lines, each a JSON object. Empty unless `logging.level` is set. */
   readonly logLines: readonly string[];
-  /** Also fails where an answer was not as documented, or a plugin sealed what its `sealedColumns` do not name. */
+  /** Stops the host. Fails if an answer was not as documented, or a plugin sealed values for an undeclared purpose. */
   stop(): Promise<void>;
 }
 
-/** Returns a database begins with the tables of the host and of the plugins of the product that are there. */
+/** Creates a database with the tables of the host and of those plugins of the product that the options name. */
 async function newDatabase({ plugins = productPlugins }: TestHostOptions): Promise<TestDatabase> {
   return createTestDatabase(await databaseTemplate(plugins));
 }
@@ -112,7 +112,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   const logLines: string[] = [];
 
   const own: Record<string, unknown> = { data: dataFolder, secretKey, database: { url: databaseUrl } };
-  // A plugin of a test that stands in for one of the product has other keys.
+  // A plugin of a test that replaces one of the product has other keys.
   const ofProduct = productPlugins.filter((plugin) => (options.plugins ?? productPlugins).includes(plugin));
   for (const { id } of ofProduct) if (id in ownOfPlugins) own[id] = ownOfPlugins[id];
   if (options.bundle) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../host/plugin-api/index.js';
 
-/** A clock that runs, and that a test can move ahead or stop. */
+/** A running clock that a test can advance or stop. */
 export class TestClock implements Clock {
   private offset = 0;
   private stoppedAt: number | undefined;
@@ -9,7 +9,7 @@ export class TestClock implements Clock {
     return new Date((this.stoppedAt ?? Date.now()) + this.offset);
   }
 
-  /** From now on only `advance` moves it: what is kept for a while is kept until then, however long a test takes. */
+  /** Stops the clock, so that only `advance` moves it: nothing expires while a slow test runs. */
   stop(): void {
     this.stoppedAt ??= Date.now();
   }

@@ -13,7 +13,8 @@ function openPool(url: string): pg.Pool {
 }
 
 /**
- * One statement on the server's first database. On PostgreSQL by a connection that is kept, and keeps no process alive.
+ * Runs a statement on the server's first database. On PostgreSQL it uses a pool that is kept and does not keep the
+ * process alive.
  */
 async function onServer(statement: string): Promise<void> {
   const url = databaseServer();
@@ -30,16 +31,16 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** A database of its own. */
+/** A database for one test host. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes a database on the server of this run: empty, or a copy of another one. */
+/** Creates a database on the server of this run: empty, or a copy of another one. */
 export async function createTestDatabase(template?: string): Promise<TestDatabase> {
   const name = `ventanilla_test_${randomBytes(6).toString('hex')}`;
-  // Copied as files, at half the cost of the log; each copy makes checkpoints, which suit no server of others.
+  // A file copy costs half as much as a copy by the log; but its checkpoints would disturb a server that others use.
   const strategy = process.env['TEST_DATABASE_URL'] ? '' : ' STRATEGY FILE_COPY';
   const origin = template === undefined ? '' : ` TEMPLATE ${template}${strategy}`;
   await onServer(`CREATE DATABASE ${name}${origin}`);
@@ -50,7 +51,7 @@ export async function createTestDatabase(template?: string): Promise<TestDatabas
     drop: async () => {
       const drop = `DROP DATABASE ${name}`;
       if (!databaseServer().startsWith('postgres')) await onServer(drop);
-      // FORCE ends no autovacuum where the account is no superuser; without it, the server does.
+      // Without superuser rights FORCE cannot end autovacuum; a plain DROP can.
       else await onServer(`${drop} WITH (FORCE)`).catch(() => onServer(drop));
     },
   };

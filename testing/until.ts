@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Long, as a machine may be busy: only what never comes waits so long. */
+/** Long, as a machine may be busy: only a condition that never holds waits so long. */
 export const PATIENCE_SECONDS = 90;
 
-/** Waits for a condition; throws when it does not come. */
+/** Waits for a condition; throws when it does not hold in time. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -4,20 +4,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { isReadable, type GivenAnswer } from './documented-answers.js';
 import type { ProductDocument } from './product-document.js';
 
-/** Most faults in a report; what differs once differs often. */
+/** The most faults in a report; an answer that differs once differs often. */
 const MOST_TOLD = 10;
 
 /** The watchers of the servers of this process, by their ports. */
 const watchers = new Map<number, WatchedAnswers>();
 
-/** What was compressed on its way. */
+/** Decompresses a body. */
 function unpacked(bytes: Buffer, response: ServerResponse): Buffer {
   const encoding = response.getHeader('content-encoding');
   if (bytes.length === 0) return bytes;
   return encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
-/** Keeps what is written, where it is something to read. Answers what it has. */
+/** Records the body of a response when it is readable. Returns a function that returns it. */
 function keepBody(response: ServerResponse): () => string {
   const chunks: Buffer[] = [];
   for (const name of ['write', 'end'] as const) {
@@ -41,11 +41,11 @@ subscribe('http.server.request.start', (message) => {
   watchers.get(request.socket.localPort ?? 0)?.watch(request, response);
 });
 
-/** Every answer that a server of this process gives whole, compared with a document. */
+/** The check of every complete answer of a server of this process against a document. */
 export class WatchedAnswers {
   private readonly faults = new Set<string>();
 
-  /** The document is asked for with the first answer. */
+  /** The document is requested with the first answer. */
   constructor(
     private readonly port: number,
     private readonly documented: () => ProductDocument,
@@ -68,17 +68,17 @@ export class WatchedAnswers {
       const fault = this.documented().faultOf(answer);
       if (fault !== undefined) this.faults.add(fault);
     } catch (error) {
-      // Thrown from here it would end the process.
+      // An error thrown from here would end the process.
       this.faults.add(`${answer.method} ${answer.path}: ${String(error)}`);
     }
   }
 
-  /** What is answered from here on is not looked at. */
+  /** Ends the check: later answers are ignored. */
   end(): void {
     if (watchers.get(this.port) === this) watchers.delete(this.port);
   }
 
-  /** Throws where an answer was not as documented. */
+  /** Throws if an answer was not as documented. */
   expectDocumented(): void {
     if (this.faults.size === 0) return;
     const told = [...this.faults].slice(0, MOST_TOLD).join('\n  ');

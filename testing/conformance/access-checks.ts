@@ -4,10 +4,10 @@ import { AdminCaller } from '../admin-caller.js';
 import type { ConformanceCheck } from './conformance-check.js';
 import type { PluginHost } from './running-plugin.js';
 
-/** Returns a path with something for each of its parameters. */
+/** Fills in each parameter of a path. */
 const filled = (path: string): string => path.replaceAll(/:\w+/g, '1');
 
-/** Access to the routes and admin procedures of a plugin, over HTTP. */
+/** Makes the checks on who may call the routes and admin procedures of a plugin, over HTTP. */
 export function accessChecks(
   host: PluginHost,
   plugins: readonly Pick<AnyHostPlugin, 'permissions'>[],

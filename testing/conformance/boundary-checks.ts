@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
 import type { ConformanceCheck } from './conformance-check.js';
 
-/** An import, and the file that it stands in. */
+/** An import, and its file. */
 interface Import {
   readonly file: string;
   readonly module: string;
@@ -18,7 +18,10 @@ interface Source {
   readonly text: string;
 }
 
-/** Without what has a package of its own: it is another program, such as one that runs in a browser. */
+/**
+ * Reads the sources below a folder, except folders with a package of their own: these are other programs, such as one
+ * for a browser.
+ */
 async function sourcesBelow(folder: string): Promise<Source[]> {
   const names = await readdir(folder, { recursive: true });
   const packages = names.filter((name) => /[/\\]package\.json$/.test(name)).map((name) => name.slice(0, -12));
@@ -32,18 +35,21 @@ async function sourcesBelow(folder: string): Promise<Source[]> {
 const importsOf = ({ file, text }: Source): Import[] =>
   [...text.matchAll(SPECIFIER)].map(([, module]) => ({ file, module: module! }));
 
-/** From the folder of the plugin on; undefined for a package. */
+/** Returns the path of an imported file, from the folder of the plugin on; undefined for a package. */
 const placeOf = ({ file, module }: Import): string | undefined =>
   module.startsWith('.') ? path.posix.join(path.posix.dirname(file.replaceAll(path.sep, '/')), module) : undefined;
 
-/** Returns the plugin whose contract is imported. */
+/** Returns the id of the plugin whose contract is imported. */
 function contractOf(one: Import): string | undefined {
   const [, packaged] = /^ventanilla\/contracts\/([a-z0-9-]+)$/.exec(one.module) ?? [];
   const [, beside] = /^\.\.\/([a-z0-9-]+)\/contract\.js$/.exec(placeOf(one) ?? '') ?? [];
   return packaged ?? beside;
 }
 
-/** Sequelize is none: a plugin's models are defined on the connection of the service (`Database.sequelize`). */
+/**
+ * Tells whether a module is a database driver. Sequelize is none: a plugin's models are defined on the connection of
+ * the service (`Database.sequelize`).
+ */
 const isDriver = (module: string): boolean => /^(?:pg|pg-.+|tedious|mssql)(?:\/|$)/.test(module);
 
 function isAllowed(one: Import): boolean {
@@ -55,9 +61,9 @@ function isAllowed(one: Import): boolean {
 }
 
 /**
- * What a plugin may import, read from its sources (docs/adr/0001-host-and-plugins.md).
+ * Makes the checks on the imports of a plugin, read from its sources (docs/adr/0001-host-and-plugins.md).
  *
- * @param isDriven says of a file, from the plugin's folder on, whether it may import a driver.
+ * @param isDriven tells whether a file, from the plugin's folder on, may import a driver.
  */
 export function boundaryChecks(
   plugin: AnyHostPlugin,

@@ -14,7 +14,7 @@ interface CityConnection {
   readonly webhookSecret: string;
 }
 
-/** Two hosts on one database, and a connection of the channel that a chat may be linked to. */
+/** A city of two hosts on one database, with a connection of the channel that chats can be linked to. */
 export class ChannelCity {
   private constructor(
     readonly hosts: readonly [TestHost, TestHost],
@@ -44,7 +44,7 @@ export class ChannelCity {
     for (const host of this.hosts.toReversed()) await host.stop();
   }
 
-  /** Sends a text as the platform does; to the second host where `which` is 1. */
+  /** Sends a text as the platform does; to the second host if `which` is 1. */
   bring(text: PlatformText, which: 0 | 1 = 0): Promise<number> {
     const body = this.platform.bodyOf(text);
     return this.post(body, this.platform.headersOf(body, this.connection), { which });
@@ -64,16 +64,16 @@ export class ChannelCity {
     return status;
   }
 
-  /** Waits until the platform took a message that holds this text. */
+  /** Waits until the platform has received a message that contains this text. */
   async told(chat: string, what: string): Promise<void> {
     await until(`chat ${chat} was told "${what}"`, () => {
-      // What waits for a second try waits by the clock.
+      // A retry waits for the clock of the host.
       for (const { clock } of this.hosts) clock.advance(1);
       return this.platform.taken.some((one) => one.chat === chat && one.text.includes(what));
     });
   }
 
-  /** Returns the same, once all that came in was worked on: as many as there should be. */
+  /** Waits until all incoming messages are handled, and returns the tasks of the channel: `count` of them. */
   async tasksOnce(count: number): Promise<{ codigo: string; titulo: string }[]> {
     await until('what came in was worked on', async () => {
       const [row] = await this.hosts[0].database.rows<{ open: string | number }>(
@@ -87,7 +87,7 @@ export class ChannelCity {
     return tasks;
   }
 
-  /** Titles of the tasks of the channel, in the order of their codes. */
+  /** Returns the tasks of the channel, in the order of their creation. */
   async tasks(): Promise<{ codigo: string; titulo: string }[]> {
     return this.hosts[0].database.rows(
       'SELECT codigo, titulo FROM workflow_task WHERE instance_id IS NULL AND tipo = $1 ORDER BY id',

@@ -18,8 +18,8 @@ const OTHER_CHAT = '1002';
 const TOO_MANY_BYTES = 1024 * 1024 + 1;
 
 /**
- * What holds for any channel: secrets, linking, repeats, order, a platform that is busy or away, the tasks of an inbox.
- * The checks are to be run in their order, in a city of two hosts that the first one starts.
+ * Makes the checks that hold for any channel: secrets, linking, repeats, order, a platform that is busy or away, the
+ * tasks of an inbox. They must run in order, in a city of two hosts that the first one starts.
  */
 export function channelConformance(subject: ConformingChannel): ConformanceSuite {
   const { plugin, platform, beside = productPlugins, config, environment } = subject;
@@ -141,7 +141,7 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
           estado: 'FINALIZADA',
           datos: { asunto: 'un andén roto' },
         });
-        // What was said in between was said to the task, and made none.
+        // The texts in between went to the task, and created none.
         await there.tasksOnce(before);
       },
     },

@@ -5,7 +5,7 @@ import type { TestHost } from '../start-test-host.js';
 
 export const PASSWORD = 'Guayacanes-floridos-7';
 
-/** Two people who may take the same tasks, and a process of one task with a form. */
+/** A bundle with two people who may take the same tasks, and a process of one task with a form. */
 export const officeBundle = {
   roles: [{ codigo: 'atencion', nombre: 'Atención' }],
   usuarios: [
@@ -52,7 +52,7 @@ export const officeBundle = {
 /** A task of a process. */
 export interface OfficeTask {
   readonly id: number;
-  /** Of its instance. */
+  /** The key of the task's instance. */
   readonly llave: string;
 }
 
@@ -63,7 +63,7 @@ export class ChannelOffice {
     private readonly headers: Readonly<Record<string, string>>,
   ) {}
 
-  /** Works as `jefa`, who owns the connection. */
+  /** Logs in as `jefa`, who owns the connection. */
   static async open(host: TestHost): Promise<ChannelOffice> {
     const answer = await fetch(`${host.url}/api/token/`, {
       method: 'POST',
@@ -74,7 +74,7 @@ export class ChannelOffice {
     return new ChannelOffice(host, { authorization: `Bearer ${access}`, 'content-type': 'application/json' });
   }
 
-  /** Starts an instance; answers its task, which is there to be taken. */
+  /** Starts an instance; returns its task, which is free to be claimed. */
   async start(): Promise<OfficeTask> {
     const body = JSON.stringify({ proceso: 'QUEJA' });
     const answer = await fetch(`${this.host.url}/workflow/api/instancias/`, {
@@ -87,7 +87,7 @@ export class ChannelOffice {
     return { id: instancia.tareas[0].id, llave: instancia.llave };
   }
 
-  /** What the instance of a task has come to. */
+  /** Reads the instance of a task. */
   async instance({ llave }: OfficeTask): Promise<{ readonly estado: string; readonly datos: unknown }> {
     const answer = await fetch(`${this.host.url}/workflow/api/instancias/${llave}/`, { headers: this.headers });
     const { instancia } = (await answer.json()) as { instancia: { estado: string; datos: unknown } };

@@ -4,24 +4,24 @@ export interface PlatformConnection {
   readonly webhookSecret: string;
 }
 
-/** A text that somebody sends at the platform. */
+/** A text that a person sends on the platform. */
 export interface PlatformText {
-  /** What the platform calls this delivery. */
+  /** The id that the platform gives this delivery. */
   readonly id: string;
   readonly chat: string;
   readonly text: string;
 }
 
 /**
- * The platform of a channel, as a test plays it: over real HTTP, as the real one speaks. `well`: it takes what is sent.
- * `busy`: it says to come again in a second. `away`: it fails.
+ * The platform of a channel, simulated by a test over real HTTP, with the protocol of the real one. `well`: it accepts
+ * messages. `busy`: it asks for a retry in a second. `away`: it fails.
  */
 export interface ChannelPlatform {
   mode: 'well' | 'busy' | 'away';
-  /** What it took, in its order. */
+  /** The messages that it accepted, in order. */
   readonly taken: readonly { readonly chat: string; readonly text: string }[];
-  /** Returns the body of the call that brings a text. */
+  /** Returns the body of the webhook call that delivers a text. */
   bodyOf(text: PlatformText): string;
-  /** Returns the headers that a call with that body is made with. */
+  /** Returns the headers of a webhook call with that body. */
   headersOf(body: string, connection: PlatformConnection): Readonly<Record<string, string>>;
 }

@@ -1,12 +1,12 @@
-/** One thing that holds for every plugin or channel; `run` rejects with an `AssertionError` where it does not. */
+/** A check that every plugin or channel must pass; `run` rejects with an `AssertionError` otherwise. */
 export interface ConformanceCheck {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** Checks that share what they start. */
+/** Checks that share hosts. */
 export interface ConformanceSuite {
   readonly checks: readonly ConformanceCheck[];
-  /** Ends what the checks have started. */
+  /** Stops the hosts that the checks have started. */
   readonly close: () => Promise<void>;
 }

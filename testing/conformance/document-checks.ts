@@ -12,7 +12,7 @@ interface Operation {
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
-/** What the OpenAPI document says of a plugin. */
+/** Makes the checks on a plugin's part of the OpenAPI document. */
 export function documentChecks(plugin: AnyHostPlugin, host: PluginHost): ConformanceCheck[] {
   const operations = async (): Promise<[string, Operation][]> => {
     const { city, routes } = await host.running();

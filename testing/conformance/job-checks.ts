@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { JobHandler } from '../../host/plugin-api/index.js';
 import type { ConformanceCheck } from './conformance-check.js';
 
-/** The fields by which the data of a job name what waits for it: a task, or an instance with one. */
+/** The fields by which the data of a job name the thing that waits for it: a task, or an instance with one. */
 const waiting = ['tarea', 'task', 'instancia', 'instance'];
 
 const fieldsOf = ({ type }: JobHandler): string[] =>
   Object.keys(z.toJSONSchema(type.data, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 
-/** Checks of the jobs of a plugin: their data and how they end. */
+/** Makes the checks on the jobs of a plugin: their data, and how they end. */
 export function jobChecks(handlers: () => Promise<readonly JobHandler[]>): ConformanceCheck[] {
   return [
     {

@@ -5,19 +5,19 @@ import { recordedMigrations } from './recorded-migrations.js';
 
 const DIALECTS: readonly Dialect[] = ['postgres', 'mssql'];
 
-/** What one database has and the other one does not know. */
+/** The words that each database does not know, as they belong to the other one. */
 const STRANGE: Readonly<Record<Dialect, RegExp>> = {
   postgres: /\bNVARCHAR\b|\bDATETIMEOFFSET\b|\bIDENTITY\s*\(|\bGETDATE\s*\(|\bTOP\s*\(|\bMERGE\b/i,
   mssql:
     /::|\b(?:SERIAL|JSONB|BOOLEAN|TIMESTAMPTZ|BYTEA|ILIKE|RETURNING)\b|\bON CONFLICT\b|\bNOW\s*\(|\bIF NOT EXISTS\b/i,
 };
 
-/** PostgreSQL cuts longer ones. */
+/** PostgreSQL cuts longer names. */
 const MOST_NAME_CHARACTERS = 63;
 
 const count = (text: string, what: RegExp): number => [...text.matchAll(what)].length;
 
-/** Returns how many constraints of a statement have no name. */
+/** Counts the constraints of a statement that have no name. */
 function unnamedConstraints(sql: string): number {
   const foreign = count(sql, /\bFOREIGN KEY\b/gi);
   const kinds = count(sql, /\bPRIMARY KEY\b|\bUNIQUE\b(?!\s+(?:CLUSTERED\s+)?INDEX)|\bCHECK\s*\(/gi);
@@ -25,19 +25,19 @@ function unnamedConstraints(sql: string): number {
   return kinds + foreign + inline - count(sql, /\bCONSTRAINT\s+\w+/gi);
 }
 
-/** Returns the tables that statements make. */
+/** Lists the tables that statements create. */
 const tablesOf = (statements: readonly string[]): string[] =>
   statements
     .flatMap((sql) => [...sql.matchAll(/\bCREATE TABLE\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!))
     .sort();
 
-/** Returns the tables that statements refer to by a key. */
+/** Lists the tables that statements refer to by a foreign key. */
 const referredTo = (statements: readonly string[]): string[] =>
   statements.flatMap((sql) =>
     [...sql.matchAll(/\bREFERENCES\s+(?:["[]?\w+["\]]?\.)?["[]?(\w+)/gi)].map(([, name]) => name!),
   );
 
-/** Returns the names that statements give. */
+/** Lists the names that statements give to constraints and indexes. */
 const namesOf = (statements: readonly string[]): string[] =>
   statements.flatMap((sql) =>
     [...sql.matchAll(/\b(?:CONSTRAINT|INDEX|TABLE)\s+(?:IF NOT EXISTS\s+)?(\w+)/gi)].map(([, name]) => name!),
@@ -48,9 +48,9 @@ async function statementsOf(plugin: AnyHostPlugin, dialect: Dialect): Promise<st
 }
 
 /**
- * Returns whether a statement leaves no version working that does not know it: what has another name is not found, and
- * a column that is required and has no default is missing in each row that such a version writes. A drop may be in
- * order: the version that is named may have stopped to use what is dropped.
+ * Tells whether a statement breaks every version that does not know it: such a version does not find renamed things,
+ * and its inserts lack a new required column without a default. Drops pass: the version that the migration names may
+ * have stopped using the column.
  */
 function breaksOthers(sql: string): boolean {
   if (/\bALTER TABLE\b[^;]+\bRENAME\b|\bsp_rename\b/i.test(sql)) return true;
@@ -59,7 +59,7 @@ function breaksOthers(sql: string): boolean {
   return !/\bDEFAULT\b|\bGENERATED\b|\bIDENTITY\b|\bSERIAL\b/i.test(added);
 }
 
-/** What holds for the migrations of any plugin, in the words of both databases. */
+/** Makes the checks on the migrations of any plugin, on both databases. */
 export function migrationChecks(plugin: AnyHostPlugin): ConformanceCheck[] {
   const prefix = `${plugin.id.replaceAll('-', '_')}_`;
   const each = async (look: (statements: readonly string[], dialect: Dialect) => void): Promise<void> => {

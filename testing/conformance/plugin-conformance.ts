@@ -15,14 +15,14 @@ export interface ConformingPlugin extends Pick<TestHostOptions, 'config' | 'envi
   readonly plugin: AnyHostPlugin;
   /** The folder of its sources: `new URL('../src/', import.meta.url)`. */
   readonly sources: URL;
-  /** The plugins that it runs beside; those of the product unless it says otherwise. */
+  /** The plugins that run beside it; by default those of the product. */
   readonly beside?: readonly AnyHostPlugin[];
 }
 
 /**
- * What holds for any plugin: its migrations in the words of both databases, what it imports, how it starts, who may
- * call it, what its documents say, how its jobs end. The host that the checks share is started by the first that needs
- * it:
+ * Makes the checks that hold for any plugin: its migrations on both databases, its imports, its start, the access to
+ * its routes, its part of the OpenAPI document, its jobs. The checks share a host, which the first one that needs it
+ * starts:
  *
  *     const { checks, close } = pluginConformance({ plugin, sources: new URL('../src/', import.meta.url) });
  *     describe('the plugin', () => {

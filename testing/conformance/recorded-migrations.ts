@@ -2,14 +2,14 @@ import { columnTypes } from '../../host/data/database/column-types.js';
 import { migrationFiles } from '../../host/data/database/migration-files.js';
 import type { AnyHostPlugin, Dialect, Migration } from '../../host/plugin-api/index.js';
 
-/** What a migration would run, and from which version on others are said to work without knowing it. */
+/** The statements of a migration, and the oldest version that is declared to work without knowing it. */
 export interface RecordedMigration {
   readonly name: string;
   readonly compatibleFrom: string | undefined;
   readonly statements: readonly string[];
 }
 
-/** Returns the migrations of a plugin on a database of this dialect; nothing is run. */
+/** Records the migrations of a plugin for a dialect, without running a statement. */
 export async function recordedMigrations(plugin: AnyHostPlugin, dialect: Dialect): Promise<RecordedMigration[]> {
   const source = { owner: plugin.id, version: plugin.version ?? '0.0.0', folder: plugin.migrations };
   const recorded: RecordedMigration[] = [];

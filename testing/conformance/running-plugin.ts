@@ -6,14 +6,14 @@ import { startTestHost, type TestHost, type TestHostOptions } from '../start-tes
 
 const PASSWORD = 'Guayacanes-floridos-7';
 
-/** A plugin that runs in a host, and who calls it. */
+/** A plugin that runs in a host, and its callers. */
 export interface RunningPlugin {
   readonly city: TestHost;
   readonly routes: readonly Route[];
   readonly jobs: readonly JobHandler[];
   /** Its admin procedures, by path. */
   readonly procedures: ReadonlyMap<string, 'query' | 'mutation'>;
-  /** Somebody with no permission at all. */
+  /** A user without any permission. */
   readonly nobody: AdminCaller;
 }
 
@@ -24,7 +24,7 @@ function proceduresOf(plugin: AnyHostPlugin, { container }: TestHost): Map<strin
   return new Map(found.map(([name, { _def }]) => [`${plugin.id}.${name}`, _def.type]));
 }
 
-/** Starts the host of a plugin at the first call, for all checks. */
+/** The host of a plugin, which starts at the first call, for all checks. */
 export class PluginHost {
   private started: Promise<RunningPlugin> | undefined;
 

@@ -6,7 +6,7 @@ import type { PluginHost } from './running-plugin.js';
 
 const UNKNOWN_KEY = 'una_clave_que_no_existe';
 
-/** How a plugin begins and ends. */
+/** Makes the checks on how a plugin starts and stops. */
 export function startChecks(plugin: AnyHostPlugin, host: PluginHost, options: TestHostOptions): ConformanceCheck[] {
   return [
     {

@@ -99,8 +99,7 @@ export interface RouteSpecification<
   readonly access: A;
   /**
    * For GET: whether a call has an effect (mails a code, runs a procedure) instead of only showing something. HEAD,
-   * which asks a GET for its headers, is then refused with 405 and without the effect: scanners of links in mails send
-   * it.
+   * which asks a GET for its headers, is then refused (405): scanners of links in mails send it.
    */
   readonly hasEffect?: boolean;
   readonly limit?: RouteLimits;
