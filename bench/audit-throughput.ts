@@ -12,9 +12,10 @@ import { ASKED, city } from './support/city.js';
 import { runWithCleanUp } from './support/clean-up.js';
 import { median, table } from './support/statistics.js';
 
-// `npm run bench:audit`: how many records ten writers file with the audit log and without it, taken in turns while the
-// sealer runs; then the chain is verified, one byte of the database is changed, and it is verified again.
-// `BENCH_SECONDS` is how long each of them files in all, `BENCH_DATABASE_URL` another PostgreSQL than the embedded one.
+// `npm run bench:audit`: how many records ten writers file with and without the audit log, in turns, while the sealer
+// runs; then the chain is verified, one byte of the database is changed, and the chain is verified again.
+// `BENCH_SECONDS` is how long each variant files in all, `BENCH_DATABASE_URL` names another PostgreSQL than the
+// embedded one.
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 60);
 const TURNS = 6;
@@ -23,13 +24,13 @@ const WRITERS = 10;
 const print = (text: string): void => void process.stdout.write(text);
 
 const counters: readonly (readonly [name: string, years: readonly number[]])[] = [
-  // As a city files: one after the other, as its numbers have no gaps.
+  // As in a city: the filings wait for each other, as their numbers have no gaps.
   ['one counter', Array<number>(WRITERS).fill(2026)],
-  // As if nothing else held them up.
+  // As if the filings did not wait for each other.
   ['a counter each', Array.from({ length: WRITERS }, (_, writer) => 2001 + writer)],
 ];
 
-/** Waits until the sealer has caught up; answers how long that took, in seconds. */
+/** Waits until the sealer has caught up; returns how long that took, in seconds. */
 async function sealed({ database }: TestHost): Promise<number> {
   const start = performance.now();
   while ((await unsealedEntries(database, auditChain)).count > 0) await wait(100);
@@ -46,7 +47,7 @@ async function measure(host: TestHost): Promise<void> {
     const rates = logs.map((): number[] => []);
     let longest = 0;
     for (let turn = -1; turn < TURNS; turn += 1) {
-      // In another order each time, so that what else the machine does meets both.
+      // The order alternates, so that other load of the machine affects both.
       for (const which of turn % 2 === 0 ? [0, 1] : [1, 0]) {
         const seconds = turn < 0 ? 1 : SECONDS / TURNS;
         const filed = await fileFor(seconds, { database, audit: logs[which]!, terms, tramiteId: row!.id, years });
@@ -74,7 +75,7 @@ async function verify({ database, container }: TestHost): Promise<void> {
   print(`verify: ${head.seq} entries fit, in ${seconds} s; ${problem ?? 'the chain is whole'}\n`);
 }
 
-/** Changes one byte of one entry, as somebody who owns the table can. */
+/** Changes one byte of one entry, which the owner of the table can do. */
 async function tamper({ databaseUrl }: TestHost): Promise<void> {
   await onDatabase(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string; subject_id: string }>(

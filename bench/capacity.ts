@@ -7,20 +7,20 @@ import { runWithCleanUp, type Defer } from './support/clean-up.js';
 import { canMeasureCpu } from './support/process-cpu.js';
 import { table } from './support/statistics.js';
 
-// `npm run bench:capacity`: what each action costs, measured by itself; what cities of three sizes need by that; and
-// what a load that is none of the measured ones was predicted to cost, beside what it does cost. With `--table` only
-// the second, from the constants that the last run with `BENCH_SAVE=true` kept.
+// `npm run bench:capacity`: the cost of each action, measured by itself; the needs of cities of three sizes, computed
+// from that; and the predicted cost of a mixed load beside its measured cost. With `--table` only the second, from the
+// constants that the last run with `BENCH_SAVE=true` saved.
 
 const HOSTS = Number(process.env['BENCH_HOSTS'] ?? 2);
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 100_000);
-/** Of each action; the load that is predicted is four times as long. */
+/** The duration of the measurement of each action; the predicted load takes four times as long. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 15);
-/** The part of the machine that the predicted load is to have, with what sends it. */
+/** The share of the machine for the predicted load, with the program that sends it. */
 const PART = Number(process.env['BENCH_PART'] ?? 0.4);
 const UNSEEN_FACTOR = 4;
 const constantsFile = new URL('capacity-constants.json', import.meta.url);
 
-/** So many a second keep two processors busy, and not full. */
+/** Rates that keep two processors busy, but not fully. */
 const calibrating: Readonly<Record<ActionName, number>> = {
   'look-up': 200,
   'call with a session': 150,
@@ -35,7 +35,7 @@ const calibrating: Readonly<Record<ActionName, number>> = {
   'message to a bot': 25,
 };
 
-/** Of a hundred actions of the predicted load: a Monday on which a tax is due. */
+/** Out of a hundred actions of the predicted load: a Monday on which a tax is due. */
 const unseen: Readonly<Record<ActionName, number>> = {
   'look-up': 30,
   'call with a session': 18,
@@ -54,7 +54,7 @@ const print = (text: string): void => void process.stdout.write(text);
 const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
 const bytesOf = ({ growth }: Measured): number => sum(growth.values());
 
-/** Of what was measured, what is spent for one action, with what is spent anyway left out. */
+/** Computes the cost of one action from a measured load, without the cost of an idle system. */
 function costOfOne(measured: Measured, count: number, { seconds: idleSeconds, spent: idle }: Measured): Cost {
   const { seconds, spent } = measured;
   const of = (part: 'hosts' | 'database' | 'redis'): number =>
@@ -87,14 +87,14 @@ function printNeeds(constants: Constants): void {
   print(`\n${table(['inhabitants', ...population.map((inhabitants) => inhabitants.toLocaleString('en'))], rows)}`);
 }
 
-/** What each action leaves in which table, from the largest share on. */
+/** Prints the bytes that an action adds to each table, the largest share first. */
 function printGrowth(name: ActionName, { growth }: Measured, count: number): void {
   const shares = [...growth].filter(([, bytes]) => bytes / count >= 1).sort(([, one], [, other]) => other - one);
   print(`  ${name}: ${shares.map(([of, bytes]) => `${of} ${(bytes / count).toFixed(0)}`).join(', ') || 'nothing'}\n`);
 }
 
 async function calibrate(rig: CapacityRig): Promise<Constants> {
-  // The first of each makes connections and plans, and warms up the code.
+  // The first calls open connections, plan statements and warm up the code.
   await rig.load(calibrating, 2);
   const idle = await rig.idle(SECONDS);
   const cost = {} as Record<ActionName, Cost>;
@@ -113,17 +113,17 @@ async function calibrate(rig: CapacityRig): Promise<Constants> {
   };
 }
 
-/** Lets a load come that was not measured, and prints what it was predicted to cost beside what it does. */
+/** Measures a mixed load, and prints its predicted cost beside the measured one. */
 async function tryPrediction(rig: CapacityRig, constants: Constants): Promise<void> {
   const hundred = costOf(constants, unseen);
   const idle = (constants.idle.host + constants.idle.database) * HOSTS + constants.idle.redis;
   const available = PART * cpus().length * 1000 - idle;
-  // What sends it takes about as much as it takes from a host for a plain call, and is left out.
+  // The cost of the sending program is left out, as it is about that of a host for a simple call.
   const aSecond = (available / (hundred.host + hundred.database + hundred.redis)) * 100;
   const rates = Object.fromEntries(actionNames.map((name) => [name, (unseen[name] * aSecond) / 100]));
   print(`\nA load of ${aSecond.toFixed(1)} actions a second, for ${SECONDS * UNSEEN_FACTOR} s:\n\n`);
   const { seconds, spent, growth, done } = await rig.load(rates, SECONDS * UNSEEN_FACTOR);
-  // What it is worth to know beforehand: the rates, not how often chance let each begin.
+  // The prediction uses the rates, as the actual numbers of calls, which are random, are unknown beforehand.
   const expected = Object.fromEntries(actionNames.map((name) => [name, rates[name]! * SECONDS * UNSEEN_FACTOR]));
   const predicted = costOf(constants, expected);
   const byCount = costOf(constants, done);

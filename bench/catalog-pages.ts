@@ -9,8 +9,8 @@ import { PASSWORD } from './support/city.js';
 import { runWithCleanUp } from './support/clean-up.js';
 import { median, table } from './support/statistics.js';
 
-// `npm run bench:catalogs`: lists of 200,000 neighbourhoods to their end. `BENCH_DATABASE_URL` names another PostgreSQL
-// than the embedded one, `BENCH_ROWS` another number of rows.
+// `npm run bench:catalogs`: reads lists of 200,000 neighbourhoods to their end. `BENCH_DATABASE_URL` names another
+// PostgreSQL than the embedded one, `BENCH_ROWS` another number of rows.
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 200_000);
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 20);
@@ -26,7 +26,7 @@ const fill = `INSERT INTO catalogs_barrio (codigo, nombre, estrato, activo, revi
   SELECT lpad(n::text, 6, '0'), 'Barrio ' || md5(n::text) || CASE WHEN n % 1000 = 0 THEN ' Niño Jesús' ELSE '' END,
     n % 7, true, 1, now() FROM generate_series(1, $1::integer) AS n`;
 
-/** Asks for pages as somebody who has logged in. */
+/** Logs in, and returns a function that reads pages. */
 async function signedIn({ url }: TestHost): Promise<(path: string) => Promise<Page>> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ username: 'jefa', password: PASSWORD });
@@ -49,7 +49,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** Returns every page by `next`: fails where a row comes twice, or never. Answers the seconds. */
+/** Reads every page by `next`: fails if a row is repeated or missing. Returns the seconds. */
 async function crawl(page: (path: string) => Promise<Page>, first: string): Promise<number> {
   const start = performance.now();
   const seen = new Set<number>();

@@ -8,12 +8,12 @@ import { canMeasureCpu } from './support/process-cpu.js';
 import { startHosts } from './support/start-service.js';
 import { startRedis } from './support/start-redis.js';
 
-// `npm run bench:hosts`: filings of two hosts beside those of one, in turns, each with a database of its own. All give
-// out the numbers of one year. With `BENCH_REDIS=true`, or a `REDIS_URL`, the hosts have Redis. Together they have
+// `npm run bench:hosts`: filings on two hosts beside those on one, in turns, each with a database of its own. All use
+// the numbers of one year. With `BENCH_REDIS=true`, or a `REDIS_URL`, the hosts use Redis. Together they have
 // `BENCH_CONNECTIONS` callers, 32 by default.
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
-/** How many hosts each contestant has. */
+/** The number of hosts of each contestant. */
 const HOSTS = (process.env['BENCH_HOSTS'] ?? '1,2').split(',').map(Number);
 
 async function start(

@@ -4,8 +4,9 @@ import type { TaskFilling } from './support/fill-tasks.js';
 import { median, table } from './support/statistics.js';
 import { questions, TaskSubject, type Question } from './support/task-subject.js';
 
-// `npm run bench:inbox`: what a page of the inbox, pool-status and a claim cost with 1,000 open tasks, and with 50,000
-// open ones among 1,000,000 that have ended. `BENCH_DATABASE_URL` names another PostgreSQL than the embedded one.
+// `npm run bench:inbox`: the cost of a page of the inbox, of pool-status and of a claim with 1,000 open tasks, and with
+// 50,000 open ones among 1,000,000 that have ended. `BENCH_DATABASE_URL` names another PostgreSQL than the embedded
+// one.
 
 const SIZES: readonly TaskFilling[] = [
   { closed: 0, open: 1000 },
@@ -20,7 +21,7 @@ const ways: readonly (readonly [way: Way, name: string])[] = [
   ['byHttp', 'over HTTP'],
 ];
 
-/** Medians of all subjects, asked in turn, so that what else the machine does meets each of them. */
+/** Measures the medians of all subjects, in turn, so that other load of the machine affects each of them. */
 async function mediansOf(
   subjects: readonly TaskSubject[],
   way: Way,
@@ -43,7 +44,7 @@ async function printTimes(subjects: readonly TaskSubject[]): Promise<void> {
   const rows: string[][] = [];
   for (const question of questions) {
     for (const [at, [way, label]] of ways.entries()) {
-      // A claim is made of a task that is there to be taken.
+      // Each claim takes an open task.
       const [small, large] = await mediansOf(subjects, way, question, at * (WARM_UP + REPETITIONS));
       rows.push([`${question}, ${label}`, small!.toFixed(3), large!.toFixed(3), (large! / small!).toFixed(2)]);
     }

@@ -4,7 +4,7 @@ import type { Door, LookUpCase } from './support/look-up-cases.js';
 import { LookUpSubject } from './support/look-up-subject.js';
 import { median, table } from './support/statistics.js';
 
-// `npm run bench:lookup`: what a look-up costs with 300 records and with 300,000. `BENCH_DATABASE_URL` names another
+// `npm run bench:lookup`: the cost of a look-up with 300 records and with 300,000. `BENCH_DATABASE_URL` names another
 // PostgreSQL than the embedded one.
 
 const SIZES = [300, 300_000] as const;
@@ -32,7 +32,7 @@ async function milliseconds(
   return taken;
 }
 
-/** Medians of all subjects, asked in turn, so that what else the machine does meets each of them. */
+/** Measures the medians of all subjects, in turn, so that other load of the machine affects each of them. */
 async function mediansOf(subjects: readonly LookUpSubject[], way: Way, door: Door, index: number): Promise<number[]> {
   const times = subjects.map((): number[] => []);
   for (let turn = -WARM_UP; turn < REPETITIONS; turn += 1) {

@@ -8,9 +8,9 @@ import { canMeasureCpu, processCpu, treeCpu } from './support/process-cpu.js';
 import { startService } from './support/start-service.js';
 import { table } from './support/statistics.js';
 
-// `npm run bench:streams`: what open inboxes cost a host: their streams, whose logins are looked at every second, at
-// rest and while a task begins and is taken each second, which all of them hear of. `BENCH_INBOXES` (200) of a fifth as
-// many users, for `BENCH_SECONDS` (30) each.
+// `npm run bench:streams`: the cost of open inboxes for a host: their streams, whose logins are checked every second,
+// at rest and while each second a task begins and is claimed, which every stream reports. `BENCH_INBOXES` (200) of a
+// fifth as many users, for `BENCH_SECONDS` (30) each.
 
 const INBOXES = Number(process.env['BENCH_INBOXES'] ?? 200);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30);
@@ -23,7 +23,7 @@ interface Bundle {
 
 const clerk = (at: number): string => `funcionario-${at}`;
 
-/** Returns the city, and clerks in the role of its user. */
+/** Makes the bundle of the city, with clerks in the role of its user. */
 function withClerks(): object {
   const { usuarios } = city as unknown as Bundle;
   const [{ roles } = {}] = usuarios;
@@ -31,7 +31,7 @@ function withClerks(): object {
   return { ...city, usuarios: [...usuarios, ...clerks] };
 }
 
-/** Returns the cookie of a session, and what shows that a call is its own. */
+/** Logs in, and returns the headers of a session: its cookie and its csrf value. */
 async function logIn(url: string, username: string): Promise<Readonly<Record<string, string>>> {
   const answer = await fetch(`${url}/api/sesion/`, {
     method: 'POST',
@@ -45,7 +45,7 @@ async function logIn(url: string, username: string): Promise<Readonly<Record<str
   return { Cookie: cookie.split(';')[0]!, 'X-CSRFToken': csrf };
 }
 
-/** Opens an inbox; counts what it is sent. */
+/** Opens an inbox, and counts the events that it receives. */
 async function openInbox(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -81,14 +81,14 @@ async function run(defer: Defer): Promise<void> {
   };
   let heard = 0;
   let turn = 0;
-  /** One task more, which is taken. */
+  /** Starts a task, and claims it. */
   const work = async (): Promise<void> => {
     turn += 1;
     const begun = await post('instancias', { proceso: ONE_TASK, datos: {} }, turn);
     const { tareas } = begun['instancia'] as unknown as { readonly tareas: readonly { readonly id: number }[] };
     await post('tomar-tarea', { tarea_id: tareas[0]!.id }, turn + 1);
   };
-  /** Milliseconds of a processor a second: of the host, and of the database. */
+  /** Measures the milliseconds of a processor per second: of the host, and of the database. */
   const measure = async (aSecond: number): Promise<readonly [host: number, database: number]> => {
     const [own, peer] = [processCpu(host.pid), treeCpu(postmaster)];
     for (let second = 0; second < SECONDS; second += 1) {

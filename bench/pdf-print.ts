@@ -13,20 +13,20 @@ import { coldPrograms, type ColdProgram } from './support/cold-programs.js';
 import { median, table } from './support/statistics.js';
 import { TWO_PAGES } from './support/two-pages.js';
 
-// `npm run bench:pdf`: what a document of two pages takes of a host at rest by `POST /api/imprimir/`, and printed,
-// signed and stored by `POST /api-svc/documentos/generar/`, beside programs that are started for each. `BENCH_BROWSER`
-// names another browser than the first that is found.
+// `npm run bench:pdf`: the time that a host at rest takes for a document of two pages by `POST /api/imprimir/`, and for
+// one that is printed, signed and stored by `POST /api-svc/documentos/generar/`, beside programs that are started for
+// each document. `BENCH_BROWSER` names another browser than the first that is found.
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 100);
 const COLD_REPETITIONS = 10;
 const WARM_UP = 10;
-/** Before each document: the browser has opened its next page. */
+/** The pause before each document, in which the browser opens its next page. */
 const REST_MILLISECONDS = 400;
 
 /** The two pages as a template. */
 const plantillas = [{ codigo: 'PAZ', html: `{% raw %}${/<body>([\s\S]*)<\/body>/.exec(TWO_PAGES)![1]!}{% endraw %}` }];
 
-/** Answers how long it took, in milliseconds. */
+/** Measures how long work takes, in milliseconds. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
@@ -35,7 +35,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const seconds = (milliseconds: readonly number[]): string => (median(milliseconds) / 1000).toFixed(3);
 
-/** Returns how long each of so many took, one after the other. */
+/** Measures work so many times, one after the other. */
 async function series(count: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let turn = 0; turn < count; turn += 1) times.push(await timed(work));
@@ -80,7 +80,7 @@ await runWithCleanUp(async (defer) => {
   await series(WARM_UP, issue);
   const warm: number[] = [];
   const signed: number[] = [];
-  // In turn, so that both meet the same machine, and each one a host at rest.
+  // In turn, so that other load of the machine affects both, and each on a host at rest.
   for (let turn = 0; turn < REPETITIONS; turn += 1) {
     await pause(REST_MILLISECONDS);
     warm.push(await timed(() => print()));

@@ -47,14 +47,14 @@ async function ask(url: string, init: RequestInit, expected: number): Promise<Re
   return answer;
 }
 
-/** Returns a browser with a draft of its own. */
+/** Opens a draft, and returns its cookie and its key. */
 async function begun({ url }: ChildServer, codigo: string): Promise<{ readonly cookie: string; readonly key: string }> {
   const answer = await ask(`${url}/tramites/${codigo}/comenzar`, { method: 'POST' }, 303);
   const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!;
   return { cookie, key: cookie.slice('borrador='.length) };
 }
 
-/** CPU milliseconds of the service, a request. */
+/** Measures the CPU milliseconds of the service for each request. */
 async function cpuOf({ pid }: ChildServer, prepared: readonly (() => Promise<unknown>)[]): Promise<number> {
   const before = processCpu(pid);
   for (const request of prepared) await request();
@@ -105,7 +105,7 @@ await runWithCleanUp(async (defer) => {
     ['POST /home/api/tramite', call(() => ({}))],
     ['the same with an Idempotency-Key', call(() => ({ 'idempotency-key': randomUUID() }))],
   ];
-  // All before anything is measured: what a preparation leaves behind is no part of what follows it.
+  // All preparations come first, so that their remaining work does not affect a measurement.
   const prepared = new Map<string, (readonly (() => Promise<unknown>)[])[]>();
   for (const [name, prepare] of operations) {
     const rounds: (readonly (() => Promise<unknown>)[])[] = [];

@@ -9,17 +9,17 @@ import { runWithCleanUp, type Defer } from './support/clean-up.js';
 import { startService } from './support/start-service.js';
 import { median, table } from './support/statistics.js';
 
-// `npm run bench:sequences`: numbers a second of one sequence. All who want one wait for the same row, so that this is
-// how many can be had one after the other, whatever the number of hosts. Beside each other:
+// `npm run bench:sequences`: numbers per second of one sequence. All callers wait for the same row, so this is the rate
+// of numbers one after the other, whatever the number of hosts. Beside each other:
 //
-// - statement: a loop of a prepared `UPDATE … RETURNING`, each a transaction of its own: what PostgreSQL can do;
+// - statement: a loop of a prepared `UPDATE … RETURNING`, each a transaction of its own: the limit of PostgreSQL;
 // - contract: `Sequences.take` in transactions of nothing else;
-// - REST: one host, each number with its line of the audit log; with an `Idempotency-Key` of its own, too.
+// - REST: one host, each number with its entry of the audit log; also with an `Idempotency-Key` of its own.
 
 const NUMBERS = Number(process.env['BENCH_NUMBERS'] ?? 2000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const LINES = 32;
-/** As many as a host has. */
+/** The number of connections, as many as a host has. */
 const CONNECTIONS = 10;
 const CODE = 'RECIBO';
 
@@ -29,7 +29,7 @@ const bundle = {
 };
 const config = { plugins: ['auth', 'calendar', 'forms', 'procedures', 'catalogs'] };
 
-/** Numbers a second. */
+/** Measures the numbers per second. */
 async function round(take: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   let left = NUMBERS;

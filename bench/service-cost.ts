@@ -26,19 +26,19 @@ import { startHosts } from './support/start-service.js';
 import { startRedis } from './support/start-redis.js';
 import { makeThinTables } from './support/thin-tables.js';
 
-// `npm run bench`: CPU milliseconds a request, of the service and of a thin server, each with its share of the
-// database, with `BENCH_CONNECTIONS` callers and with one alone; `all` is what both and Redis spend, `load` what sends
-// the requests. `BENCH_HOSTS` is how many hosts the service has; with `BENCH_REDIS=true`, or a `REDIS_URL`, it is
-// measured beside itself with Redis. The last table is that of docs/performance.md.
+// `npm run bench`: CPU milliseconds per request, of the service and of a thin server, each with its share of the
+// database, with `BENCH_CONNECTIONS` callers and with one; `all` includes both and Redis, `load` is the program that
+// sends the requests. `BENCH_HOSTS` is the number of hosts of the service; with `BENCH_REDIS=true`, or a `REDIS_URL`,
+// the service is also measured with Redis. The last table is that of docs/performance.md.
 
 const RECORDS = Number(process.env['BENCH_RECORDS'] ?? 200_000);
-/** Tasks that have ended. */
+/** The number of tasks that have ended. */
 const TASKS = Number(process.env['BENCH_TASKS'] ?? 100_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
-/** A caller alone sends this part of the requests of a round: it waits for each answer. */
+/** The share of a round's requests that a single caller sends, as it waits for each answer. */
 const ALONE = 1 / 4;
 const HOSTS = Number(process.env['BENCH_HOSTS'] ?? 1);
-/** A part of the name of what is to be measured; all where nothing is said. */
+/** A part of the names of the operations to measure; empty for all. */
 const ONLY = process.env['BENCH_ONLY'] ?? '';
 
 const fileOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
@@ -65,7 +65,7 @@ const filling: Filling = {
   },
 };
 
-/** Returns the service on a database that is filled; answers the id of its first open task, too. */
+/** Starts the service on a filled database; also returns the id of its first open task. */
 async function startFilled(
   server: BenchServer,
   defer: Defer,

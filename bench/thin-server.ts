@@ -5,14 +5,13 @@ import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { POOL, USERNAME } from './support/city.js';
 
-// The yardstick: bare Express and raw pg, the statements of the service, prepared, and nothing else. No checks, no
-// limits, no log, no audit; it files into tables of its own with three indexes, and takes
-// tasks of its own.
+// The yardstick: bare Express and raw pg, with the service's own statements, prepared. No checks, limits, log or audit.
+// It files into tables of its own with three indexes, and has tasks of its own.
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const names = new Map<string, string>();
 
-/** Prepared once a connection, as every good server does. */
+/** Prepares each statement once for each connection, as a good server does. */
 function query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
   let name = names.get(text);
   if (name === undefined) {

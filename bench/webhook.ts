@@ -5,8 +5,8 @@ import { runWithCleanUp } from './support/clean-up.js';
 import { median, table } from './support/statistics.js';
 
 // `npm run bench:webhook`: how long the messenger's webhook takes while its platform is well, slow, busy, broken and
-// dead. What each update causes is sent by jobs meanwhile. `BENCH_DATABASE_URL` names another PostgreSQL than the
-// embedded one.
+// dead. Jobs send the answers to the updates meanwhile. `BENCH_DATABASE_URL` names another PostgreSQL than the embedded
+// one.
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 200);
 const ROUNDS = 3;

@@ -7,29 +7,29 @@ import { canMeasureCpu, processCpu, treeCpu } from './support/process-cpu.js';
 import { startService } from './support/start-service.js';
 import { median, table } from './support/statistics.js';
 
-// `npm run bench:workflow`: instances of three tasks a second, from start to end by one host over HTTP (a start, three
-// claims, three actions), beside a loop of the fewest prepared statements that keep the same guarantees:
+// `npm run bench:workflow`: instances of three tasks per second, from start to end by one host over HTTP (a start,
+// three claims, three actions), beside a loop of the fewest prepared statements with the same guarantees:
 //
-// - account: for each of the seven calls, whether account and login go on;
+// - account: for each of the seven calls, whether account and login are still valid;
 // - start: instance, token, task, pool and history entry with its erasable data, in one statement;
 // - claim: a conditional update of the task, its pool and the entry, in one statement;
-// - BEGIN with the limit of waits for locks, the procedure, the step (instance by its revision, token, tasks, pools,
-//   entry: one statement), COMMIT with the removal of what the procedure has left on its connection: an action, which
-//   is rolled back where the procedure says no.
+// - BEGIN with a lock timeout, the procedure, the step (instance by its revision, token, tasks, pools, entry: one
+//   statement), COMMIT with the reset of what the procedure left on its connection: an action, which is rolled back if
+//   the procedure refuses it.
 //
-// 23 round trips an instance, with connections of its own. No HTTP, no JSON of definitions, no form, no FEEL. Both
-// write into the tables of the service, whose sealer runs meanwhile.
+// That is 23 round trips for an instance, with connections of its own. No HTTP, no JSON of definitions, no form, no
+// FEEL. Both write into the tables of the service, whose sealer runs meanwhile.
 
 const INSTANCES = Number(process.env['BENCH_INSTANCES'] ?? 500);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7);
-/** How many callers take instances to their end at once. */
+/** The numbers of callers that work on instances at once. */
 const CALLERS = [32, 1];
-/** As many as the host has in its two pools. */
+/** The number of connections, as many as the host has in its two pools. */
 const CONNECTIONS = 20;
 
 interface Round {
   readonly aSecond: number;
-  /** CPU milliseconds an instance. */
+  /** The CPU milliseconds for an instance. */
   readonly worker: number;
   readonly database: number;
 }
@@ -41,7 +41,7 @@ interface Contestant {
   readonly worker: number;
 }
 
-/** Lets so many callers take instances to their end, each one after the other. */
+/** Lets so many callers work on instances, each one after the other. */
 async function round({ run, worker }: Contestant, callers: number, postmaster: number): Promise<Round> {
   const anio = new Date().getFullYear();
   const cpu = (): readonly [number, number] => [processCpu(worker), treeCpu(postmaster)];
@@ -83,7 +83,7 @@ async function run(defer: Defer): Promise<void> {
     const measured = contestants.map((): Round[] => []);
     for (let index = -1; index < ROUNDS; index += 1) {
       for (const [at, contestant] of contestants.entries()) {
-        // What was prepared on empty tables is planned anew.
+        // Statements that were prepared on empty tables get a new plan.
         await pool.query('VACUUM ANALYZE');
         const one = await round(contestant, callers, postmaster);
         if (index >= 0) measured[at]!.push(one);

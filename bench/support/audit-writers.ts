@@ -6,7 +6,7 @@ import type { NewRecord } from '../../plugins/tramites/records/new-record.js';
 import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
 import { filing } from './city.js';
 
-/** An audit log that writes nothing: what filing costs without one. */
+/** An audit log that writes nothing, to measure filings without one. */
 export const noAudit: AuditLog = {
   record: () => Promise.resolve(),
   part: () => ({ sql: 'SELECT 1 AS nothing', bind: [] }),
@@ -36,7 +36,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
   };
 }
 
-/** Returns how many records so many writers file in so many seconds, each one after the other. */
+/** Counts the records that so many writers file in so many seconds, each one after the other. */
 export async function fileFor(
   seconds: number,
   options: {

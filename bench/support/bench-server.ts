@@ -6,13 +6,13 @@ import { prepareEmbeddedFolder } from '../../embedded-postgres/embedded-folder.j
 import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 import { readPostmasterFile } from '../../embedded-postgres/postmaster-file.js';
 
-/** A PostgreSQL in which measured databases are made, each for one run. */
+/** A PostgreSQL server for measured databases, each for one run. */
 export interface BenchServer {
-  /** Makes an empty database and answers its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** Returns the first process of the server; `undefined` where it is not ours to look at. */
+  /** Returns the first process of the server; `undefined` for a server that was not started here. */
   postmasterPid(): Promise<number | undefined>;
-  /** A folder that goes with the server. */
+  /** A folder that is removed with the server. */
   readonly folder: string;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Takes the server of an address, or starts an embedded one; leaves nothing behind of either. */
+/** Uses the server at an address, or starts an embedded one; leaves nothing behind on either. */
 export async function startBenchServer(address?: string): Promise<BenchServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-bench-'));
   const embedded = address

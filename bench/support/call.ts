@@ -9,7 +9,7 @@ export interface Request {
 
 const TIMEOUT = 60_000;
 
-/** One call over the connections that an agent keeps; answers what was said. Throws where it is no success. */
+/** Makes one call over the connections of an agent; returns the body. Throws unless the status is a success. */
 export function call(agent: http.Agent, server: string, { method, path, headers, body }: Request): Promise<string> {
   const options = {
     method,

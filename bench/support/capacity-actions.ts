@@ -3,11 +3,11 @@ import type { MessageClients } from '../../test/slow/support/message-clients.js'
 import { BANK, WITH_FILE, WITH_RECEIPT } from './capacity-city.js';
 import { ACTION, ASKED, AUTOMATIC, filing, PASSWORD, RUN, THREE_TASKS, USERNAME } from './city.js';
 
-/** Of each file that is filed. */
+/** The size of each filed file. */
 export const FILE_BYTES = 200_000;
 const TASKS = 3;
 
-/** What an inhabitant, an official or a program does; each is measured by itself, and all are in the model. */
+/** The actions of an inhabitant, an official or a program; each is measured by itself, and all are in the model. */
 export const actionNames = [
   'look-up',
   'call with a session',
@@ -25,7 +25,7 @@ export type ActionName = (typeof actionNames)[number];
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What is sent, and to which of the hosts. */
+/** The requests of each action, to the hosts in turn. */
 export class CapacityActions {
   private readonly anio = new Date().getFullYear();
   private host = 0;
@@ -36,7 +36,7 @@ export class CapacityActions {
   private bank: Headers = {};
   private readonly file = new Blob([randomBytes(FILE_BYTES)]);
 
-  /** @param records of the tramite that is asked for. */
+  /** @param records the number of records of the tramite that is looked up. */
   constructor(
     private readonly hosts: readonly string[],
     private readonly records: number,
@@ -59,7 +59,7 @@ export class CapacityActions {
     };
   }
 
-  /** Does one; throws where it is no success. */
+  /** Carries out an action; throws unless it succeeds. */
   async act(name: ActionName): Promise<void> {
     await this.acts[name]();
   }
@@ -89,7 +89,10 @@ export class CapacityActions {
     await this.send(`/home/api/tramite/${WITH_FILE}`, { method: 'POST', body });
   }
 
-  /** 13 requests: the start, and for each task a look at the case, the inbox, the claim and the action. */
+  /**
+   * Works on a case, with 13 requests: the start, and for each task a look at the case, the inbox, the claim and the
+   * action.
+   */
   private async workOnCase(): Promise<void> {
     type Task = { readonly id: number; readonly estado: string };
     type Case = { readonly instancia: { readonly llave: string; readonly tareas: readonly Task[] } };
@@ -123,7 +126,7 @@ export class CapacityActions {
     return (await (await this.send(path, jsonBody(body, headers))).json()) as T;
   }
 
-  /** To one host after the other. */
+  /** Sends a request to the hosts in turn. */
   private async send(path: string, init: RequestInit): Promise<Response> {
     this.host = (this.host + 1) % this.hosts.length;
     const response = await fetch(`${this.hosts[this.host]}${path}`, init);

@@ -5,10 +5,10 @@ import { city, PASSWORD, USERNAME } from './city.js';
 export const WITH_FILE = 'CON_ANEXO';
 export const WITH_RECEIPT = 'CON_COMPROBANTE';
 
-/** The user who makes the bots, and the user who gets their tasks. */
+/** The user who creates the bots, and the user who receives their tasks. */
 export const OWNERS = { admin: 'alcaldesa', owner: USERNAME, password: PASSWORD };
 
-/** A bank that asks for invoices and pays them. */
+/** A bank that looks up invoices and pays them. */
 export const BANK = { username: 'corresponsal', password: PASSWORD, apiKey: randomUUID() };
 
 const { preguntas } = city.tramites[0]!;

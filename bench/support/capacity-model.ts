@@ -1,6 +1,6 @@
 import { FILE_BYTES, type ActionName } from './capacity-actions.js';
 
-/** What one action costs: CPU milliseconds of each part, and bytes of rows and indexes that it leaves. */
+/** The cost of one action: CPU milliseconds of each part, and bytes of rows and indexes that it adds. */
 export interface Cost {
   readonly host: number;
   readonly database: number;
@@ -8,12 +8,12 @@ export interface Cost {
   readonly bytes: number;
 }
 
-/** What was measured on one machine. */
+/** The measured costs on one machine. */
 export interface Constants {
   readonly cost: Readonly<Record<ActionName, Cost>>;
-  /** CPU milliseconds that are spent each second with nothing to do: of one host, and of the database for each host. */
+  /** CPU milliseconds per second of an idle system: of one host, of the database for each host, and of Redis. */
   readonly idle: { readonly host: number; readonly database: number; readonly redis: number };
-  /** Of one host under load. */
+  /** The memory of one host under load. */
   readonly hostMebibytes: number;
 }
 
@@ -32,15 +32,18 @@ const perInhabitant: Readonly<Record<ActionName, number>> = {
   'message to a bot': 0.5,
 };
 
-/** Hours in which a city works in a year; how much busier the peak hour is than their mean, and its peak minute. */
+/**
+ * The hours in which a city works in a year; the factor between their mean and the peak hour, and between the peak hour
+ * and its peak minute.
+ */
 const WORKING_HOURS = 250 * 8;
 const PEAK_HOUR = 6;
 const PEAK_MINUTE = 2;
-/** How much of a processor is to be used in the peak minute. A host uses one processor, and little of a second one. */
+/** The share of a processor to use in the peak minute. A host uses one processor, and little of a second one. */
 export const USED = 0.6;
-/** The most connections of one host: `database.connections` and `procedures.executor.connections`, as they are. */
+/** The most connections of one host, by default: `database.connections` and `procedures.executor.connections`. */
 const HOST_CONNECTIONS = 20;
-/** One host may be away in the peak. */
+/** The number of hosts that may be away in the peak. */
 const SPARE_HOSTS = 1;
 
 const GIGABYTE = 1e9;
@@ -48,7 +51,7 @@ const SECONDS_AN_HOUR = 3600;
 
 export const population = [100_000, 1_000_000, 10_000_000] as const;
 
-/** What a city of so many inhabitants needs. */
+/** The needs of a city with so many inhabitants. */
 export interface Need {
   readonly actionsAYear: number;
   readonly peakPerSecond: number;
@@ -63,7 +66,7 @@ export interface Need {
 
 const actionsOf = (rates: object): readonly [ActionName, number][] => Object.entries(rates) as [ActionName, number][];
 
-/** CPU milliseconds and bytes of so many of each action. */
+/** Adds up the CPU milliseconds and bytes of so many of each action. */
 export function costOf({ cost }: Constants, done: Readonly<Partial<Record<ActionName, number>>>): Cost {
   const sum = { host: 0, database: 0, redis: 0, bytes: 0 };
   for (const [name, count] of actionsOf(done)) {
@@ -76,7 +79,7 @@ export function needOf(constants: Constants, inhabitants: number): Need {
   const year = Object.fromEntries(actionsOf(perInhabitant).map(([name, each]) => [name, each * inhabitants]));
   const actionsAYear = Object.values(year).reduce((sum, count) => sum + count, 0);
   const { host, database, bytes } = costOf(constants, year);
-  // Of milliseconds a year, processors in the peak minute.
+  // Converts milliseconds a year into processors in the peak minute.
   const inPeak = (PEAK_HOUR * PEAK_MINUTE) / (WORKING_HOURS * SECONDS_AN_HOUR);
   const hostProcessors = (host * inPeak) / 1000;
   const hosts = Math.ceil(hostProcessors / (USED - constants.idle.host / 1000)) + SPARE_HOSTS;

@@ -19,7 +19,7 @@ const BOTS = 8;
 /** The audit log is sealed once a second. */
 const SEAL_MILLISECONDS = 1500;
 
-/** CPU milliseconds of each part. */
+/** The CPU milliseconds of each part. */
 export interface Spent {
   readonly hosts: number;
   readonly database: number;
@@ -28,17 +28,17 @@ export interface Spent {
   readonly machine: number;
 }
 
-/** What a load came to. */
+/** The measured cost of a load. */
 export interface Measured {
   readonly seconds: number;
   readonly spent: Spent;
-  /** Bytes of rows and indexes that were added, by table. */
+  /** The bytes of rows and indexes that were added, by table. */
   readonly growth: ReadonlyMap<string, number>;
   /** How often each action was done. */
   readonly done: Readonly<Partial<Record<ActionName, number>>>;
 }
 
-/** Hosts, a database, Redis where it is wanted, a mail server and a bot platform, and what is sent to them. */
+/** Hosts, a database, Redis if requested, a mail server and a bot platform, and the load on them. */
 export class CapacityRig {
   private constructor(
     private readonly databaseUrl: string,
@@ -82,19 +82,19 @@ export class CapacityRig {
     return new CapacityRig(databaseUrl, started, (await server.postmasterPid())!, redis?.pid, actions);
   }
 
-  /** Memory of a host, in MiB. */
+  /** The memory of each host, in MiB. */
   get memory(): readonly number[] {
     return this.hosts.map(({ pid }) => residentMemory(pid));
   }
 
-  /** Connections to the database, the one that asks left out. */
+  /** Counts the connections to the database, without the one that counts. */
   connections(): Promise<number> {
     const sql = `SELECT count(*)::int AS n FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     return onDatabase(this.databaseUrl, async (client) => (await client.query<{ n: number }>(sql)).rows[0]!.n);
   }
 
-  /** What is spent without requests. */
+  /** Measures the system without requests. */
   async idle(seconds: number): Promise<Measured> {
     return this.measure(async () => {
       await delay(seconds * 1000);
@@ -103,8 +103,8 @@ export class CapacityRig {
   }
 
   /**
-   * Actions begin at random, so many a second of each, whether those before have ended or not; counted is what is spent
-   * until their jobs are done.
+   * Measures a load. Actions begin at random, at these rates, whether earlier ones have ended or not; the measurement
+   * ends when their jobs are done.
    */
   async load(rates: Readonly<Partial<Record<ActionName, number>>>, seconds: number): Promise<Measured> {
     return this.measure(async () => {
@@ -157,7 +157,7 @@ export class CapacityRig {
     };
   }
 
-  /** Rows and indexes of each table, with what was freed given back. */
+  /** Reads the size of each table with its indexes, after freed space was returned. */
   private sizes(): Promise<ReadonlyMap<string, number>> {
     return onDatabase(this.databaseUrl, async (client) => {
       await client.query('VACUUM');

@@ -13,7 +13,7 @@ export class ChildServer {
     private readonly child: ChildProcess,
   ) {}
 
-  /** Starts `node <args>` with a free `PORT`; what it prints goes to a file, as it would in service. */
+  /** Starts `node <args>` with a free `PORT`; its output goes to a file, as in production. */
   static async start(args: readonly string[], environment: NodeJS.ProcessEnv, output: string): Promise<ChildServer> {
     const port = await findFreePort();
     const file = openSync(output, 'w');

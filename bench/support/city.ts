@@ -1,7 +1,7 @@
-/** The tramite that is filed and asked for. */
+/** The tramite of the filings and look-ups. */
 export const ASKED = 'SOLICITUD';
 
-/** A tramite of the same form: what is frequent there must not slow a look-up in the other one. */
+/** A tramite with the same form: its frequent values must not slow a look-up in the other one. */
 export const OTHER = 'LICENCIA';
 
 export const USERNAME = 'banco';
@@ -22,7 +22,7 @@ const preguntas = [
   question('descripcion', { pre_tipo: 'TEXTO_LARGO', pre_consultable: false }),
 ];
 
-/** A stored procedure of the city that reads a row by its key and answers with it. */
+/** A stored procedure of the city that reads a row by its key and returns it. */
 export const RUN = 'ULTIMO_RADICADO';
 
 const lastFiled = `CREATE OR REPLACE FUNCTION ultimo_radicado(jsondata jsonb) RETURNS jsonb LANGUAGE sql STABLE AS $$
@@ -35,15 +35,15 @@ $$`;
 const ROLE = 'banco';
 export const POOL = `rol:${ROLE}`;
 
-/** A process of one task that somebody does, and one of three. */
+/** A process of one manual task, and one of three. */
 export const ONE_TASK = 'UNA_TAREA';
 export const THREE_TASKS = 'TRES_TAREAS';
-/** A process whose one task a procedure does. */
+/** A process whose one task a procedure carries out. */
 export const AUTOMATIC = 'AUTOMATICO';
-/** By which each of their tasks is left. */
+/** The action by which each of their tasks ends. */
 export const ACTION = 'SEGUIR';
 
-/** Tasks one after the other. */
+/** Makes a process of consecutive tasks. */
 const inARow = (codigo: string, ...codes: readonly string[]): object => ({
   codigo,
   nombre: codigo,
@@ -77,8 +77,7 @@ const automatic = {
 };
 
 /**
- * The bundle that every measured database begins with: five tramites of one form, one user, one stored procedure, three
- * processes.
+ * The bundle of every measured database: five tramites of one form, one user, one stored procedure, three processes.
  */
 export const city = {
   // Starting a process whose first task has neither user nor pool needs `workflow.admin`.
@@ -100,7 +99,7 @@ export const city = {
   })),
 };
 
-/** What a citizen sends. */
+/** Makes the fields of a citizen's filing. */
 export const filing = (documento: string): Record<string, string> => ({
   documento,
   sector: 'NORTE',

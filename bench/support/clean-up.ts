@@ -1,4 +1,4 @@
-/** To be done when a run ends, however it ends; what was added last is done first. */
+/** Registers work for the end of a run, however it ends; the last registered is done first. */
 export type Defer = (cleanUp: () => Promise<void>) => void;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -16,7 +16,7 @@ async function doAll(tasks: (() => Promise<void>)[]): Promise<void> {
 export async function runWithCleanUp(work: (defer: Defer) => Promise<void>): Promise<void> {
   const tasks: (() => Promise<void>)[] = [];
   let cleaning: Promise<void> | undefined;
-  // An interruption makes the work fail too, and neither may end the program before all is done.
+  // An interruption makes the work fail too, and neither may end the program before the clean-up is done.
   const cleanUp = (): Promise<void> => (cleaning ??= doAll(tasks));
   const interrupted = (): void => void cleanUp().finally(() => process.exit(INTERRUPTED));
   for (const signal of SIGNALS) process.on(signal, interrupted);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { programOnPath } from '../../test/support/debian-program.js';
 
-/** Some browsers never end so. */
+/** Some browsers never end when called like this. */
 const PATIENCE_MILLISECONDS = 15_000;
 
 const run = (program: string, words: readonly string[]): Promise<unknown> =>
@@ -17,7 +17,7 @@ export interface ColdProgram {
   print(html: string, pdf: string): Promise<void>;
 }
 
-/** Returns the browser of the service, asked from the command line. */
+/** Makes the program that calls the service's browser from the command line. */
 function coldBrowser(browser: string, folder: string): ColdProgram {
   return {
     name: 'chromium --print-to-pdf',
@@ -30,7 +30,7 @@ function coldBrowser(browser: string, folder: string): ColdProgram {
   };
 }
 
-/** Those that are installed. */
+/** Lists the installed programs. */
 export function coldPrograms(browser: string, folder: string): readonly ColdProgram[] {
   const others = ['wkhtmltopdf', 'weasyprint'].flatMap((name) => {
     const program = programOnPath(name);

@@ -3,14 +3,14 @@ import { DIGEST_BYTES } from '../../plugins/tramites/records/answer-digest.js';
 import { partsOf } from '../../plugins/calendar/counting/civil-day.js';
 import { TimeZoneDays } from '../../plugins/calendar/counting/time-zone-days.js';
 
-/** Records of one tramite to make; each answer is an SQL expression over `n`, the record's filing number. */
+/** The records to make for one tramite; each answer is an SQL expression over `n`, the record's filing number. */
 export interface Filling {
   readonly codigo: string;
   readonly count: number;
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** Files records by SQL, as the service would have filed them one by one. */
+/** Inserts records by SQL, as the service would have filed them one by one. */
 export async function fillRecords(client: pg.Client, fillings: readonly Filling[]): Promise<void> {
   const [year] = partsOf(new TimeZoneDays('America/Bogota').dayOf(new Date()));
   let last = 0;

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { ONE_TASK, POOL } from './city.js';
 
-/** Tasks to make, each of an instance of its own. */
+/** The tasks to make, each of an instance of its own. */
 export interface TaskFilling {
   readonly closed: number;
-  /** In the pool; their ids come after those of the closed ones. */
+  /** The number of tasks in the pool; their ids come after those of the closed ones. */
   readonly open: number;
 }
 
-/** Makes tasks by SQL in an empty database, as the engine leaves them; answers the id of the first open one. */
+/** Inserts tasks by SQL in an empty database, as the engine would leave them; returns the id of the first open one. */
 export async function fillTasks(client: pg.Client, { closed, open }: TaskFilling): Promise<number> {
   const isClosed = `n <= ${closed}`;
   await client.query(

@@ -11,7 +11,7 @@ async function post<T>(server: string, path: string, body: object, token = ''): 
   return JSON.parse(answer) as T;
 }
 
-/** An instance with the tasks that are open; here they are one after the other. */
+/** An instance with its open tasks; here they are one after the other. */
 interface Answered {
   readonly instancia: { readonly tareas: readonly { readonly id: number }[] };
 }
@@ -19,7 +19,7 @@ interface Claimed {
   readonly tarea: { readonly instf_llave: string };
 }
 
-/** Takes instances from their start to their end over HTTP, seven calls each. */
+/** Calls that take instances from start to end over HTTP, seven for each. */
 export class InstanceCalls {
   private token = '';
 

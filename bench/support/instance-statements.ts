@@ -6,7 +6,7 @@ import { POOL, THREE_TASKS, USERNAME } from './city.js';
 const account = `SELECT u.username, u.is_active, u.is_superuser, u.generation, f.id AS family FROM auth_user u
   LEFT JOIN auth_refresh_family f ON f.id = $2 AND f.user_id = u.id AND f.revoked_at IS NULL WHERE u.id = $1`;
 
-/** Returns a task with its token and its pool, of the instance in `inst`. */
+/** Makes the parts of a statement that insert a task, its token and its pool, for the instance in `inst`. */
 const task = (codigo: string, ordinal: string, condition = 'TRUE'): string => `
   token AS (INSERT INTO workflow_token (instance_id, ordinal, codigo, scope) SELECT id, ${ordinal}, ${codigo}, 0 FROM inst WHERE ${condition}),
   task AS (
@@ -57,7 +57,7 @@ interface Moved {
   readonly id: number;
 }
 
-/** Takes instances from their start to their end by statements alone. */
+/** Statements that take instances from start to end. */
 export class InstanceStatements {
   private constructor(
     private readonly pool: pg.Pool,
@@ -108,7 +108,7 @@ export class InstanceStatements {
     return this.one(on, 'account', account, [this.known.user, null]);
   }
 
-  /** $1 to $7 of a start and of a step. */
+  /** Returns the binds $1 to $7 of a start and of a step. */
   private entry({ process, user, datos }: { process: number; user: number; datos: string }): unknown[] {
     const salt = randomBytes(16);
     const digest = createHash('sha256').update(salt).update(datos).digest();

@@ -2,18 +2,18 @@ import http from 'node:http';
 import { call } from './call.js';
 import type { Operation } from './operations.js';
 
-/** Callers of all servers together where many call at once. */
+/** The number of callers of all servers together, in the measurement with many callers. */
 export const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 32);
 
-/** The requests of one round, and how many callers of all servers together send them. */
+/** The requests of one round, and the number of callers of all servers together. */
 export interface Load {
   readonly requests: number;
   readonly callers: number;
 }
 
 /**
- * Sends the requests of one round, the same share to each server, and waits for all answers: each a success. Answers
- * when the last one came (`performance.now()`). Each server has at least one caller.
+ * Sends the requests of one round, the same share to each server, and waits for all answers, each a success. Returns
+ * the time of the last one (`performance.now()`). Each server has at least one caller.
  */
 export async function load(
   servers: readonly string[],

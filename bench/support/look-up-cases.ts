@@ -1,15 +1,15 @@
 import { ASKED, OTHER } from './city.js';
 import type { Filling } from './fill-records.js';
 
-/** In the asked tramite, or in all. */
+/** The two look-ups: in one tramite, or in all. */
 export type Door = 'estado' | 'estado_all';
 
-/** One kind of look-up: a field and the values to ask for in turn. */
+/** A kind of look-up: a field and the values to ask for in turn. */
 export interface LookUpCase {
   readonly name: string;
   readonly field: string;
   readonly values: readonly string[];
-  /** Where such a value is found. */
+  /** The look-ups that find such a value. */
   readonly found: readonly Door[];
 }
 
@@ -17,7 +17,8 @@ const VALUES = 50;
 const everywhere: readonly Door[] = ['estado', 'estado_all'];
 
 /**
- * Returns a third of all records: the tramite that is asked, one that swamps it with its own values, and three others.
+ * Divides the records: 40 % are of the tramite under measurement, 35 % of one that swamps it with its own values, and
+ * the rest of three others.
  */
 export function fillingsOf(records: number): readonly Filling[] {
   const share = (part: number): number => Math.round(records * part);
@@ -46,7 +47,7 @@ export function fillingsOf(records: number): readonly Filling[] {
   ];
 }
 
-/** What is asked of a database with so many records. */
+/** Lists the look-ups on a database with so many records. */
 export function casesOf(records: number): readonly LookUpCase[] {
   const firstAsked = Math.round(records * 0.35) + 1;
   const step = Math.floor((records * 0.4) / VALUES);

@@ -44,7 +44,7 @@ export class LookUpSubject {
     );
   }
 
-  /** By the repository: the statement and what it takes to run it. */
+  /** Looks up by the repository: measures the statement and its overhead. */
   async byRepository(door: Door, field: string, value: string): Promise<boolean> {
     return (await this.repository().findOldest(answerDigest(field, value), this.idsOf(door))) !== undefined;
   }
@@ -57,7 +57,7 @@ export class LookUpSubject {
     return response.status === 200;
   }
 
-  /** Returns the plan that PostgreSQL makes for these values, with what it took. */
+  /** Returns the plan that PostgreSQL makes for these values, with its costs. */
   async plan(client: pg.Client, door: Door, field: string, value: string): Promise<readonly string[]> {
     const { sql, bind } = await this.statementOf(door, field, value);
     const { rows } = await client.query<Record<'QUERY PLAN', string>>(`EXPLAIN (ANALYZE, BUFFERS) ${sql}`, [...bind]);
@@ -72,7 +72,7 @@ export class LookUpSubject {
     return this.host.container.get(RecordRepository);
   }
 
-  /** What the repository sends for a look-up. */
+  /** Returns the statement that the repository sends for a look-up. */
   private async statementOf(door: Door, field: string, value: string): Promise<SentStatement> {
     const sent: SentStatement[] = [];
     const { container } = this.host;

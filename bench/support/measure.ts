@@ -9,23 +9,23 @@ export interface Contestant {
   readonly databaseUrl: string;
 }
 
-/** Whose CPU time is read beside that of the servers. */
+/** The processes whose CPU time is read beside that of the servers. */
 export interface Peers {
   /** The first process of the database's server. */
   readonly postmaster: number;
-  /** `undefined` where there is none of ours. */
+  /** `undefined` when none was started here. */
   readonly redis?: number | undefined;
 }
 
-/** CPU milliseconds of one round, a request. */
+/** The CPU milliseconds of one round, per request. */
 export interface Round {
   readonly server: number;
   readonly database: number;
   readonly redis: number;
-  /** Of what sends the requests. */
+  /** The program that sends the requests. */
   readonly load: number;
   readonly aSecond: number;
-  /** Which part of the machine's CPU other programs had meanwhile. */
+  /** The share of the machine's CPU that other programs used meanwhile. */
   readonly noise: number;
 }
 
@@ -50,7 +50,7 @@ function totals({ servers }: Contestant, { postmaster, redis }: Peers): Totals {
   };
 }
 
-/** Answers when all was done. */
+/** Sends the requests of a round, and returns the time when all work was done. */
 async function run(operation: Operation, { servers, databaseUrl }: Contestant, asked: Load): Promise<number> {
   const end = await load(
     servers.map(({ url }) => url),
@@ -80,7 +80,7 @@ async function round(operation: Operation, contestant: Contestant, peers: Peers,
   };
 }
 
-/** Warms all up, then lets them run in turn, so that what changes on the machine meets each of them. */
+/** Warms up all contestants, then measures them in turn, so that changes on the machine affect each of them. */
 export async function measure(
   operation: Operation,
   contestants: readonly Contestant[],

@@ -7,17 +7,17 @@ import { ASKED, AUTOMATIC, filing, PASSWORD, RUN, USERNAME } from './city.js';
 /** The requests of one connection, one after the other. */
 interface Requests {
   next(): Request;
-  /** Called after each success, before the next request. */
+  /** Handles the body of each success, before the next request. */
   answered?(body: string): void;
 }
 
 export interface Operation {
   readonly name: string;
-  /** Requests of a round. */
+  /** The number of requests in a round. */
   readonly requests: number;
-  /** Of one connection to a server; `connection` counts from 0. */
+  /** Makes the requests of one connection to a server; `connection` counts from 0. */
   requestsOf(server: string, connection: number): Requests;
-  /** The thin server has nothing like it. */
+  /** Whether the thin server lacks this operation. */
   readonly isOfServiceAlone?: boolean;
   /** Waits until what the requests caused is done. */
   settle?(databaseUrl: string): Promise<void>;
@@ -42,7 +42,7 @@ async function logIn(server: string): Promise<{ readonly access: string; readonl
   return (await response.json()) as { access: string; refresh: string };
 }
 
-/** Each connection goes on with the token that its last refresh gave it. */
+/** Makes the operation that refreshes tokens: each connection uses the token that its last refresh returned. */
 export async function refreshTokens(servers: readonly string[], connections: number): Promise<Operation> {
   const tokens = new Map<string, string[]>();
   for (const server of servers) {
@@ -65,7 +65,7 @@ export async function refreshTokens(servers: readonly string[], connections: num
   };
 }
 
-/** Look-ups by a value that one record of so many holds. */
+/** Makes the operation that looks up a value which one record of so many has. */
 export function lookUp(records: number): Operation {
   return {
     name: 'look-up (estado), a limited public call',
@@ -85,7 +85,7 @@ export const create: Operation = {
   requestsOf: () => ({ next: () => post(`/home/api/tramite/${ASKED}`, filing(randomUUID())) }),
 };
 
-/** Returns a token for each server. */
+/** Gets a token for each server. */
 async function tokensFor(servers: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const tokens = new Map<string, string>();
   for (const server of servers) tokens.set(server, (await logIn(server)).access);
@@ -97,7 +97,7 @@ const postAs = (token: string, path: string, body: object): Request => ({
   headers: { ...headers, Authorization: `Bearer ${token}` },
 });
 
-/** Runs a stored procedure, with a JWT. */
+/** Makes the operation that runs a stored procedure, with a JWT. */
 export async function runProcedure(servers: readonly string[]): Promise<Operation> {
   const tokens = await tokensFor(servers);
   const anio = new Date().getFullYear();
@@ -110,10 +110,13 @@ export async function runProcedure(servers: readonly string[]): Promise<Operatio
   };
 }
 
-/** Requests of a round of claims; each takes a task that nobody has. */
+/** The number of requests of a round of claims; each claims a free task. */
 export const CLAIMS = 4000;
 
-/** Takes one task after the other, from the first open one on; servers of one group have them from one database. */
+/**
+ * Makes the operation that claims one task after the other, from the first open one on; servers of one group share a
+ * database.
+ */
 export async function claim(groups: readonly (readonly string[])[], first: number): Promise<Operation> {
   const tokens = await tokensFor(groups.flat());
   const next = new Map(groups.flatMap((group) => group.map((server, at) => [server, first + at] as const)));
@@ -137,7 +140,7 @@ export const login: Operation = {
   requestsOf: () => ({ next: () => post('/api/token', credentials) }),
 };
 
-/** Asks who is calling, by a session of each server's own. */
+/** Makes the operation that asks for the caller, by a session on each server. */
 export async function callWithSession(servers: readonly string[]): Promise<Operation> {
   const cookies = new Map<string, string>();
   for (const server of servers) {
@@ -172,7 +175,7 @@ export const noJobIsLeft = (databaseUrl: string): Promise<void> =>
     while ((await client.query('SELECT 1 FROM host_job LIMIT 1')).rows.length > 0) await delay(JOBS_MILLISECONDS);
   });
 
-/** Starts an instance whose one task a job does. */
+/** Makes the operation that starts an instance whose one task a job carries out. */
 export async function startAutomatic(servers: readonly string[]): Promise<Operation> {
   const tokens = await tokensFor(servers);
   return {

@@ -3,13 +3,13 @@ import type { Measured, Round } from './measure.js';
 import type { Operation } from './operations.js';
 import { median, table } from './statistics.js';
 
-/** Above this share of the machine, what other programs do is felt in the figures. */
+/** The share of other programs in the machine's CPU above which they affect the figures. */
 const NOISY = 0.15;
 
 export const total = ({ server, database, redis }: Round): number => server + database + redis;
 export const milliseconds = (value: number): string => value.toFixed(3);
 
-/** Prints one operation: CPU milliseconds a request, medians over the rounds, and how they compare. */
+/** Prints one operation: CPU milliseconds per request, medians over the rounds, and their ratios. */
 export function printCosts(operation: Operation, asked: Load, measured: Measured): void {
   const all = [...measured.values()];
   const first = median(all[0]!.map(total));

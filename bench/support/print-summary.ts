@@ -2,14 +2,17 @@ import type { Measured } from './measure.js';
 import { milliseconds, total } from './print-costs.js';
 import { median } from './statistics.js';
 
-/** One operation: how its contestants did with many callers and with one. */
+/** An operation, measured with many callers and with one. */
 export interface Summarised {
   readonly name: string;
   readonly many: Measured;
   readonly alone: Measured;
 }
 
-/** CPU of both, milliseconds a request, of the thin server and of the service, and their ratios: host and all. */
+/**
+ * Makes the cells of one measurement: CPU milliseconds per request of the thin server and of the service, each with the
+ * database, and their ratios: of the hosts, and of all.
+ */
 function cells(measured: Measured): string[] {
   const thin = measured.get('thin');
   const [, service] = [...measured].find(([name]) => name !== 'thin')!;

@@ -6,7 +6,7 @@ export interface SentStatement {
   readonly bind: readonly unknown[];
 }
 
-/** Returns a database that does nothing but write down what it is sent; everything is called alone. */
+/** Makes a database that only records the statements sent to it; every call runs alone. */
 export function recordingDatabase(sent: SentStatement[]): Database {
   const recording: Pick<Database, 'dialect' | 'batched'> & { readonly rows: unknown } = {
     dialect: 'postgres',

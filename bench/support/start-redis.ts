@@ -2,7 +2,7 @@ import { programOnPath } from '../../test/support/debian-program.js';
 import { RedisServer } from '../../test/support/redis-server.js';
 import type { Defer } from './clean-up.js';
 
-/** Returns the Redis of `REDIS_URL`, whose CPU time nobody can read here, or with `BENCH_REDIS=true` one of our own. */
+/** Connects to the Redis of `REDIS_URL`, whose CPU time cannot be read here, or starts one with `BENCH_REDIS=true`. */
 export async function startRedis(defer: Defer): Promise<Pick<RedisServer, 'url' | 'pid'> | undefined> {
   const { REDIS_URL: url, BENCH_REDIS: isWanted } = process.env;
   if (url !== undefined) return { url, pid: undefined };

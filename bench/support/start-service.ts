@@ -7,18 +7,18 @@ import type { BenchServer } from './bench-server.js';
 import { ChildServer } from './child-server.js';
 import { city } from './city.js';
 
-/** What the service begins with: the city's bundle, and the default configuration, unless it says otherwise. */
+/** The options of the service; by default the city's bundle and the default configuration. */
 export interface ServiceOptions {
   readonly bundle?: object;
   readonly config?: object;
-  /** Of its folder and its log, where one server of databases has several. */
+  /** The name of its folder and its log, where one database server has several services. */
   readonly name?: string;
   readonly redisUrl?: string;
 }
 
 const main = fileURLToPath(new URL('../../dist/host/main.js', import.meta.url));
 
-/** Starts so many hosts of the built service on one empty database; the first one makes the tables. */
+/** Starts so many hosts of the built service on one empty database; the first one creates the tables. */
 export async function startHosts(
   server: BenchServer,
   databaseUrl: string,

@@ -11,14 +11,14 @@ import type { Defer } from './clean-up.js';
 import { fillTasks, type TaskFilling } from './fill-tasks.js';
 import { recordingDatabase, type SentStatement } from './recording-database.js';
 
-/** What people ask of tasks; a claim last, as it takes them out of the pool. */
+/** The questions about tasks; a claim comes last, as it takes tasks out of the pool. */
 export const questions = ['first page of the inbox', 'pool-status of 20', 'claim'] as const;
 export type Question = (typeof questions)[number];
 
 const GROUPS = [POOL] as const;
 const ASKED = 20;
 
-/** A host with so many tasks, and the ways to ask it of them. */
+/** A host with so many tasks, and the ways to put the questions to it. */
 export class TaskSubject {
   private constructor(
     readonly filling: TaskFilling,
@@ -43,7 +43,7 @@ export class TaskSubject {
     return new TaskSubject(filling, databaseUrl, host, first, user!.id, signedIn);
   }
 
-  /** By the repository: the statement and what it takes to run it. `task` counts the open tasks from 0. */
+  /** Asks by the repository: measures the statement and its overhead. `task` counts the open tasks from 0. */
   byRepository(question: Question, task: number): Promise<unknown> {
     return this.ask(this.host.database, question, task);
   }
@@ -64,7 +64,7 @@ export class TaskSubject {
     if (response.status !== 200) throw new Error(`${route}: ${response.status} ${text}`);
   }
 
-  /** Returns the plan that PostgreSQL makes for a question, with what it took; a claim is undone. */
+  /** Returns the plan that PostgreSQL makes for a question, with its costs; a claim is rolled back. */
   async plan(client: pg.Client, question: Question, task: number): Promise<readonly string[]> {
     const sent: SentStatement[] = [];
     await this.ask(recordingDatabase(sent), question, task);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The tables that the thin server files into, with three indexes: the key of a record, its `clave`, and its answers;
- * and tasks, with the keys of tasks and of their history. They hold the same records and tasks, so that the trees of
- * both servers are equally deep.
+ * Creates the tables of the thin server, with three indexes: the key of a record, its `clave`, and its answers; and
+ * tasks, with the keys of tasks and of their history. They hold the same records and tasks, so that the trees of both
+ * servers are equally deep.
  */
 export async function makeThinTables(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE thin_record (
@@ -21,7 +21,7 @@ export async function makeThinTables(client: pg.Client): Promise<void> {
     tramite_id INTEGER NOT NULL,
     record_id INTEGER NOT NULL,
     PRIMARY KEY (digest, tramite_id, record_id))`);
-  // One row, which is reached without an index.
+  // One row, which needs no index.
   await client.query('CREATE TABLE thin_filing_number (anio INTEGER NOT NULL, ultimo INTEGER NOT NULL)');
   await client.query(
     `INSERT INTO thin_record (id, clave, tramite_id, anio, numero, estado, canal, informacion, created_at)
