@@ -1,4 +1,4 @@
--- What the filing of an intervention of public space costs, by its area in square metres: {area}.
+-- Computes the fee for filing an intervention of public space, by its area in square metres: {area}.
 CREATE OR ALTER PROCEDURE dbo.demo_liquidar_expensas @jsondata NVARCHAR(MAX)
 AS
 BEGIN

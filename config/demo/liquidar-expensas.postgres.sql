@@ -1,4 +1,4 @@
--- What the filing of an intervention of public space costs, by its area in square metres: {area}.
+-- Computes the fee for filing an intervention of public space, by its area in square metres: {area}.
 CREATE OR REPLACE FUNCTION public.demo_liquidar_expensas(jsondata jsonb) RETURNS jsonb
 LANGUAGE sql IMMUTABLE AS $$
   SELECT jsonb_build_object('estado', true, 'respuesta', jsonb_build_object(

@@ -1,4 +1,4 @@
--- The newest records of a person, for staff, out of the view that docs/views.md describes: {documento}.
+-- Lists the newest records of a person, for staff, from the view that docs/views.md describes: {documento}.
 CREATE OR ALTER PROCEDURE dbo.demo_mis_tramites @jsondata NVARCHAR(MAX)
 AS
 BEGIN

@@ -1,4 +1,4 @@
--- How many records of each tramite were filed within some days, out of the view that docs/views.md describes:
+-- Counts the records of each tramite that were filed within some days, from the view that docs/views.md describes:
 -- {desde, hasta}.
 CREATE OR ALTER PROCEDURE dbo.demo_radicados @jsondata NVARCHAR(MAX)
 AS

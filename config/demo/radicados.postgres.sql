@@ -1,4 +1,4 @@
--- How many records of each tramite were filed within some days, out of the view that docs/views.md describes:
+-- Counts the records of each tramite that were filed within some days, from the view that docs/views.md describes:
 -- {desde, hasta}. `json` keeps the order of the columns, which `jsonb` does not.
 CREATE OR REPLACE FUNCTION public.demo_radicados(jsondata jsonb) RETURNS json
 LANGUAGE plpgsql STABLE AS $$

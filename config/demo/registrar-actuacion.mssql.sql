@@ -1,4 +1,4 @@
--- Where a city notes a step of a process in its own systems. The demonstration has none: it tells the day.
+-- Records a step of a process in the systems of the city. The demonstration has none: it returns the day.
 CREATE OR ALTER PROCEDURE dbo.demo_registrar_actuacion @jsondata NVARCHAR(MAX)
 AS
 BEGIN

@@ -1,4 +1,4 @@
--- What a property of the demonstration owes, year by year: {cedula_catastral}.
+-- Lists the property tax that a property of the demonstration owes, year by year: {cedula_catastral}.
 CREATE OR REPLACE FUNCTION public.demo_saldo_predial(jsondata jsonb) RETURNS jsonb
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
