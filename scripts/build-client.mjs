@@ -1,5 +1,5 @@
-// `npm run build:client`, and what the package of the client is made with: compiles it when it is not of the sources
-// that are there. Its types are read from those of the whole service, which takes a processor half a minute.
+// `npm run build:client`, which also builds the package of the client: compiles the client when its sources have
+// changed. The types derive from those of the whole service, which takes a processor half a minute.
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sourcesDigest } from './build.mjs';
@@ -9,7 +9,7 @@ import { runProgram } from './run-program.mjs';
 
 const client = path.join(root, 'admin-client');
 const builder = path.join(root, 'scripts/admin-client');
-/** Beside what is packed. */
+/** Outside of the packed folder. */
 const stamp = path.join(client, '.built-from');
 
 const sourcesIn = (folder) =>

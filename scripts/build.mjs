@@ -1,6 +1,6 @@
-// Makes dist/ of the sources when they are not what it was made from. Types are checked by `npm run check`, and
-// declared for a package alone: `--declarations`. With `--pages` it has the pages of the console, too, which a checkout
-// makes by itself once the service listens.
+// Builds dist/ when the sources have changed. Types are checked by `npm run check`, and declarations are written only
+// for a package: `--declarations`. With `--pages` it also builds the pages of the console; in a checkout, the service
+// builds them once it listens.
 import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,15 +15,15 @@ const declarationsStamp = path.join(dist, '.declared-from');
 const pagesStamp = path.join(dist, '.pages-from');
 const web = path.join(root, 'plugins/console/web');
 
-/** What is served as it is. */
+/** Tells whether a file is served unchanged. */
 const isAsset = (file) => path.relative(root, file).split(path.sep).includes('assets');
 
 const isCodeOrText = (file) => /\.(?:[cm]?[jt]s|md)$/.test(file);
 
-/** What the code reads beside itself: templates, SQL, YAML, pictures. */
+/** Tells whether a file is copied into dist/, as the code reads it there: templates, SQL, YAML, pictures. */
 const isCopied = (file) => !file.endsWith('.ts') && (isAsset(file) || !isCodeOrText(file));
 
-/** The pages of the console are made by a package of their own (plugins/console/web). */
+/** Tells whether a file belongs to the pages of the console, which are a package of their own (plugins/console/web). */
 const isOfWeb = (file) => file.startsWith(web + path.sep);
 
 function sources(isWanted) {
@@ -35,7 +35,7 @@ function sources(isWanted) {
   );
 }
 
-/** What the pages of the console are made of. */
+/** Returns the digest of the sources of the console's pages. */
 function pagesDigest() {
   const folders = ['plugins/console/web/src', 'admin-client'].map((folder) => path.join(root, folder));
   const files = folders.flatMap((folder) =>
@@ -48,7 +48,7 @@ function pagesDigest() {
   return digestOf([...files, ...others]);
 }
 
-/** What the service is made of. */
+/** Returns the digest of the sources of the service. */
 export function sourcesDigest() {
   const files = sources((file) => file.endsWith('.ts') || isCopied(file));
   const others = [

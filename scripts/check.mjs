@@ -1,5 +1,5 @@
-// `npm run check`: what can be said of the code without running it, two steps at a time. What a step prints is shown
-// once it has ended; all steps run, whichever fail.
+// `npm run check`: the static checks of the code, two steps at a time. The output of a step is shown once it has ended;
+// all steps run, even when some fail.
 import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { install, root } from './install.mjs';
 const cli = process.env.npm_execpath;
 const [npm, before] = cli ? [process.execPath, [cli]] : ['npm', []];
 
-/** Whether the script of package.json ends with 0. */
+/** Runs a script of package.json, and tells whether it ends with 0. */
 async function passes(script) {
   const child = spawn(npm, [...before, 'run', '--silent', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed = [];
@@ -27,7 +27,7 @@ async function passesAll(scripts) {
 await install();
 const sides = [
   ['check:lint', 'check:unused', 'check:format'],
-  // The types of the console are those of what is made.
+  // The types of the console depend on the generated ones.
   ['check:made', 'check:types', 'check:openapi'],
 ];
 const outcomes = await Promise.all(sides.map(passesAll));

@@ -1,5 +1,5 @@
-// `npm run test:explore [-- SEED]`: the random tests with another seed each time and ten times as many runs, then the
-// random slow suites with that seed and their own rounds. The seed is printed; given as SEED, the run is repeated.
+// `npm run test:explore [-- SEED]`: runs the random tests with a new seed and ten times as many runs, then the random
+// slow suites with that seed and their own rounds. The seed is printed; given as SEED, it repeats the run.
 import { randomInt } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Installs the dependencies when they are not those of package-lock.json: what makes `npm start` and `npm test` one
+// Installs the dependencies when they differ from package-lock.json, so that `npm start` and `npm test` need no other
 // command.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ async function npm(args) {
   });
 }
 
-/** Counts the packages that are there: npm puts each of them into its place when it has it. */
+/** Counts the installed packages: npm moves each package into its place when it is complete. */
 function packagesPresent(lock) {
   const folders = wantedPackages(JSON.parse(lock));
   return () => {

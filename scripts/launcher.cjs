@@ -1,6 +1,6 @@
-// What `npm start`, the container and the command-line tools run: one script, which `bundle.mjs` makes, with what V8
-// made of it kept beside it. Reading and compiling two thousand modules would be most of a start. A configuration with
-// plugins of others runs from the modules themselves, which those plugins share.
+// The launcher of `npm start`, the container and the command-line tools: it runs one script, made by `bundle.mjs`, with
+// a cache of the code that V8 compiled. Reading and compiling two thousand modules would be most of a start. A
+// configuration with plugins from outside runs from the modules themselves, which those plugins share.
 'use strict';
 const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
@@ -18,7 +18,7 @@ function read(file) {
   }
 }
 
-/** Another Node, or another processor, has no use for what is kept; a folder that cannot be written keeps nothing. */
+/** Writes the cache. Another Node or another processor cannot use it; in a read-only folder there is none. */
 function keep(script) {
   const draft = `${cache}.${process.pid}`;
   try {
@@ -29,7 +29,7 @@ function keep(script) {
   }
 }
 
-/** What the bundle exports, or `undefined` where there is none. */
+/** Returns the exports of the bundle, or `undefined` when there is none. */
 function load() {
   const source = read(bundle);
   if (!source?.length) return undefined;

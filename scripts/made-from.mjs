@@ -1,10 +1,10 @@
-// What is made of sources is made anew once they are others: their digest is kept beside it.
+// Detects whether files must be built again: a digest of their sources is stored beside them.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
-/** Of names and contents of files, and of texts on which it depends as well what is made of them. */
+/** Computes a digest of the names and contents of files, and of other texts on which the result depends. */
 export function digestOf(files, ...texts) {
   const digest = createHash('sha256');
   for (const text of texts) digest.update(text);
@@ -12,5 +12,5 @@ export function digestOf(files, ...texts) {
   return digest.digest('hex');
 }
 
-/** Whether the digest is the one that was kept. */
+/** Tells whether the stored digest is this one. */
 export const isMadeFrom = (stamp, digest) => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;

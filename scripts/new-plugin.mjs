@@ -1,4 +1,4 @@
-// `npm run new:plugin -- <name> [--channel] [--package FOLDER]`: writes a plugin that works, with its tests, into
+// `npm run new:plugin -- <name> [--channel] [--package FOLDER]`: writes a working plugin, with its tests, into
 // `plugins/` and `test/plugins/`, or as a package of its own into a folder.
 import { existsSync } from 'node:fs';
 import path from 'node:path';

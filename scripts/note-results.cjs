@@ -1,4 +1,4 @@
-// Notes how the tests of a run end, for `run-suite.mjs`.
+// Records the results of the tests of a run, for `run-suite.mjs`.
 const { appendFileSync, writeFileSync } = require('node:fs');
 const { Runner } = require('mocha');
 

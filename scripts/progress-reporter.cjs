@@ -1,5 +1,5 @@
-// A reporter of mocha's for the whole suite: a line every few seconds in place of one for each of thousands of tests.
-// The end lists what failed, and what was skipped and why.
+// A mocha reporter for the whole suite: it prints a line every few seconds instead of one for each of thousands of
+// tests, and at the end the failed tests, and the skipped ones with their reasons.
 const { reporters, Runner } = require('mocha');
 const { noteResults } = require('./note-results.cjs');
 

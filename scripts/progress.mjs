@@ -1,15 +1,15 @@
-// Says what is being done: a line when it begins, and one every few seconds for as long as it lasts.
+// Reports the progress of work: a line at its beginning, and one every few seconds until it ends.
 const MILLISECONDS_BETWEEN_LINES = 5_000;
 
-/** Calls `tick` now and then, until what it answers is called. */
+/** Calls `tick` regularly, until the returned function is called. */
 function everyFewSeconds(tick) {
   const timer = setInterval(tick, MILLISECONDS_BETWEEN_LINES);
   return () => clearInterval(timer);
 }
 
 /**
- * Does a piece of work and answers what it does. `far` says how far it is; where it fails to, only the seconds are
- * shown. `surroundings` is for tests.
+ * Runs work and returns its result. `far` returns the progress; while it has none, only the seconds are shown.
+ * `surroundings` is for tests.
  */
 export async function withProgress(doing, work, far = () => '', surroundings = {}) {
   const {

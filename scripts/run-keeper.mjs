@@ -1,6 +1,6 @@
-// Removes what a run of the tests leaves behind, however it ends. `node run-keeper.mjs FOLDER` waits for the end of its
-// standard input; it then ends each process whose TMPDIR is the folder and each PostgreSQL server whose data are below
-// it, and removes the folder. At its start it does the same for folders whose keepers were killed as well.
+// Removes the remains of a test run, however it ends. `node run-keeper.mjs FOLDER` waits for the end of its standard
+// input; it then ends each process whose TMPDIR is the folder and each PostgreSQL server whose data are below it, and
+// removes the folder. At its start it does the same for folders whose keepers were killed.
 import { lstat, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,13 +8,13 @@ import { tsImport } from 'tsx/esm/api';
 import { RUN_PREFIX } from './run-folder.mjs';
 
 const TOUCH_MILLISECONDS = 60_000;
-/** A keeper touches its folder often: it is dead where a folder is older. */
+/** A keeper touches its folder often: the keeper of an older folder is dead. */
 const STALE_MILLISECONDS = 60 * TOUCH_MILLISECONDS;
 const POLL_MILLISECONDS = 50;
-/** For an immediate shutdown, which frees the shared memory of a server; after that it is killed. */
+/** The time for an immediate shutdown, which frees the shared memory of a server; after that it is killed. */
 const POLLS_OF_SHUTDOWN = 100;
 
-/** A process may have ended meanwhile. */
+/** Sends a signal to a process, which may have ended meanwhile. */
 function signal(pid, name) {
   try {
     process.kill(pid, name);
@@ -23,7 +23,7 @@ function signal(pid, name) {
   }
 }
 
-/** The processes that were started with the folder as TMPDIR. Linux alone tells the environment of a process. */
+/** Finds the processes with the folder as TMPDIR. Only Linux shows the environment of a process. */
 async function processesOf(folder) {
   const names = process.platform === 'linux' ? await readdir('/proc') : [];
   const found = names
@@ -42,7 +42,7 @@ async function endProcesses(folder) {
   }
 }
 
-/** The data folders of PostgreSQL below a folder. */
+/** Finds the data folders of PostgreSQL below a folder. */
 async function clustersBelow(folder) {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some(({ name }) => name === 'PG_VERSION')) return [folder];
@@ -75,7 +75,7 @@ async function end(folder) {
   await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Whether it is a folder of this user's, and no link to one, that no keeper has touched for long. */
+/** Tells whether it is a folder of this user, not a link, that no keeper has touched for long. */
 async function isStale(folder) {
   const found = await lstat(folder).catch(() => undefined);
   if (!found?.isDirectory() || found.uid !== (process.geteuid?.() ?? found.uid)) return false;
@@ -87,7 +87,7 @@ async function endStale(parent) {
   for (const name of names.filter((one) => one.startsWith(RUN_PREFIX))) {
     const folder = path.join(parent, name);
     if (!(await isStale(folder))) continue;
-    // After a sleep of the machine all folders are old: a living keeper touches its own meanwhile.
+    // After a sleep of the machine all folders are old: a living keeper touches its folder meanwhile.
     await wait(2 * TOUCH_MILLISECONDS, undefined, { ref: false });
     if (await isStale(folder)) await end(folder).catch(() => undefined);
   }

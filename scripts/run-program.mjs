@@ -1,10 +1,10 @@
-// Runs a program that a script waits for. A signal is handed on to it, so that it does not go on alone.
+// Runs a program and waits for it. Signals are passed on, so that the program does not go on alone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const signals = ['SIGINT', 'SIGTERM'];
 
-/** The status that the program ends with; 1 where a signal ended it. */
+/** Returns the exit status of the program; 1 when a signal ended it. */
 export async function statusOf(command, args, options) {
   const child = spawn(command, args, { stdio: ['ignore', 2, 2], ...options });
   const handOn = (signal) => child.kill(signal);
@@ -14,7 +14,7 @@ export async function statusOf(command, args, options) {
   return status ?? 1;
 }
 
-/** Comes back where the program ends with 0; otherwise the script ends with its status. */
+/** Returns when the program ends with 0; otherwise ends the script with its status. */
 export async function runProgram(command, args, options) {
   const status = await statusOf(command, args, options);
   if (status !== 0) process.exit(status);

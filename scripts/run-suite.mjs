@@ -1,20 +1,20 @@
-// Runs a suite of mocha's. A file in which a test fails runs once more, alone, when all files are through: a fault of
-// the product fails both times, and the suite with it. What passes then is unsteady: it is listed and counted apart,
-// as a test to mend, and fails nothing.
+// Runs a suite of mocha. A file with a failed test runs once more, alone, after all files: a fault of the product fails
+// both times, and so does the suite. A test that passes the second time is unsteady: it is listed and counted
+// separately, for repair, and does not fail the suite.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './install.mjs';
 import { statusOf } from './run-program.mjs';
 
-/** Where tests of more files fail, chance is not the reason. */
+/** If more files fail, chance is not the reason. */
 const MOST_REPEATED_FILES = 10;
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
 const mocha = path.join(root, 'node_modules/mocha/bin/mocha.js');
 
-/** What `note-results.cjs` wrote: no counts where mocha did not come to its end. */
+/** Reads the results of `note-results.cjs`: without counts when mocha did not reach its end. */
 function readResults(list) {
   const lines = readFileSync(list, { encoding: 'utf8', flag: 'a+' }).split('\n').slice(0, -1);
   const notes = lines.map((line) => JSON.parse(line));
@@ -24,8 +24,9 @@ function readResults(list) {
 const shown = ({ file, title, error }) => `${path.relative(root, file)}, «${title}»: ${error.split('\n')[0]}`;
 
 /**
- * The script ends with 1 where the suite is red.
- * @param options of mocha, which hold for the repetitions, too
+ * Runs a suite. The script ends with 1 when the suite fails.
+ *
+ * @param options of mocha, which also hold for the repetitions
  * @param files and the options of the first run alone
  * @param once whether nothing is repeated
  */
@@ -42,7 +43,7 @@ export async function runSuite({ options, files, once = false }) {
 
   const { status, failures, counts } = await run(files);
   const failed = [...new Set(failures.map(({ file }) => file))];
-  // A failure of no file is one of mocha or of the set-up.
+  // A failure without a file is one of mocha or of the set-up.
   const isRepeated = !once && counts && failed.length <= MOST_REPEATED_FILES && !failed.includes('');
   const red = new Set(isRepeated ? [] : failed);
   for (const file of isRepeated ? failed : []) {

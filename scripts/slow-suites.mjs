@@ -1,5 +1,5 @@
-// The slow suites: one, `npm run test:crash` and others like it, with its files or options of mocha; or all of them,
-// one after the other, `npm run test:slow`.
+// Runs the slow suites: one, as in `npm run test:crash`, with its files or options of mocha; or all of them, one after
+// the other, as `npm run test:slow`.
 import path from 'node:path';
 import { build } from './build.mjs';
 import { install, root } from './install.mjs';
@@ -7,7 +7,7 @@ import { statusOf } from './run-program.mjs';
 
 const MINUTE = 60_000;
 
-/** The files of each, and how long a test may take, in milliseconds. */
+/** The files of each suite, and the timeout of its tests, in milliseconds. */
 const suites = {
   crash: { files: 'test/slow/*.slow.ts', timeout: 30 * MINUTE },
   hostile: { files: 'test/slow/hostile/*.slow.ts', timeout: 120 * MINUTE },
@@ -26,7 +26,7 @@ const failed = [];
 
 await install();
 await build();
-// What is shipped is tested, not its sources.
+// Tests the built service instead of its sources.
 process.env.VENTANILLA_TEST_BUILT = 'yes';
 for (const name of asked === undefined ? Object.keys(suites) : [asked]) {
   const { files, timeout } = suites[name];

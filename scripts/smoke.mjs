@@ -1,12 +1,12 @@
-// `npm run test:smoke`: of each slow suite the part that fails first where it fails at all, in minutes and two files at
-// a time. The suites whole, and with their rounds, are `npm run test:slow`.
+// `npm run test:smoke`: runs the part of each slow suite that is most likely to fail, in minutes, two files at a time.
+// The whole suites, with all rounds, are `npm run test:slow`.
 import path from 'node:path';
 import { build } from './build.mjs';
 import { install, root } from './install.mjs';
 import { runSuite } from './run-suite.mjs';
 
 const files = [
-  // Kills of a host and a database while citizens file.
+  // Kills a host and a database while citizens file.
   'crash.slow.ts',
   'hostile/hostile.slow.ts',
   'console/clerks-day.slow.ts',

@@ -1,4 +1,4 @@
-// Mocha's reporter `spec`, which also notes the results.
+// Mocha's reporter `spec`, which also records the results.
 const { reporters } = require('mocha');
 const { noteResults } = require('./note-results.cjs');
 

@@ -1,10 +1,10 @@
-// `npm start`: installs and builds what is missing, then is the service.
+// `npm start`: installs and builds what is missing, then runs the service in this process.
 import { install } from './install.mjs';
 import { build } from './build.mjs';
 import { withProgress } from './progress.mjs';
 
-// npm hands a signal on, to this process where `exec` has put it in the place of npm's shell. One that is killed
-// cannot: the loss of the parent stands for it.
+// npm passes a signal on to this process if `exec` has replaced npm's shell by it. A killed npm cannot: the loss of the
+// parent then ends this process.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid;
   setInterval(() => {

@@ -1,6 +1,6 @@
-// What others compile: clients of the service, by `test/slow/outside/`; and a plugin. For that one the service and its
-// admin client are packed and installed beside copies of the examples and what `npm run new:plugin` writes, as
-// their authors would, and what these packages say is their test is run.
+// Tests the code that others compile: clients of the service, by `test/slow/outside/`, and plugins. For these, the
+// service and its admin client are packed and installed beside copies of the examples and the output of `npm run
+// new:plugin`, as their authors would do, and the test command of each package is run.
 import {
   cpSync,
   existsSync,
@@ -55,7 +55,7 @@ cpSync(
 await writePlugin({ id: 'ecos', kind: 'channel', folder: path.join(folder, 'ecos') });
 const installed = npm(folder, 'install', '--no-audit', '--no-fund', '--prefer-offline', '--silent', ...archives);
 
-// Meanwhile, as an installation mostly waits.
+// Runs meanwhile, as an installation mostly waits.
 const reporter = path.join(root, 'scripts/spec-reporter.cjs');
 await runSuite({
   options: ['--config', 'test/slow/mocharc.json', '--timeout', '180000', '--exit', '--reporter', reporter],
@@ -65,8 +65,8 @@ await runSuite({
 await installed;
 await npm(folder, 'test', '--silent', '--workspaces');
 
-// Where nothing is hoisted, as pnpm installs, what the service depends on is beside the service alone: the packages
-// still build, with their declarations.
+// Without hoisting, as with pnpm, the dependencies of the service are only beside the service: the packages must still
+// build, with their declarations.
 const modules = path.join(folder, 'node_modules');
 const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const ofPackages = ['inversify', 'sequelize', 'zod'];

@@ -1,9 +1,8 @@
-// `npm test`: installs what is missing, builds, and runs the suite in one worker a processor and one more. Each worker
-// has a memory and compiled code of its own: twice as many workers on two processors take a third longer.
-// What fails runs once more (`run-suite.mjs`), unless `--once` is asked for. `npm test -- FILE…` runs those files
-// alone, once, from the sources, and every option of mocha is taken.
-// Databases and files of tests are in memory where there is room, unless `TMPDIR` says where; they end
-// with the run, also with one that is killed.
+// `npm test`: installs what is missing, builds, and runs the suite with one worker for each processor and one more.
+// Each worker has a memory and compiled code of its own: twice as many workers on two processors take a third longer. A
+// failed file runs once more (`run-suite.mjs`), unless `--once` is given. `npm test -- FILE…` runs only those files,
+// once, from the sources; all options of mocha are accepted. Databases and files of tests are in memory where there is
+// room, unless `TMPDIR` is set; they are removed with the run, even when it is killed.
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -18,25 +17,26 @@ const asked = process.argv.slice(2).filter((argument) => argument !== '--once');
 const isWhole = !asked.some((argument) => argument.endsWith('.ts'));
 if (isWhole) {
   await build();
-  // Processes of the service start twice as fast from there.
+  // Processes of the service start twice as fast from the build.
   process.env.VENTANILLA_TEST_BUILT = 'yes';
 }
 
-/** The folder for temporary files ends with the run; what tsx compiled, and keeps there, stays. */
+/** Keeps the code that tsx compiled, which would otherwise be removed with the temporary folder. */
 function keepCompiled(folder) {
-  // It is named after the user, and no link is made without rights, on Windows.
+  // The folder is named after the user; on Windows, a link needs extra rights.
   if (!process.geteuid) return;
   const kept = path.join(root, 'node_modules/.cache/tsx');
   mkdirSync(kept, { recursive: true });
   symlinkSync(kept, path.join(folder, `tsx-${process.geteuid()}`));
 }
-// No city is in this zone, where it is mostly another day than in UTC: a test finds what reads the machine's own.
+// No city is in this time zone, whose date mostly differs from that in UTC: tests reveal code that uses the machine's
+// own.
 process.env.TZ ??= 'Pacific/Kiritimati';
 process.env.TMPDIR = openRunFolder();
 keepCompiled(process.env.TMPDIR);
 endWithNpm('scripts/test.mjs');
 
-/** Every file, one of each folder in turn: those of one folder mostly wait, or mostly compute. */
+/** Returns all files, one of each folder in turn: files of one folder mostly wait, or mostly compute. */
 function mixedFiles() {
   const turns = new Map();
   const files = readdirSync(path.join(root, 'test'), { recursive: true }).filter((file) => file.endsWith('.test.ts'));
@@ -48,7 +48,7 @@ function mixedFiles() {
   });
   return inTurn.sort((one, other) => one.turn - other.turn).map(({ file }) => file);
 }
-// Run in parallel with one worker, mocha reads the files as CommonJS, which has no await outside of functions.
+// With one parallel worker, mocha reads the files as CommonJS, which does not allow await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
 const workers = isSerial ? [] : ['--parallel', '--jobs', String(availableParallelism() + 1)];
 const reporter = isWhole ? 'progress' : 'spec';

@@ -1,5 +1,5 @@
-// `npm run tool -- <name> …`: a command of the host or of a plugin. `npm run bundle -- …` and others are short for
-// some.
+// `npm run tool -- <name> …`: runs a command of the host or of a plugin. `npm run bundle -- …` and others are
+// shorthands.
 import { install } from './install.mjs';
 import { build } from './build.mjs';
 

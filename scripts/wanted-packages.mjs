@@ -1,6 +1,9 @@
-// Which packages of package-lock.json an installation on this machine puts into node_modules.
+// Lists the packages of package-lock.json that an installation on this machine puts into node_modules.
 
-/** npm's `os`, `cpu` and `libc`: names, or names with a `!` for all others. */
+/**
+ * Tells whether a package fits this machine: npm's `os`, `cpu` and `libc` are names, or names with a `!` for all
+ * others.
+ */
 function fits(names, own) {
   if (!names) return true;
   return names.includes(own) || (names.every((name) => name.startsWith('!')) && !names.includes(`!${own}`));
@@ -12,8 +15,8 @@ function ownLibrary() {
 }
 
 /**
- * The folders of a lock's packages. What is optional and names no platform may be a part of something for another one,
- * and is not counted.
+ * Lists the folders of a lock's packages. An optional package without a platform may be a part of one for another
+ * platform, and is not counted.
  */
 export function wantedPackages(lock, { os, cpu, libc } = thisMachine()) {
   return Object.entries(lock.packages)

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { format } from 'oxfmt';
 import { clientFolder, ClientProgram } from './client-program.js';
 
-// Compiles the admin client into admin-client/dist: its code, and its types without the server's.
+// Compiles the admin client into admin-client/dist: its code, and its types without the sources of the server.
 
 const program = new ClientProgram();
 const files = new Map([...program.emit()].filter(([, content]) => content.trim() !== 'export {};'));

@@ -23,7 +23,7 @@ function describe(diagnostics: readonly ts.Diagnostic[]): string {
   });
 }
 
-/** The client, compiled together with the types of the server that its own are read from. */
+/** The client, compiled together with the server's types, from which its own types derive. */
 export class ClientProgram {
   private readonly program = ts.createProgram([path.join(clientFolder, 'index.ts')], {
     ...optionsOf(path.join(root, 'tsconfig.json')),
@@ -32,7 +32,7 @@ export class ClientProgram {
     types: ['node'],
   });
 
-  /** Returns the types of every procedure, without the server's code. */
+  /** Prints the types of every procedure, without the server's code. */
   printPlugins(): string {
     const checker = this.program.getTypeChecker();
     const index = checker.getSymbolAtLocation(this.source('index.ts'))!;
@@ -40,7 +40,7 @@ export class ClientProgram {
     return printPlugins(checker.getDeclaredTypeOfSymbol(checker.getAliasedSymbol(exported)), checker);
   }
 
-  /** Name and content of each compiled file. Throws where the client itself does not compile. */
+  /** Returns the content of each compiled file, by name. Throws when the client itself does not compile. */
   emit(): ReadonlyMap<string, string> {
     const emitted = new Map<string, string>();
     for (const source of this.program.getSourceFiles()) {

@@ -4,7 +4,7 @@ import { commentOf, TypePrinter, UnprintableTypeError } from './type-printer.js'
 const kinds: readonly (string | undefined)[] = ['Query', 'Mutation'];
 
 /**
- * Returns the declaration of `AdminPlugins` in plain types: every procedure of `type`, which is `AdminProcedures`.
+ * Prints the declaration of `AdminPlugins` in plain types: every procedure of `type`, which is `AdminProcedures`.
  * Throws `UnprintableTypeError`, which names the place.
  */
 export function printPlugins(type: ts.Type, checker: ts.TypeChecker): string {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 const isFlag = (type: ts.Type, flags: ts.TypeFlags): boolean => (type.flags & flags) !== 0;
 
-/** Types that are written as the compiler names them. */
+/** Types that are printed as the compiler names them. */
 const PLAIN =
   ts.TypeFlags.StringLike |
   ts.TypeFlags.NumberLike |
@@ -14,12 +14,12 @@ const PLAIN =
   ts.TypeFlags.Never |
   ts.TypeFlags.NonPrimitive;
 
-/** A value of this type can't be sent as JSON, or its type can't be written without the server's code. */
+/** The error of a type whose values cannot be sent as JSON, or that cannot be written without the server's code. */
 export class UnprintableTypeError extends Error {}
 
-/** Writes types out in full, so that they mean the same without the sources that they come from. */
+/** A printer that writes types out in full, so that they do not depend on the sources. */
 export class TypePrinter {
-  /** Types that contain themselves, by the name that they get. */
+  /** Recursive types, by their generated name. */
   private readonly names = new Map<ts.Type, string>();
   private readonly open = new Set<ts.Type>();
   readonly declarations: string[] = [];
@@ -27,7 +27,8 @@ export class TypePrinter {
   constructor(private readonly checker: ts.TypeChecker) {}
 
   /**
-   * `where` names the place in an error: `tramites.records.list, output.items`. Throws {@link UnprintableTypeError}.
+   * Prints a type. `where` names the place in an error: `tramites.records.list, output.items`. Throws
+   * {@link UnprintableTypeError}.
    */
   print(type: ts.Type, where: string): string {
     if (isFlag(type, PLAIN) && !isFlag(type, ts.TypeFlags.EnumLike) && !type.isUnion()) return this.named(type);
@@ -111,7 +112,7 @@ export class TypePrinter {
     return `{ ${[...indexes, ...properties].join('\n')} }`;
   }
 
-  /** Interfaces of the language and of libraries too: `Date`, `Map`, `Blob`. */
+  /** Tells whether a type is a class, or an interface of the language or a library: `Date`, `Map`, `Blob`. */
   private isOfClass(type: ts.Type): boolean {
     if (type.isClass()) return true;
     const methods = this.checker.getPropertiesOfType(type).filter(({ flags }) => flags & ts.SymbolFlags.Method);
@@ -127,7 +128,7 @@ export class TypePrinter {
   }
 }
 
-/** Returns the TSDoc of a name, as it was written. */
+/** Returns the TSDoc of a name, as in the source. */
 export function commentOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).replaceAll('*/', '*\\/');
   return text === '' ? '' : `/** ${text} */\n`;

@@ -5,7 +5,7 @@ import { readCsv, refuseRepeated } from './csv-rows.js';
 
 const columns = z.object({ codigo_barrio: digits(1, 20), barrio: words, comuna: digits(1, 10) });
 
-/** Returns a city's neighbourhoods, `codigo_barrio,barrio,comuna`, and the comunas that they name. */
+/** Reads a city's neighbourhoods, `codigo_barrio,barrio,comuna`, and the comunas that they name. */
 export function readBarrios(file: string): CatalogSections {
   const rows = readCsv(file, columns);
   refuseRepeated(rows, ({ cells }) => cells.codigo_barrio);

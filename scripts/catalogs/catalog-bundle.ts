@@ -13,13 +13,14 @@ const catalogs = new Map([
 
 const usage = `Usage: npm run catalogs -- ${[...catalogs.keys()].join('|')} FILE.csv BUNDLE.yaml`;
 
-/** Returns the comments that a bundle begins with: they say whose the data are. */
+/** Returns the comments at the head of a bundle, which name the publisher of the data. */
 function headOf(bundle: string): string {
   return existsSync(bundle) ? /^(?:#.*\n|\n)*/.exec(readFileSync(bundle, 'utf8'))![0] : '';
 }
 
 /**
- * Returns a line for each item. Every text is quoted: without quotes `0111` is a number, and to some readers `N` is no.
+ * Writes a line for each item. Every text is quoted: without quotes `0111` is a number, and some parsers read `N` as
+ * no.
  */
 function sectionsText(catalogos: CatalogSections): string {
   const document = new Document({ catalogos });
@@ -32,8 +33,8 @@ function sectionsText(catalogos: CatalogSections): string {
 }
 
 /**
- * `npm run catalogs`: makes a bundle of a publisher's CSV file, and says how many items each section has. The comments
- * at the head of a bundle that is there stay. Throws where the file has a fault, and writes nothing then.
+ * Writes a bundle from a publisher's CSV file (`npm run catalogs`), and returns how many items each section has. The
+ * comments at the head of an existing bundle stay. When the file has a fault, it throws and writes nothing.
  */
 export function writeCatalog([catalog = '', csv, bundle]: readonly string[]): string {
   const read = catalogs.get(catalog);

@@ -3,7 +3,9 @@ import type { CatalogSections } from './catalog-sections.js';
 import { digits, words } from './cells.js';
 import { readCsv, refuseRepeated, type CsvRow } from './csv-rows.js';
 
-/** From above; a row names its code at its own level, and those that it belongs to at the levels above. */
+/**
+ * The levels, from the top; a row has its code at its own level, and the codes of its ancestors at the levels above.
+ */
 const levels = ['seccion', 'division', 'grupo', 'clase', 'municipal'] as const;
 
 const columns = z.object({
@@ -20,7 +22,7 @@ const columns = z.object({
 });
 type Cells = z.output<typeof columns>;
 
-/** Returns the codes of a row and of all above it, from the section. */
+/** Returns the codes of a row and its ancestors, from the section. */
 function codesOf({ cells, fault }: CsvRow<Cells>): string[] {
   const depth = levels.indexOf(cells.nivel);
   const codes = levels.map((level) => cells[level]);
@@ -34,7 +36,9 @@ function codesOf({ cells, fault }: CsvRow<Cells>): string[] {
   return present;
 }
 
-/** DANE's activities: `seccion,division,grupo,clase[,municipal],descripcion,nivel[,vigente_desde,vigente_hasta]`. */
+/**
+ * Reads DANE's activities: `seccion,division,grupo,clase[,municipal],descripcion,nivel[,vigente_desde,vigente_hasta]`.
+ */
 export function readCiiu(file: string): CatalogSections {
   const rows = readCsv(file, columns);
   refuseRepeated(rows, (row) => codesOf(row).at(-1)!);
@@ -43,7 +47,7 @@ export function readCiiu(file: string): CatalogSections {
     const above = place.split(' ').slice(0, -1).join(' ');
     if (above !== '' && !places.has(above)) throw fault(`${place}: there is no row of ${above}`);
   }
-  // So a code follows the one above it, whatever the order of the file.
+  // Sorted, so that a code follows its parent, whatever the order of the file.
   const ordered = [...places].sort(([one], [other]) => (one < other ? -1 : 1));
   const ciiu = ordered.map(([place, { cells, fault }]) => {
     const { descripcion, nivel, seccion, vigente_desde: from, vigente_hasta: to } = cells;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { z } from 'zod';
 
-/** What is wrong with a CSV file. The message names the file, and the line where there is one. */
+/** The error of a CSV file. The message names the file, and the line where there is one. */
 class CsvFault extends Error {
   constructor(file: string, line: number | undefined, reason: string, options?: ErrorOptions) {
     super(`${file}${line === undefined ? '' : `:${line}`}: ${reason}`, options);
@@ -12,7 +12,7 @@ class CsvFault extends Error {
 /** A row whose cells have passed the schema. */
 export interface CsvRow<Cells> {
   readonly cells: Cells;
-  /** Where it ends in the file; the header stands on the first line. */
+  /** Its last line in the file; the header is on the first line. */
   readonly line: number;
   /** Makes the error of this row. */
   readonly fault: (reason: string) => CsvFault;
@@ -25,7 +25,7 @@ interface Parsed {
 
 function readText(file: string): string {
   try {
-    // Without the mark of UTF-8, where there is one.
+    // Without a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
@@ -34,8 +34,8 @@ function readText(file: string): string {
 }
 
 /**
- * Reads a CSV file (RFC 4180: commas, quotes doubled, a header row). A blank cell is no value, and columns that the
- * schema does not name are passed over. Throws for the first fault, with its file and line.
+ * Reads a CSV file (RFC 4180: commas, quotes doubled, a header row). A blank cell counts as missing, and columns that
+ * the schema does not name are ignored. Throws for the first fault, with its file and line.
  */
 export function readCsv<Shape extends Readonly<Record<string, z.ZodType>>>(
   file: string,
@@ -68,7 +68,7 @@ export function readCsv<Shape extends Readonly<Record<string, z.ZodType>>>(
   });
 }
 
-/** Refuses a second row with the same code, by its line and that of the first. */
+/** Throws for a second row with the same code, naming the lines of both. */
 export function refuseRepeated<Cells>(rows: readonly CsvRow<Cells>[], codeOf: (row: CsvRow<Cells>) => string): void {
   const lines = new Map<string, number>();
   for (const row of rows) {

@@ -16,13 +16,13 @@ const columns = z.object({
 const areas =
   '91263 91405 91407 91430 91460 91530 91536 91669 91798 94883 94884 94885 94886 94887 94888 97511 97777 97889';
 
-/** What is no municipality in the edition of 1,122 codes, for files without types. */
+/** The codes of the edition of 1,122 that are not municipalities, for files without types. */
 const otherTypes = new Map<string, (typeof types)[number]>([
   ['88001', 'ISLA'],
   ...areas.split(' ').map((code) => [code, 'AREA_NO_MUNICIPALIZADA'] as const),
 ]);
 
-/** DANE's municipalities: `codigo_departamento,departamento,codigo_municipio,municipio[,tipo]`. */
+/** Reads DANE's municipalities: `codigo_departamento,departamento,codigo_municipio,municipio[,tipo]`. */
 export function readDivipola(file: string): CatalogSections {
   const rows = readCsv(file, columns);
   refuseRepeated(rows, ({ cells }) => cells.codigo_municipio);

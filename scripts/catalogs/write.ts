@@ -1,4 +1,4 @@
-// `npm run catalogs -- ciiu|divipola|barrios FILE.csv BUNDLE.yaml`: a bundle of a publisher's CSV file.
+// `npm run catalogs -- ciiu|divipola|barrios FILE.csv BUNDLE.yaml`: makes a bundle from a publisher's CSV file.
 import { writeCatalog } from './catalog-bundle.js';
 
 try {

@@ -24,7 +24,7 @@ const foldersOf = (folder: string): string[] =>
     .map(({ name }) => name)
     .sort();
 
-/** Which plugins each plugin imports. */
+/** Reads which plugins each plugin imports. */
 function pluginGraph(): Graph {
   const graph = new Map(foldersOf('plugins').map((plugin) => [plugin, new Set<string>()]));
   for (const { from, to } of arrowsFrom('plugins', codeRoot)) {
@@ -34,11 +34,11 @@ function pluginGraph(): Graph {
   return graph;
 }
 
-/** Returns whether a path of imports leads from one plugin to the other. */
+/** Tells whether a path of imports leads from one plugin to the other. */
 const isReached = (graph: Graph, from: string, to: string): boolean =>
   from === to || [...graph.get(from)!].some((next) => isReached(graph, next, to));
 
-/** Returns the arrows that no path of other arrows stands for: the picture stays legible, and its order is the same. */
+/** Returns the arrows that no path of other arrows implies: the picture stays legible, and shows the same order. */
 function shownArrows(graph: Graph): (readonly [string, string])[] {
   return [...graph].flatMap(([from, all]) =>
     [...all]
@@ -47,11 +47,11 @@ function shownArrows(graph: Graph): (readonly [string, string])[] {
   );
 }
 
-/** Returns the number of plugins on the longest path of imports below one. */
+/** Counts the plugins on the longest path of imports below one. */
 const depthOf = (graph: Graph, plugin: string): number =>
   Math.max(-1, ...[...graph.get(plugin)!].map((other) => depthOf(graph, other))) + 1;
 
-/** Returns each plugin above all that it imports; within a row, near the middle of them. */
+/** Places each plugin above all plugins that it imports and, within a row, near the middle of them. */
 function places(graph: Graph): ReadonlyMap<string, Place> {
   const rows: string[][] = [];
   for (const plugin of graph.keys()) (rows[depthOf(graph, plugin)] ??= []).push(plugin);
@@ -76,7 +76,7 @@ const box = ({ x, y }: Place, label: string): string =>
 const arrow = (from: Place, to: Place): string =>
   `<line x1="${from.x}" y1="${from.y + BOX.height / 2}" x2="${to.x}" y2="${to.y - BOX.height / 2 - 4}" stroke="#7a7a7a" marker-end="url(#head)"/>`;
 
-/** Returns each folder of the host but its contract, with those in it: `jobs: mail`. */
+/** Lists the folders of the host except its contract, with their subfolders: `jobs: mail`. */
 function hostLines(): string[] {
   const folders = foldersOf('host').filter((folder) => folder !== 'plugin-api');
   return folders.map((folder) => {
@@ -87,7 +87,7 @@ function hostLines(): string[] {
 
 const hostHeight = (lines: readonly string[]): number => 58 + lines.length * 22;
 
-/** Returns the host, which every plugin imports by its contract alone. */
+/** Draws the host, which every plugin imports only through its contract. */
 function host(y: number, lines: readonly string[]): string {
   return (
     `<rect x="10" y="${y}" width="${WIDTH - 20}" height="${hostHeight(lines)}" rx="6" fill="#f4f1ea" stroke="#8a6d2b"/>` +
@@ -102,7 +102,7 @@ function host(y: number, lines: readonly string[]): string {
   );
 }
 
-/** `docs/architecture.svg`: the plugins by their imports of each other's contracts, on the host. */
+/** Draws `docs/architecture.svg`: the plugins by their imports of each other's contracts, on the host. */
 export function architecturePicture(): string {
   const graph = pluginGraph();
   const placed = places(graph);

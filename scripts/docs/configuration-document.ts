@@ -11,7 +11,7 @@ import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as clamd } from '../../plugins/clamd/index.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 
-/** What `z.toJSONSchema` says of a key, and what its `.meta` adds. */
+/** The schema of a key, from `z.toJSONSchema` and its `.meta`. */
 interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -27,17 +27,17 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
   /** Whether it names a file or a folder. */
   readonly path?: boolean;
-  /** What holds where a key without a default is left out. */
+  /** The behaviour where a key without a default is left out. */
   readonly unset?: string;
 }
 
-/** A key with all that the alternatives of its table say of it. */
+/** A key, combined from the alternatives of its table. */
 interface Key {
   readonly name: string;
   readonly schema: Schema;
-  /** The values of `driver` that have this key, where not all of them do. */
+  /** The values of `driver` with which the key exists, where not all have it. */
   readonly with?: readonly unknown[];
-  /** The values of `driver` that ask for this key. */
+  /** The values of `driver` that require this key. */
   readonly requiredWith?: readonly unknown[];
 }
 
@@ -53,7 +53,7 @@ function jsonSchema(schema: z.ZodType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
 }
 
-/** Returns the alternatives of a table that goes by its `driver`, as one table. */
+/** Merges the alternatives of a table, which its `driver` selects, into one table. */
 function merged(name: string, { oneOf = [], default: given }: Schema): Key[] {
   const names = new Set(oneOf.flatMap(({ properties = {} }) => Object.keys(properties)));
   const driverOf = ({ properties }: Schema): unknown => properties!['driver']!.const;
@@ -72,7 +72,7 @@ function merged(name: string, { oneOf = [], default: given }: Schema): Key[] {
   });
 }
 
-/** Returns the keys of a table with their dotted names, those of tables within it among them. */
+/** Returns the keys of a table with their dotted names, including those of nested tables. */
 function keysOf(name: string, schema: Schema): Key[] {
   if (schema.oneOf?.every((one) => one.properties?.['driver'])) return merged(name, schema);
   if (!schema.properties) return [{ name, schema }];
@@ -94,7 +94,7 @@ function valuesOf({ type, enum: values, items, ...schema }: Schema): string {
 
 const stages = ['default', 'production'] as const;
 
-/** What `config/<stage>.yaml` sets a key to. */
+/** Returns the value that `config/<stage>.yaml` gives a key. */
 function setBy(stage: string, name: string): unknown {
   const file = readFileSync(path.join(packageRoot, `config/${stage}.yaml`), 'utf8');
   return name
@@ -129,7 +129,7 @@ function row(key: Key, variables: ReadonlyMap<string, string>): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Returns the keys of host and plugins, one table for each table of the configuration; not formatted yet. */
+/** Writes the keys of host and plugins, one table for each table of the configuration; not formatted yet. */
 function configurationTables(plugins: readonly AnyHostPlugin[]): string {
   const variables = new Map(
     Object.entries({ ...hostVariables, ...pluginVariables(plugins) }).map(([variable, key]) => [key, variable]),
@@ -159,7 +159,7 @@ function configurationTables(plugins: readonly AnyHostPlugin[]): string {
     .join('\n\n');
 }
 
-/** Returns the document as it stands, with the keys of all plugins of the product as their schemas have them now. */
+/** Returns the document with the tables made from the present schemas of all plugins of the product. */
 export async function configurationDocument(): Promise<string> {
   const [before, rest] = readFileSync(configurationFile, 'utf8').split(BEGIN);
   const after = rest?.split(END)[1];

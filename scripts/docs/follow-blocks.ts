@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { isShown, type ShellBlock } from './shell-blocks.js';
 
-/** Ends the output of a block; no command writes it. */
+/** The end of the output of a block; no command writes it. */
 const END = '\u001E';
 
 interface Surroundings {
@@ -11,8 +11,8 @@ interface Surroundings {
 }
 
 /**
- * Runs blocks one after the other in one shell, so that a variable of one is there in the next. Throws at the first
- * command that fails, and at the first output that is not the one shown; the message names the line of the document.
+ * Runs blocks one after the other in one shell, so that they share variables. Throws at the first command that fails,
+ * and at the first output that differs from the document; the message names the line of the document.
  */
 export async function followBlocks(blocks: readonly ShellBlock[], surroundings: Surroundings): Promise<void> {
   const script = blocks.map(({ commands }) => `${commands}\nprintf '${END}'\n`).join('');

@@ -1,5 +1,5 @@
 // `npm run test:readme`: follows the README literally, in a clone of HEAD in a folder with a blank in its name and on a
-// port that is free. Its commands have to succeed, and what they print has to be what it shows.
+// free port. Its commands must succeed, and their output must match the document.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,13 +11,16 @@ import { freePort } from '../../test/support/free-port.js';
 import { followBlocks } from './follow-blocks.js';
 import { shellBlocks } from './shell-blocks.js';
 
-/** Far more than an installation takes on a busy machine; it ends a start that never ends. */
+/** Far more than an installation takes on a busy machine; it stops a start that hangs. */
 const START_MINUTES = 20;
 const STOP_MINUTES = 2;
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-/** Returns a reader's: nothing of npm, which runs this, and nothing that configures the service but its port. */
+/**
+ * Returns the environment of a reader: without npm's own variables, and without settings of the service except its
+ * port.
+ */
 function readersEnvironment(port: number): NodeJS.ProcessEnv {
   const own = /^(?:npm_(?!config_)|VENTANILLA_|DATABASE_URL$|TEST_DATABASE_URL$|NODE_ENV$|NODE_OPTIONS$)/;
   const rest = Object.entries(process.env).filter(([name]) => !own.test(name));
@@ -40,7 +43,7 @@ async function untilReady(service: ChildProcess, port: number): Promise<void> {
   }
 }
 
-/** What Ctrl-C in its terminal does: a SIGINT for all processes of its group. */
+/** Stops the service like Ctrl-C in its terminal: by a SIGINT for all processes of its group. */
 async function stop(service: ChildProcess): Promise<void> {
   if (service.exitCode !== null || service.signalCode !== null) return;
   const ended = once(service, 'exit');

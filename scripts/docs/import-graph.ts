@@ -3,30 +3,27 @@ import path from 'node:path';
 import ts from 'typescript';
 import { codeRoot } from '../../host/runtime/paths.js';
 
-/** One source file importing another or a package. */
+/** An import of a file or a package by a source file. */
 export interface Arrow {
-  /** From the root of the code. */
+  /** The path from the root of the code. */
   readonly from: string;
-  /** Likewise, or what a package is named by; {@link COMPUTED} where the file says it at run time. */
+  /** The path from the root of the code, or the name of a package; {@link COMPUTED} for a name computed at run time. */
   readonly to: string;
-  /** What it takes of it by name; `*` for all. */
+  /** The imported names; `*` for all. */
   readonly names: readonly string[];
-  /** Whether the import is still there once types are gone. */
+  /** Whether the import remains at run time, without types. */
   readonly isAtRunTime: boolean;
-  /** Whether the file exports it in the same breath. */
+  /** Whether the file exports the imported names again. */
   readonly isHandedOn: boolean;
 }
 
-/** What nobody knows who reads the code. */
+/** The target of an import whose name is not a literal. */
 export const COMPUTED = 'computed';
 
-/** The pages of the console are a program of their own, in browsers. */
+/** The folder of the console's pages, which are a program of their own, in browsers. */
 const OF_WEB = 'plugins/console/web/';
 
-/**
- * Returns the files below a folder of a tree, named from its root: those of TypeScript, where nothing else is asked
- * for.
- */
+/** Lists the files below a folder of a tree, named from its root; by default those of TypeScript. */
 export function filesBelow(folder: string, root: string, named = /\.ts$/): string[] {
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -35,13 +32,14 @@ export function filesBelow(folder: string, root: string, named = /\.ts$/): strin
     .filter((file) => !file.startsWith(OF_WEB));
 }
 
-/** Returns the TypeScript files below a folder of the code, named from its root. */
+/** Lists the TypeScript files below a folder of the code, named from its root. */
 export const sourceFiles = (folder: string): string[] => filesBelow(folder, codeRoot);
 
 type Import = Omit<Arrow, 'from' | 'to'> & { readonly module: ts.Node | undefined };
 
 /**
- * What a clause takes, as its module names it; `*` where that is all of it, and nothing where it runs the module alone.
+ * Returns the names that a clause imports, as its module names them; `*` for all of them, and none when it only runs
+ * the module.
  */
 function namesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
   const bound = ts.isImportDeclaration(node) ? node.importClause?.namedBindings : node.exportClause;
@@ -50,7 +48,7 @@ function namesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
   return bound || ts.isExportDeclaration(node) ? ['*'] : [];
 }
 
-/** `import`, `export … from`, `import()` and `import('…')` types alike. */
+/** Reads an `import`, `export … from`, `import()` or `import('…')` type. */
 function importOf(node: ts.Node): Import | undefined {
   if (ts.isImportDeclaration(node)) {
     const isAtRunTime = node.importClause?.phaseModifier !== ts.SyntaxKind.TypeKeyword;
@@ -65,7 +63,7 @@ function importOf(node: ts.Node): Import | undefined {
   return undefined;
 }
 
-/** Returns every arrow that a file draws. */
+/** Returns all imports of a file. */
 function arrowsOf(from: string, root: string): Arrow[] {
   const text = readFileSync(path.join(root, from), 'utf8');
   const source = ts.createSourceFile(from, text, ts.ScriptTarget.Latest, true);
@@ -83,15 +81,15 @@ function arrowsOf(from: string, root: string): Arrow[] {
   return arrows;
 }
 
-/** What the files of a folder import, packages included. */
+/** Returns the imports of the files of a folder, packages included. */
 export function arrowsFrom(folder: string, root: string): Arrow[] {
   return filesBelow(folder, root).flatMap((from) => arrowsOf(from, root));
 }
 
-/** Returns whether an arrow leads to a file, and not to a package. */
+/** Tells whether an arrow leads to a file, and not to a package. */
 export const isToFile = ({ to }: Arrow): boolean => /\.[cm]?tsx?$/.test(to);
 
-/** Those arrows that are of a circle, or lead from one circle to another. */
+/** Returns the arrows that are part of a cycle, or lead from one cycle to another. */
 export function arrowsInCircles<A extends Pick<Arrow, 'from' | 'to'>>(arrows: readonly A[]): readonly A[] {
   const froms = new Set(arrows.map(({ from }) => from));
   const tos = new Set(arrows.map(({ to }) => to));

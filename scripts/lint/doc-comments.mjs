@@ -1,4 +1,4 @@
-/** Words that end like a verb in the third person, and are none. */
+/** Words that end like a verb in the third person, but are not verbs. */
 const NO_VERBS = new Set(
   (
     'Always As Columns Days Entries Expressions Fields Ids Instances Its Jobs Lines Members Options Perhaps Plugins ' +
@@ -8,7 +8,7 @@ const NO_VERBS = new Set(
 
 const VERB = /^[A-Z][a-z-]*s$/;
 
-/** Words that put a question or a relation in the place of the noun. */
+/** Question words and relative words that replace the noun. */
 const NO_NOUN = new Set(
   (
     'As At By For From How In Nobody None Nothing Of On One Somebody Something So That Them They Those ' +
@@ -19,10 +19,10 @@ const NO_NOUN = new Set(
 const isFunction = (node) =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression' || node?.type === 'TSFunctionType';
 
-/** The first word of a doc comment, without the marks of code around it; undefined for one that begins with a tag. */
+/** Returns the first word of a doc comment, without code marks; undefined for a comment that begins with a tag. */
 const firstWord = ({ value }) => /^\*[\s*]*(?<word>[A-Za-z-]+)/.exec(value)?.groups.word;
 
-/** A component of pages is a noun: what it shows. */
+/** Tells whether it is a component of pages, whose comment begins with a noun. */
 const isComponent = (name, filename) => filename.endsWith('.tsx') && /^[A-Z]/.test(name ?? '');
 
 /** The rule of ESLint: the comment of a function begins with a verb, that of a type or a constant with a noun. */

@@ -1,4 +1,4 @@
-/** The wordings that comments and documents avoid, each with what to write instead. A space stands for any gap. */
+/** The wordings that comments and documents avoid, each with a better one. A space matches any gap. */
 const AVOIDED = [
   [/who(?:m|se)?ever/i, 'name the subject: the caller, the user, the host, the worker that …'],
   [/(?:of|to|for|by|from|with|than|unlike) who/i, 'name the subject: the caller, the user, the host …'],
@@ -25,7 +25,7 @@ const AVOIDED = [
   [/(?:of nobody|nobody asks)/i, 'without an owner; not needed; no caller …'],
 ];
 
-/** Between two words of a comment or a paragraph, which may stand on two lines. */
+/** The gap between two words of a comment or a paragraph, which may include a line end. */
 const GAP = String.raw`(?:[\s*#>]|//)+`;
 
 const patterns = AVOIDED.map(([{ source, flags }, better]) => ({
@@ -33,14 +33,14 @@ const patterns = AVOIDED.map(([{ source, flags }, better]) => ({
   better,
 }));
 
-/** Each place where a text has one of the wordings: where it begins and ends, and what to write instead. */
+/** Finds the avoided wordings of a text: where each begins and ends, and a better wording. */
 function findAvoided(text) {
   return patterns.flatMap(({ pattern, better }) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, better })),
   );
 }
 
-/** The ranges of comments, where lines of `//` below each other are one. */
+/** Returns the ranges of comments, with adjacent `//` lines as one. */
 function joined(comments, text) {
   const ranges = [];
   for (const { range } of comments) {
@@ -51,7 +51,7 @@ function joined(comments, text) {
   return ranges;
 }
 
-/** The calls that give a test its title. */
+/** The functions whose first argument is the title of a test. */
 const TITLED = new Set(['context', 'describe', 'it', 'specify', 'suite', 'test']);
 
 /** The methods of a logger. */
@@ -62,10 +62,10 @@ const MEASURED = new Set(['defineCounter', 'defineGauge', 'defineHistogram']);
 
 const isText = ({ type }) => type === 'Literal' || type === 'TemplateLiteral';
 
-/** The name before the last dot, such as `logger` of `this.logger.warn`. */
+/** Returns the name before the last dot, such as `logger` of `this.logger.warn`. */
 const ownerOf = ({ object }) => (object.type === 'MemberExpression' ? object.property.name : object.name) ?? '';
 
-/** Whether the arguments of a call have a title, a message of the log or the help of a metric. */
+/** Tells whether a call has a title, a log message or a metric's help among its arguments. */
 function isRead({ callee }) {
   if (callee.type === 'Identifier') return TITLED.has(callee.name) || MEASURED.has(callee.name);
   if (callee.type !== 'MemberExpression') return false;
@@ -73,7 +73,7 @@ function isRead({ callee }) {
   return LOGGED.has(callee.property.name) && /log(?:ger)?$/i.test(ownerOf(callee));
 }
 
-/** A headless sentence may begin in lower case in a title, a message or a help. */
+/** The beginning of a sentence without a subject; in a title, a message or a help it may be in lower case. */
 const HEADLESS = /^['"`](?:what|those|the same|one that|none|nobody|who)(?= (?![^.]+\?))/i;
 
 /** The rule of ESLint: no comment, title of a test, message of the log or help of a metric has one of the wordings. */

@@ -1,6 +1,6 @@
 /**
- * Parsers of ESLint that give the prose of a file as comments of an empty program, so that the rules of comments
- * read documents as well.
+ * Makes a parser of ESLint that presents the prose of a file as the comments of an empty program, so that the rules for
+ * comments also read documents.
  */
 const parserOf = (proseOf) => ({
   parseForESLint(text) {
@@ -22,7 +22,7 @@ const parserOf = (proseOf) => ({
 
 const CODE = /^(?<indent> *)```.*\n[\s\S]*?^\k<indent>```$|`[^`\n]*`/gm;
 
-/** Markdown: the text between two pieces of code is one comment. */
+/** The parser of Markdown: the text between two pieces of code is one comment. */
 export const markdownParser = parserOf((text) => {
   const codes = [...text.matchAll(CODE)];
   return [0, ...codes.map((code) => code.index + code[0].length)].map((start, piece) => ({
@@ -31,5 +31,5 @@ export const markdownParser = parserOf((text) => {
   }));
 });
 
-/** Lines of comments that begin with `#`, as in YAML and in a Dockerfile. */
+/** The parser of comments that begin with `#`, as in YAML and in a Dockerfile. */
 export const hashParser = parserOf((text) => [...text.matchAll(/^ *#.*(?:\n *#.*)*/gm)]);

@@ -5,7 +5,7 @@ import { root } from '../install.mjs';
 
 const templates = path.join(path.dirname(fileURLToPath(import.meta.url)), 'templates');
 
-/** Where what a package imports of the service stands in its sources. */
+/** The places in the sources of the modules that a package imports from the service. */
 const places = [
   [/^ventanilla\/plugin-api$/, () => 'host/plugin-api/index.js'],
   [/^ventanilla\/testing$/, () => 'testing/index.js'],
@@ -14,7 +14,7 @@ const places = [
 
 const capitalised = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The words of the templates that differ from plugin to plugin. */
+/** Returns the words of the templates that differ from plugin to plugin. */
 function wordsOf({ id, folder }) {
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const type = id.split('-').map(capitalised).join('');
@@ -23,7 +23,7 @@ function wordsOf({ id, folder }) {
   return {
     ...manifest.devDependencies,
     ...manifest.dependencies,
-    // What the service itself is declared by; `typescript` is an older one, for the tools that need its API.
+    // The compiler of the service; `typescript` is an older one, for tools that need its API.
     typescript: manifest.devDependencies['typescript-native'].replace('npm:typescript@', ''),
     id,
     type,
@@ -37,7 +37,7 @@ function wordsOf({ id, folder }) {
   };
 }
 
-/** An import of the package as the sources beside it write it. */
+/** Rewrites the imports of a package for a plugin within the sources. */
 function withinTheSources(text, file) {
   return text.replaceAll(/(from\s+')(ventanilla\/[^']+)(')/g, (whole, before, module, after) => {
     const [pattern, place] = places.find(([known]) => known.test(module)) ?? [];
@@ -47,7 +47,7 @@ function withinTheSources(text, file) {
   });
 }
 
-/** The templates of a folder, each with where it goes. */
+/** Lists the templates of a folder, with their target paths. */
 function templatesOf(name, targetOf) {
   const folder = path.join(templates, name);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -72,12 +72,12 @@ function targetsOf({ id, kind, folder }) {
 }
 
 /**
- * Writes a plugin, or a channel, into the sources, or into a folder as a package of its own. Answers its files. There
- * must be none of it before.
+ * Writes a plugin, or a channel, into the sources, or into a folder as a package of its own. Returns its files,
+ * which must not exist before.
  */
 export async function writePlugin(plan) {
   const words = wordsOf(plan);
-  // Here: the scripts that import this file install the packages first.
+  // Imported here, as the scripts that import this file install the packages first.
   const { format } = await import('oxfmt');
   const options = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'));
   const fill = (text) => text.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, word) => words[word] ?? whole);

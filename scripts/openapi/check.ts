@@ -1,8 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { defaultDocument } from './default-document.js';
 
-// `npm run check:openapi`: Redocly's recommended rules over the document of the default configuration; a warning
-// counts.
+// `npm run check:openapi`: applies Redocly's recommended rules to the document of the default configuration; a warning
+// counts as an error.
 
 const config = await createConfig({
   extends: ['recommended'],

@@ -12,15 +12,15 @@ import { loadPlugins } from '../../host/boot/plugins/load-plugins.js';
 import { orderPlugins } from '../../host/boot/plugins/order-plugins.js';
 import { packageVersion } from '../../host/runtime/version.js';
 
-/** Stands for a service that is only handed on: every member of it is a function that answers another such. */
+/** A placeholder for services that are only passed on: every member is a function that returns the placeholder. */
 const idle: unknown = new Proxy(() => undefined, {
   get: (_target, name) => (name === 'then' || typeof name === 'symbol' ? undefined : idle),
   apply: () => idle,
 });
 
 /**
- * Returns the OpenAPI document of the product as `config/default.yaml` makes it. Nothing is opened for it, no database
- * either: what the plugins' services are built with does nothing.
+ * Makes the OpenAPI document of the product with `config/default.yaml`. It opens nothing, not even a database: the
+ * plugins' services are built on placeholders.
  */
 export async function defaultDocument(): Promise<object> {
   const layer = readLayers({});
@@ -34,7 +34,7 @@ export async function defaultDocument(): Promise<object> {
   });
   const tokens = Object.values(pluginApi).filter((one) => typeof one === 'symbol');
   for (const token of tokens) {
-    // Nothing binds Redis where the configuration has none.
+    // Redis stays unbound, as in the default configuration.
     if (token !== Redis && !container.isBound(token)) container.bind(token).toConstantValue(idle);
   }
   const groups = [
