@@ -3,7 +3,7 @@ import type { Identity } from '../identity/identity.js';
 
 /** An open connection that sends events to a caller. */
 export interface EventStream {
-  /** The caller, checked again every second: its groups and permissions may change meanwhile. */
+  /** The caller, checked again every two seconds: its groups and permissions may change meanwhile. */
   readonly caller: Identity;
   /**
    * Sends an event: ids and codes, and nothing that only some callers may see. A caller that does not read in time
