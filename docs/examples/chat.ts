@@ -1,5 +1,5 @@
-// Plays the platform of the messenger in a terminal: what is typed goes to the webhook of the demonstration city's bot,
-// and what the bot says is printed. See docs/channels.md.
+// Simulates the platform of the messenger in a terminal: typed text goes to the webhook of the demonstration city's
+// bot, and the bot's answers are printed. See docs/channels.md.
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ const {
   CHAT_PORT: port = '8081',
 } = process.env;
 const chat = Number(process.argv[2] ?? 1);
-/** How long an answer is waited for, and another one after it. */
+/** The timeouts for the first answer, and for further ones after it. */
 const [ANSWER_MILLISECONDS, MORE_MILLISECONDS] = [10_000, 1000];
 
 interface Bot {
@@ -22,14 +22,14 @@ interface Bot {
   readonly codigo_verificacion: string;
 }
 
-/** A message, as the bot has it sent. */
+/** A message that the bot sends. */
 interface Sent {
   readonly chat_id: number | string;
   readonly text: string;
   readonly reply_markup?: { readonly inline_keyboard?: readonly (readonly { readonly text: string }[])[] };
 }
 
-/** Calls the service, and answers what it says. */
+/** Calls the service, and returns the parsed answer. */
 async function call<T>(path: string, body?: object, headers: Readonly<Record<string, string>> = {}): Promise<T> {
   const answer = await fetch(url + path, {
     method: body ? 'POST' : 'GET',
@@ -54,7 +54,7 @@ const shown = await call<Result<{ webhook_secret: string }>>(
 const secret = { 'x-messenger-bot-api-secret-token': shown.result.data.webhook_secret };
 process.stdout.write(`${bot.identificador}: /start ${bot.codigo_verificacion} links a chat; this is chat ${chat}\n`);
 
-// The platform: it takes what the bot sends.
+// The platform, which receives the messages of the bot.
 const platform = createServer((request, response) => {
   void text(request).then((body) => {
     response.setHeader('content-type', 'application/json');

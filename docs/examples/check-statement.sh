@@ -4,8 +4,8 @@
 #     zbarimg -q --raw picture.png | sh check-statement.sh ventanilla-keys.json
 #
 # ventanilla-keys.json is a copy of https://<city>/.well-known/ventanilla-keys.json. Prints the claims and ends with
-# 0 where the city has signed them; with 1 where it has not, 2 for what is no statement, 3 for a key that is not in the
-# copy. What it does is said in docs/documents.md, "The QR code".
+# 0 if the city has signed them; with 1 if it has not, 2 if the text is no statement, 3 if the key is not in the
+# copy. docs/documents.md, "The QR code", explains the steps.
 set -eu
 export LC_ALL=C
 

@@ -14,7 +14,7 @@ const password = process.env['VENTANILLA_PASSWORD'] ?? '';
 
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
-/** Returns a user who may read records and move them, with a new password. */
+/** Creates a user who may read records and move them, with a new password. */
 async function prepareOfficial(admin: AdminClient): Promise<{ username: string; password: string }> {
   const role = {
     codigo: 'licencias',
@@ -33,7 +33,7 @@ async function prepareOfficial(admin: AdminClient): Promise<{ username: string; 
   return official;
 }
 
-/** Returns a tramite whose form shows a question only to those whom it concerns. */
+/** Creates a tramite whose form shows a question only to the applicants whom it concerns. */
 async function prepareTramite(admin: AdminClient): Promise<string> {
   const { outcome } = await admin.tramites.tramites.save.mutate({
     codigo: 'LICENCIA_OBRA',
@@ -66,7 +66,7 @@ async function prepareTramite(admin: AdminClient): Promise<string> {
   return 'LICENCIA_OBRA';
 }
 
-/** What the form of a portal sends. */
+/** Files a record, as the form of a portal would. */
 async function fileAsCitizen(tramite: string): Promise<string> {
   const answer = await fetch(`${url}/home/api/tramite/${tramite}`, {
     method: 'POST',

@@ -1,12 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** The books that stamps are put into. */
+/** The books of stamps. */
 @injectable()
 export class Books {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Returns the edition of each of those of these books that there are. */
+  /** Returns the editions of those of these books that exist, by code. */
   async versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
     const sql = 'SELECT codigo, edicion FROM sellos_libro';
     const books = await this.database.rows<{ codigo: string; edicion: number }>(sql, [], tx);

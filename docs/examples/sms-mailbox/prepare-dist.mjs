@@ -1,5 +1,5 @@
-// Empties dist/ and copies what the code reads beside itself, of whatever kind: templates, styles, pictures, SQL, YAML.
-// The compiler writes JavaScript alone.
+// Empties dist/ and copies all files that the code reads: templates, styles, pictures, SQL, YAML. The compiler writes
+// only JavaScript.
 import { cpSync, rmSync } from 'node:fs';
 
 rmSync('dist', { recursive: true, force: true });

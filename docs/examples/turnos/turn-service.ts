@@ -13,7 +13,7 @@ export class TurnService {
     @inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  /** Returns the number of the new turn. */
+  /** Takes the next turn, and returns its number. */
   async take(sede: string): Promise<number> {
     const [row] = await this.database.insert<{ id: number }>(
       'turnos_turno',

@@ -25,8 +25,8 @@ export interface Booking extends Model<InferAttributes<Booking>, InferCreationAt
 const id = { type: DataTypes.INTEGER, autoIncrement: true, primaryKey: true } as const;
 
 /**
- * The tables of the plugin as models, which the service's own connection knows. The migrations make the tables:
- * `sync` is never called. Each host has models of its own, as two in one process have two databases.
+ * The tables of the plugin as models on the service's own connection. The migrations create the tables: `sync` is never
+ * called. Each host has models of its own, as two hosts in one process have two databases.
  */
 @injectable()
 export class CourtModels {

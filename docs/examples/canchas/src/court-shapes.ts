@@ -14,7 +14,7 @@ export const dayQuery = z.object({ dia: day });
 export const hourBody = z.strictObject({ dia: day, hora: hour });
 export type CourtHour = z.output<typeof hourBody>;
 
-/** A court on a day, with the hours that are taken. */
+/** A court on a day, with the booked hours. */
 export const courtDay = z.object({ id: rowId, codigo: z.string(), nombre: z.string(), ocupadas: z.array(hour) });
 export type CourtDay = z.output<typeof courtDay>;
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { CourtModels } from './court-models.js';
 import type { bookingItem, bookingRequest, CourtDay, CourtHour, CourtItem } from './court-shapes.js';
 
-/** The courts of the city, and who has booked them when. */
+/** The courts of the city, and their bookings. */
 @injectable()
 export class Courts implements UserReference {
   constructor(
@@ -17,7 +17,7 @@ export class Courts implements UserReference {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns all courts, by their names, with what is taken of a day. */
+  /** Lists all courts, by name, with the booked hours of a day. */
   async onDay(dia: string): Promise<CourtDay[]> {
     const taken = { model: this.models.bookings, as: 'reservas', where: { dia }, required: false };
     const courts = await this.models.courts.findAll({
@@ -33,7 +33,7 @@ export class Courts implements UserReference {
   }
 
   /**
-   * Books an hour. Its constraint decides between two who want it at once: the other gets `ConflictError`
+   * Books an hour. A constraint decides between concurrent callers: the other one gets `ConflictError`
    * (`hora_ocupada`). Throws `NotFoundError` for an unknown court.
    */
   async book(courtId: number, { dia, hora }: CourtHour, { userId }: Identity): Promise<number> {
@@ -50,8 +50,8 @@ export class Courts implements UserReference {
   }
 
   /**
-   * Makes a court what it is given as, by its code. Two who make the same one at once make it once. The entry of the
-   * audit log is there with the change, or neither is.
+   * Saves a court, identified by its code. Two concurrent calls create it once. The change and its audit entry are
+   * committed together.
    */
   save({ codigo, nombre }: CourtItem, by: Identity): Promise<ImportOutcome> {
     return this.database.transaction(async (transaction) => {
@@ -66,7 +66,7 @@ export class Courts implements UserReference {
     });
   }
 
-  /** Bookings after an id, of one court or of all. */
+  /** Lists bookings after an id, of one court or of all. */
   async bookings({ cursor, limit, codigo }: z.output<typeof bookingRequest>): Promise<z.input<typeof bookingItem>[]> {
     const found = await this.models.bookings.findAll({
       where: { id: { [Op.gt]: cursor ?? 0 } },

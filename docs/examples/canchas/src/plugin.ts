@@ -7,7 +7,7 @@ import { Courts } from './courts.js';
 
 const ADMIN = 'canchas.admin';
 
-/** Citizens book the courts of the city by the hour. */
+/** The plugin with which citizens book the courts of the city by the hour. */
 export const plugin = definePlugin({
   id: 'canchas',
   version: '1.0.0',

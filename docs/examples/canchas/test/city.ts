@@ -11,10 +11,10 @@ const bundle = {
   ],
 };
 
-/** Returns the product with courts, on a database of its own. */
+/** Starts the product with courts, on a database of its own. */
 export const startCity = (): Promise<TestHost> => startTestHost({ plugins: [...productPlugins, plugin], bundle });
 
-/** Returns the header of a login. */
+/** Logs in, and returns the header of the login. */
 export async function loginOf({ url }: TestHost, username: string): Promise<{ readonly authorization: string }> {
   const body = JSON.stringify({ username, password: PASSWORD });
   const answer = await fetch(`${url}/api/token/`, {

@@ -39,7 +39,7 @@ describe('courts on models of Sequelize', () => {
       body: JSON.stringify(hour),
     });
 
-  it('are shown with what is taken of a day, and with nothing of another one', async () => {
+  it('are shown with the booked hours of the day, and none of another day', async () => {
     const norte = await courtId('NORTE');
     for (const hora of [9, 7]) expect((await book(norte, { dia: '2026-12-24', hora })).status).to.equal(201);
     expect(await onDay('2026-12-24')).to.deep.equal([
@@ -49,7 +49,7 @@ describe('courts on models of Sequelize', () => {
     expect((await onDay('2026-12-25')).flatMap(({ ocupadas }) => ocupadas)).to.deep.equal([]);
   });
 
-  it('are booked once, however many want an hour at once', async () => {
+  it('are booked once, also by concurrent callers', async () => {
     const sur = await courtId('SUR');
     const answers = await Promise.all(Array.from({ length: 8 }, () => book(sur, { dia: '2026-12-26', hora: 18 })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -68,13 +68,13 @@ describe('courts on models of Sequelize', () => {
     expect((await onDay('2026-12-27')).flatMap(({ ocupadas }) => ocupadas)).to.deep.equal([]);
   });
 
-  it('are made once, however many make the same one at once', async () => {
+  it('are created once, also by concurrent callers', async () => {
     const made = Array.from({ length: 6 }, () => jefa().save.mutate({ codigo: 'ESTE', nombre: 'Cancha del este' }));
     const outcomes = (await Promise.all(made)).map(({ outcome }) => outcome).sort();
     expect(outcomes).to.deep.equal(['created', ...Array<string>(5).fill('left')]);
   });
 
-  it('are named anew, with an entry in the audit log; a failure of that leaves the name as it was', async () => {
+  it('are renamed with an entry in the audit log; if the entry fails, the name stays', async () => {
     const outcomeOf = async (nombre: string) => (await jefa().save.mutate({ codigo: 'SUR', nombre })).outcome;
     expect([await outcomeOf('Cancha del sur'), await outcomeOf('Cancha del sur')]).to.deep.equal(['changed', 'left']);
     const audit = city.container.get<AuditLog>(AuditLog);

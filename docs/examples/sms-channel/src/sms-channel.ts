@@ -7,7 +7,7 @@ import { JobFailedError, JobRefusedError, utf8Text } from 'ventanilla/plugin-api
 import { z } from 'zod';
 import { SmsSettings } from './sms-config.js';
 
-/** A message, as the gateway brings it; `id` is the same when it brings it again. */
+/** A message from the gateway; `id` is the same when the gateway repeats it. */
 const smsMessage = z.object({
   id: z.string().regex(/^[\w.:-]{1,64}$/),
   de: z.string().regex(/^[\w+.-]{1,16}$/),
@@ -21,13 +21,13 @@ const SIGNATURE = 'x-sms-signature';
 export class SmsChannel implements Channel {
   readonly servicio = 'sms';
   readonly canal = 'SMS';
-  /** There are no files. */
+  /** Files are not supported. */
   readonly mostFileBytes = 0;
   readonly webhookHeaders = { [SIGNATURE]: '`sha256=` y 64 hexadecimales: HMAC-SHA-256 del cuerpo' };
 
   constructor(@inject(SmsSettings) private readonly settings: SmsSettings) {}
 
-  /** Signed with HMAC-SHA-256 over the bytes of the body: without a signature, not a byte of it is read. */
+  /** Verifies the signature, HMAC-SHA-256 over the bytes of the body: without a signature, no byte of it is read. */
   isGenuine(call: WebhookCall, { webhookSecret }: Connection): boolean {
     const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(call.header(SIGNATURE) ?? '') ?? [];
     if (hex === undefined || !call.body) return hex !== undefined;
@@ -39,7 +39,7 @@ export class SmsChannel implements Channel {
     return [{ id, chat: de, message: id, content: { kind: 'text', text: texto } }];
   }
 
-  /** The gateway sends none twice for one `Idempotency-Key`. */
+  /** Sends a message. The gateway sends only one for each `Idempotency-Key`. */
   async send(
     { token }: Connection,
     { chat, text, choices = [] }: OutgoingMessage,

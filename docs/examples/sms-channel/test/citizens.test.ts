@@ -46,7 +46,7 @@ describe('citizens by SMS', () => {
     });
     expect(status).to.equal(200);
   };
-  /** Returns the next message to a chat that says something. */
+  /** Returns the next message to a chat that contains a text. */
   const told = async (chat: string, what: string): Promise<string> => {
     const said = () => gateway.taken.find((one) => one.chat === chat && one.text.includes(what));
     await until(`${chat} is told "${what}"`, () => said() !== undefined);

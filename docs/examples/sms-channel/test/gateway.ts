@@ -6,7 +6,7 @@ import type { ChannelPlatform, PlatformConnection, PlatformText } from 'ventanil
 
 const STATUS = { well: 200, busy: 429, away: 503 } as const;
 
-/** The gateway of an operator, over real HTTP: it sends none twice for one key. */
+/** The gateway of an operator, over real HTTP: it sends only one message for each key. */
 export class Gateway implements ChannelPlatform {
   mode: ChannelPlatform['mode'] = 'well';
   readonly taken: { chat: string; text: string }[] = [];
@@ -27,7 +27,7 @@ export class Gateway implements ChannelPlatform {
     });
   }
 
-  /** Its address. */
+  /** Starts it, and returns its address. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;

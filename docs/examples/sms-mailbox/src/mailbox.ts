@@ -8,12 +8,12 @@ import { PhoneBook } from './phone-book.js';
 
 export const messages = defineCounter('ventanilla_sms_mailbox_messages_total', 'Messages that came in.', ['outcome']);
 
-/** The phone by its id, as jobs carry no personal data. */
+/** The job that answers a message. It names the phone by its id, as jobs carry no personal data. */
 const answerMessage = defineJob('sms-mailbox/answer', z.object({ phone: z.int(), texto: z.string() }));
 
 const REFUSED = 'No pudimos radicar su solicitud. Revise el texto y envíela otra vez.';
 
-/** Each message files one record, however often it comes, and is answered. */
+/** The mailbox: each message files one record, however often it is delivered, and is answered. */
 @injectable()
 export class Mailbox {
   constructor(
@@ -26,7 +26,9 @@ export class Mailbox {
     @inject(MailboxSettings) private readonly settings: MailboxSettings,
   ) {}
 
-  /** What fails for now is thrown, so that the gateway comes again. Of a phone that is nobody's nothing is kept. */
+  /**
+   * Files a message. Throws on a temporary failure, so that the gateway retries. Nothing is kept of an unknown phone.
+   */
   async receive({ id, de, texto }: { id: string; de: string; texto: string }): Promise<void> {
     const phone = await this.phones.find('phone', de);
     const by = phone && (await this.users.identityOf(phone.userId));
@@ -42,7 +44,7 @@ export class Mailbox {
       if (!(await this.database.insertOnce('sms_mailbox_message', row, ['id'], tx))) return false;
       const filed = await filing?.file(tx);
       const said = filed ? `Su solicitud quedó radicada con el número ${filed.radicado}.` : REFUSED;
-      // The one thing after the number of the year, as it tells it.
+      // The answer comes after the filing number, as it contains the number.
       const orderKey = `sms-mailbox/phone/${phone.id}`;
       await this.outbox.enqueue(tx, answerMessage, { phone: phone.id, texto: said }, { orderKey });
       return true;
@@ -51,7 +53,7 @@ export class Mailbox {
     this.metrics.add(messages, { outcome: isNew ? outcome : 'repeated' });
   }
 
-  /** The gateway sends none twice for one `Idempotency-Key`. */
+  /** The handler that sends the answers. The gateway sends only one for each `Idempotency-Key`. */
   readonly answering = jobHandler({
     type: answerMessage,
     handle: async ({ phone, texto }, { id, signal }) => {

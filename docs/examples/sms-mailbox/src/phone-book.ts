@@ -3,7 +3,7 @@ import { AuditLog, Database, InputError, UserDirectory, type AuditActor } from '
 import type { BundleSection, ImportContext, ImportOutcome, Transaction, UserReference } from 'ventanilla/plugin-api';
 import { z } from 'zod';
 
-/** Whose phone a number is, in the admin procedure and in bundles alike. */
+/** The owner of a phone number, in the admin procedure and in bundles. */
 export const phoneItem = z.strictObject({
   telefono: z.string().regex(/^\+[1-9][0-9]{6,14}$/),
   usuario: z.string().min(1).max(150),
@@ -13,7 +13,7 @@ type PhoneItem = z.output<typeof phoneItem>;
 type PhoneRow = { readonly id: number; readonly phone: string; readonly userId: number };
 const SELECT = 'SELECT id, phone, user_id AS "userId" FROM sms_mailbox_phone';
 
-/** The owner of each phone: the table `sms_mailbox_phone`, and the section `telefonos_sms` of a bundle. */
+/** The owners of phones: the table `sms_mailbox_phone`, and the section `telefonos_sms` of a bundle. */
 @injectable()
 export class PhoneBook implements BundleSection<typeof phoneItem>, UserReference {
   readonly name = 'telefonos_sms';
@@ -31,7 +31,7 @@ export class PhoneBook implements BundleSection<typeof phoneItem>, UserReference
     return (await this.database.rows<PhoneRow>(`${SELECT} WHERE ${by} = $1`, [value], tx))[0];
   }
 
-  /** Says whose a phone is, for an administrator. Throws `InputError` for an unknown user. */
+  /** Sets the owner of a phone, for an administrator. Throws `InputError` for an unknown user. */
   link(item: PhoneItem, by: AuditActor): Promise<ImportOutcome> {
     return this.database.transaction(async (tx) => {
       const outcome = await this.importItem(item, { tx });
@@ -56,7 +56,7 @@ export class PhoneBook implements BundleSection<typeof phoneItem>, UserReference
     return rows.map(({ phone, userId }) => ({ telefono: phone, usuario: names.get(userId)!.username }));
   }
 
-  /** What the audit log calls a phone: its number is personal data. */
+  /** Returns the name of a phone for the audit log, as its number is personal data. */
   async subjectOf({ telefono }: PhoneItem, tx: Transaction): Promise<{ kind: string; id: string }> {
     return { kind: 'sms-mailbox.phone', id: String((await this.find('phone', telefono, tx))!.id) };
   }

@@ -5,7 +5,7 @@ import { Mailbox, messages } from './mailbox.js';
 import { PhoneBook, phoneItem } from './phone-book.js';
 import { webhookRoute } from './webhook-route.js';
 
-/** Each text message of a phone that is known files a tramite for its owner. */
+/** The plugin that files a tramite for each text message of a known phone, in the name of its owner. */
 export const plugin = definePlugin({
   id: 'sms-mailbox',
   version: '1.0.0',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { MailboxSettings } from './mailbox-config.js';
 import type { Mailbox } from './mailbox.js';
 
-/** A message, as the gateway brings it; `id` is the same when it brings it again. */
+/** A message from the gateway; `id` is the same when the gateway repeats it. */
 const smsMessage = z.object({
   id: z.string().regex(/^[\w.:-]{1,64}$/),
   de: z.string().regex(/^[\w+.-]{1,16}$/),
@@ -21,7 +21,7 @@ function read(body: Buffer) {
 
 const unsigned = () => new AuthenticationError('La firma del mensaje no es válida.');
 
-/** Where the gateway brings messages, signed with HMAC-SHA-256 over the bytes of the body. */
+/** Makes the route for the gateway's messages, signed with HMAC-SHA-256 over the bytes of the body. */
 export const webhookRoute = (mailbox: Mailbox, { webhookSecret }: MailboxSettings) =>
   route({
     method: 'POST',
@@ -34,7 +34,7 @@ export const webhookRoute = (mailbox: Mailbox, { webhookSecret }: MailboxSetting
       200: { description: 'Recibido, ahora o antes', schema: z.object({ ok: z.literal(true) }) },
       401: { description: 'Sin la firma de la pasarela' },
     },
-    /** Without a signature, not a byte of the body is read. */
+    /** Without a signature, no byte of the body is read. */
     guard: ({ header }) => {
       const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(header('x-sms-signature') ?? '') ?? [];
       if (hex === undefined) throw unsigned();

@@ -49,7 +49,7 @@ describe('who is behind a phone', () => {
     return rows.map(({ phone, userId }) => ({ phone, username: names.get(userId)?.username }));
   };
 
-  it('is said by an administrator, once', async () => {
+  it('is set by an administrator, and setting it again changes nothing', async () => {
     const jefa = clientOf('jefa');
     const item = { telefono: OTHER, usuario: 'jefa' };
     const { outcome } = await jefa.link.mutate(item);
@@ -74,13 +74,13 @@ describe('who is behind a phone', () => {
     expect(JSON.stringify(noted)).not.to.include(OTHER.slice(1));
   });
 
-  it('is nobody else’s to say', async () => {
+  it('cannot be set without the permission', async () => {
     const item = { telefono: OTHER, usuario: 'jefa' };
     expect(await codeOf(clientOf('marta').link.mutate(item))).to.equal('permission_denied');
     expect(await phones()).to.deep.include({ phone: OTHER, username: 'marta' });
   });
 
-  it('is refused where it is no phone, or no user', async () => {
+  it('is refused for an invalid phone and for an unknown user', async () => {
     const jefa = clientOf('jefa');
     expect(await codeOf(jefa.link.mutate({ telefono: '3007654321', usuario: 'marta' }))).to.equal('invalid');
     expect(await codeOf(jefa.link.mutate({ telefono: OTHER, usuario: 'nadie' }))).to.equal('invalid');

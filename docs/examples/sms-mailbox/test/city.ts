@@ -6,10 +6,10 @@ export const SECRET = 'el secreto de la pasarela';
 export const PASSWORD = 'Guayacanes-floridos-7';
 export const PHONE = '+573001234567';
 
-/** What the environment of a city says. */
+/** The environment of a city. */
 export const environment = { SMS_MAILBOX_TOKEN: 'clave', SMS_MAILBOX_SECRET: SECRET };
 
-/** A city with somebody whose phone is known, and a tramite that messages file. */
+/** A city with a user whose phone is known, and a tramite for messages. */
 export const bundle = {
   roles: [
     { codigo: 'buzon', nombre: 'Buzón SMS', permisos: ['sms-mailbox.admin', 'tramites.read', 'auth.admin'] },
@@ -38,19 +38,19 @@ export const bundle = {
   ],
 };
 
-/** Returns the part `sms-mailbox` of the configuration; its secrets are in the environment. */
+/** Makes the part `sms-mailbox` of the configuration; its secrets are in the environment. */
 export const mailboxPart = (apiRoot: string) => ({ apiRoot, tramite: 'REPORTE', pregunta: 'descripcion' });
 
-/** Returns the product with the mailbox, on a database of its own. */
+/** Starts the product with the mailbox, on a database of its own. */
 export function startCity(apiRoot: string, options: TestHostOptions = {}): Promise<TestHost> {
   const config = { 'sms-mailbox': mailboxPart(apiRoot), jobs: { pollSeconds: 0.05 }, ...options.config };
   return startTestHost({ plugins: [...productPlugins, mailbox], environment, bundle, ...options, config });
 }
 
-/** Returns a message of the phone that is known. */
+/** Makes a message of the known phone. */
 export const message = (id: string, texto: string, de = PHONE) => ({ id, de, texto });
 
-/** What the gateway does with a message that comes in; `signature` is none for an empty one. */
+/** Delivers a message as the gateway does; an empty `signature` is left out. */
 export function bring(url: string, message: object | string, signature?: string): Promise<Response> {
   const body = typeof message === 'string' ? message : JSON.stringify(message);
   const signed = signature ?? signatureOf(body, SECRET);
@@ -64,6 +64,6 @@ export interface MailboxRecord {
   readonly informacion: object;
 }
 
-/** What is filed, in its order. */
+/** Returns the filed records, in order. */
 export const recordsOf = ({ database }: TestHost): Promise<MailboxRecord[]> =>
   database.rows('SELECT radicado, canal, informacion FROM ventanilla_v1.records ORDER BY id');

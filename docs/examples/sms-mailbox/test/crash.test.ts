@@ -11,7 +11,7 @@ describe('a mailbox whose host is killed', () => {
 
   before(async () => {
     const apiRoot = await gateway.start();
-    // It shares the database, and does no jobs.
+    // This host shares the database, and runs no jobs.
     city = await startCity(apiRoot, { config: { jobs: { workers: 0 } } });
     service = new InstalledService(city, apiRoot);
   });
@@ -29,7 +29,7 @@ describe('a mailbox whose host is killed', () => {
   const jobs = () => city.database.rows("SELECT * FROM host_job WHERE name = 'sms-mailbox/answer'");
   const answered = (count: number) => until(`${count} messages are answered`, () => gateway.taken.length >= count);
 
-  it('between filing and answers, loses none: each is given once, in the order of the messages', async () => {
+  it('between filing and answers, loses none: each is sent once, in the order of the messages', async () => {
     const first = await service.start({ workers: 0 });
     for (const id of ['k1', 'k2', 'k3']) expect((await bring(first.url, message(id, id))).status).to.equal(200);
     await first.kill();
@@ -40,18 +40,18 @@ describe('a mailbox whose host is killed', () => {
     expect(JSON.stringify(waiting), 'what administrators see').not.to.include(PHONE.slice(1));
 
     const next = await service.start();
-    // The gateway has not heard of all the 200s.
+    // The gateway repeats the calls whose answers were lost.
     for (const id of ['k3', 'k1']) expect((await bring(next.url, message(id, id))).status).to.equal(200);
     expect((await bring(next.url, message('k4', 'k4'))).status).to.equal(200);
     await answered(4);
     expect(await answers()).to.deep.equal([0, 1, 2, 3]);
     expect(gateway.asked).to.have.length(4);
-    // Killed before its mark, the last one would be given again.
+    // Killed before this, the last answer would be sent again.
     await until('each answer is marked', async () => (await jobs()).length === 0);
     await next.kill();
   });
 
-  it('between an answer and its mark, gives it again under the same key, ahead of those after it', async () => {
+  it('between an answer and the end of its job, sends it again under the same key, before the later ones', async () => {
     gateway.taken.length = 0;
     gateway.asked.length = 0;
     gateway.isSilent = true;

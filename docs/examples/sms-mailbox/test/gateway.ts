@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 export const signatureOf = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** The gateway of an operator, over real HTTP: it sends none twice for one key. */
+/** The gateway of an operator, over real HTTP: it sends only one message for each key. */
 export class Gateway {
   isAway = false;
-  /** Whether it takes what is sent, and leaves the sender without an answer. */
+  /** Whether it accepts messages without answering the sender. */
   isSilent = false;
   readonly taken: { chat: string; text: string; authorization: string | undefined }[] = [];
-  /** The key of each message that it was sent, also of those that it did not take. */
+  /** The keys of all messages that it received, also of those that it did not accept. */
   readonly asked: string[] = [];
   private readonly keys = new Set<string>();
   private readonly server: Server;
@@ -21,7 +21,7 @@ export class Gateway {
     this.server = createServer((request, response) => void this.answer(request, response));
   }
 
-  /** Its address. */
+  /** Starts it, and returns its address. */
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;

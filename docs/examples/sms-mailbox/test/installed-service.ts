@@ -15,16 +15,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A process of the service that is installed. */
+/** A process of the installed service. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Ends it as `kill -9` does. */
+  /** Kills it as `kill -9` does. */
   kill(): Promise<void>;
 }
 
 /**
- * The programs of the installed package, each in a process of its own, with the configuration and the environment that
- * a city would give them. They share the database of a test host.
+ * The programs of the installed package, each in a process of its own, with the configuration and the environment of a
+ * city. They share the database of a test host.
  */
 export class InstalledService {
   private readonly running = new Set<ChildProcess>();
@@ -50,7 +50,7 @@ export class InstalledService {
     return { url, kill: () => this.kill(child) };
   }
 
-  /** What a command-line tool prints. */
+  /** Runs a command-line tool, and returns its output. */
   async run(...parameters: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)('ventanilla-tool', parameters, { env: await this.variables() });
     return stdout;

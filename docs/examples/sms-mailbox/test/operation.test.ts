@@ -18,7 +18,7 @@ describe('a city with a mailbox', () => {
     await gateway.stop();
   });
 
-  it('counts messages by what became of them', async () => {
+  it('counts messages by outcome', async () => {
     await bring(city.url, message('o1', 'Un hueco'));
     await bring(city.url, message('o1', 'Un hueco'));
     await bring(city.url, message('o2', 'x'.repeat(161)));
@@ -46,7 +46,7 @@ describe('a city with a mailbox', () => {
     expect(await health()).to.have.property('status', 200);
     expect(await health()).to.have.nested.property('checks.sms-mailbox', 'ok');
     gateway.isAway = true;
-    // Plugins are asked again after five seconds.
+    // The results of health checks are reused for five seconds.
     city.clock.advance(60);
     expect(await health()).to.have.property('status', 200);
     expect(await health()).to.have.nested.property('checks.sms-mailbox', 'failed');

@@ -36,13 +36,13 @@ describe('the webhook of the mailbox', () => {
     expect(gateway.taken).to.deep.equal([{ chat: PHONE, text, authorization: 'Bearer clave' }]);
   });
 
-  it('files once, however often and at once a message comes', async () => {
+  it('files a message once, also when it is delivered repeatedly and concurrently', async () => {
     const before = (await recordsOf(city)).length;
     const again = Array.from({ length: 8 }, () => bring(city.url, message('m2', 'Otro hueco')));
     for (const { status } of await Promise.all(again)) expect(status).to.equal(200);
     expect((await bring(city.url, message('m2', 'Otro hueco'))).status).to.equal(200);
     expect(await recordsOf(city)).to.have.length(before + 1);
-    // A later one is answered after all that belongs to the first.
+    // A later message is answered after the jobs of the first one.
     await bring(city.url, message('m3', 'Uno más'));
     await answered(2);
     const [first, later] = (await recordsOf(city)).slice(before);
@@ -51,7 +51,7 @@ describe('the webhook of the mailbox', () => {
     expect(gateway.taken[1]!.text).to.include(later!.radicado);
   });
 
-  it('keeps nothing of a message where a part of that fails, and takes it when it comes again', async function () {
+  it('keeps nothing of a message when a part fails, and files it when it is delivered again', async function () {
     if (city.database.dialect !== 'postgres') {
       this.test!.title += ' (skipped: the failure is a trigger of PostgreSQL)';
       this.skip();
@@ -79,7 +79,7 @@ describe('the webhook of the mailbox', () => {
     expect(gateway.taken.map(({ text }) => radicados.findIndex((one) => text.includes(one)))).to.deep.equal([0, 1, 2]);
   });
 
-  it('files nothing of a text that the form refuses, and says so', async () => {
+  it('files nothing for a text that the form refuses, and answers that', async () => {
     const before = (await recordsOf(city)).length;
     expect((await bring(city.url, message('m7', 'x'.repeat(161)))).status).to.equal(200);
     await answered(1);
@@ -87,7 +87,7 @@ describe('the webhook of the mailbox', () => {
     expect(await recordsOf(city)).to.have.length(before);
   });
 
-  it('files nothing for a phone that is nobody’s, or of somebody whose account is switched off', async () => {
+  it('files nothing for an unknown phone, nor for a user whose account is inactive', async () => {
     const { auth } = jefa();
     const [marta] = (await auth.users.list.query({ search: 'marta' })).items;
     const before = (await recordsOf(city)).length;
@@ -96,7 +96,7 @@ describe('the webhook of the mailbox', () => {
     expect((await bring(city.url, message('m9', 'Hola'))).status).to.equal(200);
     await auth.users.update.mutate({ id: marta!.id, is_active: true });
     expect(await recordsOf(city)).to.have.length(before);
-    // Nothing is kept: brought again, it is filed.
+    // Nothing was kept: a repeated message is filed.
     expect((await bring(city.url, message('m9', 'Hola'))).status).to.equal(200);
     expect(await recordsOf(city)).to.have.length(before + 1);
     await answered(1);
