@@ -46,7 +46,7 @@ export const authConfig = z.strictObject({
     .max(1000)
     .default([])
     .describe(
-      "More words that no password may be made of, such as the name of the mayor or of the football club. Those of the account, `mail.cityName`, the host of `publicUrl` and a city hall's usual ones are among them already.",
+      "More words that no password may be made of, such as the name of the mayor or of the football club. The words of the account, of `mail.cityName` and of the host of `publicUrl`, and a city hall's usual ones, are included already.",
     ),
   plainHttp: z
     .boolean()

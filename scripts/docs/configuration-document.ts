@@ -151,7 +151,7 @@ function configurationTables(plugins: readonly AnyHostPlugin[]): string {
       [
         `### ${title}`,
         '',
-        '| key | default | values | variable | what it is |',
+        '| key | default | values | variable | meaning |',
         '| --- | --- | --- | --- | --- |',
         ...keys.map((key) => row(key, variables)),
       ].join('\n'),

@@ -58,7 +58,7 @@ const common = {
     .describe('Stands at the top and at the foot of every mail; documents name the city by it.'),
   templates: filePath().optional().meta({
     description:
-      "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. Those of the product stand in for what is not there.",
+      "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. The product's own wordings replace missing ones.",
     unset: 'none',
   }),
   attachmentBytes: z

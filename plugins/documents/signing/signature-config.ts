@@ -84,7 +84,7 @@ export const signatureConfig = z
     }),
     developmentKey: z.boolean('must be true or false').optional().meta({
       description:
-        'Whether a key without legal value is made where no other is configured. What it signs says so on each page.',
+        'Whether a key without legal value is made where no other is configured. Each page of a document that it signs says so.',
       unset: 'with the embedded database',
     }),
     contact: z.string().min(1).max(200).optional().meta({
