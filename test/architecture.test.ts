@@ -9,7 +9,7 @@ import type { Uses } from '../host/plugin-api/plugin/injection.js';
 import { handedStores, isOf, ownerOf, readCode, rules } from './support/architecture-rules.js';
 import { isToFile, sourceFiles } from '../scripts/docs/import-graph.js';
 
-/** Wiring reads as a table of contents. */
+/** The largest number of lines of a plugin.ts, which reads as a table of contents. */
 const MOST_PLUGIN_LINES = 60;
 
 const code = readCode();
@@ -22,7 +22,7 @@ const ids = readdirSync(path.join(codeRoot, 'plugins'), { withFileTypes: true })
   .map(({ name }) => name);
 
 describe('the architecture', () => {
-  it('is read from the real imports', () => {
+  it('is read from the actual imports', () => {
     const arrows = [...code.host, ...code.plugins].filter(isToFile);
     expect(code.host.length).to.be.greaterThan(100);
     expect(code.plugins.length).to.be.greaterThan(100);
@@ -38,7 +38,7 @@ describe('the architecture', () => {
     });
   }
 
-  it('leaves nothing of the server in the admin client once its types are gone', () => {
+  it('leaves no server code in the admin client without its types', () => {
     const text = readFileSync(path.join(codeRoot, 'admin-client/admin-plugins.ts'), 'utf8');
     const compiled = ts.transpile(text, { module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true });
     expect(compiled).not.to.match(/import|require/);
@@ -56,12 +56,12 @@ describe('the architecture', () => {
         expect(named.sort()).to.deep.equal([...new Set(imported)].sort());
       });
 
-      it('hands its functions nothing that stores', async () => {
+      it('passes its functions no service that accesses tables', async () => {
         const { uses } = (await pluginOf(id)) as { readonly uses?: Uses };
         expect(handedStores(uses)).to.deep.equal([]);
       });
 
-      it(`wires itself in under ${MOST_PLUGIN_LINES} lines`, () => {
+      it(`has a plugin.ts of less than ${MOST_PLUGIN_LINES} lines`, () => {
         const text = readFileSync(path.join(codeRoot, 'plugins', id, 'plugin.ts'), 'utf8');
         expect(text.trimEnd().split('\n').length).to.be.lessThan(MOST_PLUGIN_LINES);
       });
@@ -70,7 +70,7 @@ describe('the architecture', () => {
 
   it('keeps every file to one idea: under 200 lines', () => {
     const lines = (file: string): number => readFileSync(path.join(codeRoot, file), 'utf8').split('\n').length;
-    // An index is a list of names, as long as there are things to name.
+    // An index is a list of names, and may be as long as it has names.
     const isList = (file: string): boolean => file.endsWith('/index.ts');
     const long = ['embedded-postgres', 'host', 'plugins']
       .flatMap(sourceFiles)

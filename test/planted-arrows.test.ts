@@ -7,7 +7,7 @@ import { codeRoot } from '../host/runtime/paths.js';
 import { Database } from '../host/plugin-api/index.js';
 import { handedStores, readCode, rules } from './support/architecture-rules.js';
 
-/** A small tree that is laid out like the product's, and breaks nothing. */
+/** A small tree with the product's layout that breaks no rule. */
 const sound: Readonly<Record<string, string>> = {
   'embedded-postgres/index.ts': `export { server } from './server.js';\n`,
   'embedded-postgres/server.ts': `export const server = 1;\n`,
@@ -124,7 +124,7 @@ const planted: Readonly<Record<string, string>> = {
   'admin-client/runs-a-plugin.ts': using('service', '../plugins/y/y-service.js'),
 };
 
-/** Files that the linter finds sound each by itself. */
+/** Cycles of files that the linter accepts, as each file alone breaks no rule. */
 const circles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'a circle of types': {
     'host/data/circle/one.ts': `import type { Two } from './two.js';\nexport type One = Two | 1;\n`,
@@ -135,13 +135,13 @@ const circles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What draws no arrow but is drawn to. */
+/** Tells whether a file draws no arrow, and is only the target of one. */
 const isSound = (file: string): boolean => file in sound || file === 'plugins/z/z-service.ts';
 
 const ARROWS =
   /^(?:import-x\/no-restricted-paths|(?:@typescript-eslint\/)?no-restricted-(?:imports|syntax)|@typescript-eslint\/(?:consistent-type-imports|no-import-type-side-effects))$/;
 
-describe('an arrow that must never be drawn', function () {
+describe('a forbidden arrow', function () {
   let root: string;
   let byLinter: Map<string, readonly string[]>;
   let byRules: readonly string[];
@@ -152,7 +152,7 @@ describe('an arrow that must never be drawn', function () {
       writeFileSync(path.join(root, file), text);
     }
   };
-  /** Returns the rules of `eslint.config.js` that each file breaks, and what it cannot be read for. */
+  /** Returns the rules of `eslint.config.js` that each file breaks, and its parse errors. */
   const lint = async (): Promise<Map<string, readonly string[]>> => {
     const results = await new ESLint({ cwd: root }).lintFiles(['.']);
     return new Map(
@@ -183,20 +183,20 @@ describe('an arrow that must never be drawn', function () {
   const isJudged = (file: string): boolean => byRules.some((broken) => broken.startsWith(`${file} -> `));
 
   for (const file of Object.keys({ ...sound, ...planted }).filter(isSound)) {
-    it(`is none of ${file}`, () => {
+    it(`is not in ${file}`, () => {
       expect(linted(file)).to.deep.equal([]);
       expect(isJudged(file)).to.equal(false);
     });
   }
 
   for (const file of Object.keys(planted).filter((one) => !isSound(one))) {
-    it(`is seen by the linter and by the test in ${file}`, () => {
+    it(`is found by the linter and by the test in ${file}`, () => {
       expect(linted(file).filter((rule) => ARROWS.test(rule))).not.to.be.empty;
       expect(isJudged(file)).to.equal(true);
     });
   }
 
-  it('is seen where a plugin hands its functions what stores', () => {
+  it('is found when a plugin passes its functions a service that accesses tables', () => {
     class TreeService {}
     class TreeRows {}
     const uses = { service: TreeService, rows: TreeRows, database: Database };
@@ -204,7 +204,7 @@ describe('an arrow that must never be drawn', function () {
   });
 
   for (const [circle, files] of Object.entries(circles)) {
-    it(`is seen by the test in ${circle}`, () => {
+    it(`is found by the test in ${circle}`, () => {
       write(files);
       const broken = judge().filter((arrow) => Object.keys(files).some((file) => arrow.startsWith(`${file} -> `)));
       Object.keys(files).forEach((file) => rmSync(path.join(root, file)));
@@ -213,7 +213,7 @@ describe('an arrow that must never be drawn', function () {
   }
 
   for (const clause of ['import { service }', 'import { type service }']) {
-    it(`is seen where admin-plugins.ts says ${clause}`, async () => {
+    it(`is found when admin-plugins.ts has ${clause}`, async () => {
       const file = 'admin-client/admin-plugins.ts';
       const text = `${clause} from '../plugins/y/y-service.js';\nexport type Plugins = typeof service;\n`;
       const results = await new ESLint({ cwd: root }).lintText(text, { filePath: path.join(root, file) });

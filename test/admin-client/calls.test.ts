@@ -69,11 +69,11 @@ describe('a call of the admin client', () => {
     sent.forget();
     await Promise.all(Array.from({ length: 45 }, () => client.auth.roles.list.query()));
     const sizes = sent.requests.map(({ path }) => path.split(',').length);
-    // They are recorded as they are answered.
+    // Requests are recorded in the order of their answers.
     expect(sizes).to.have.members([20, 20, 5]);
   });
 
-  it('puts what is searched for in no address, however long it is', async () => {
+  it('keeps search words out of addresses, whatever their length', async () => {
     const { client, sent } = clientOf(host);
     const search = 'ñ'.repeat(150);
     expect((await client.auth.users.list.query({ search })).items).to.deep.equal([]);
@@ -81,7 +81,7 @@ describe('a call of the admin client', () => {
     for (const { url } of sent.to('/admin/trpc/')) expect(new URL(url).search).to.equal('?batch=1');
   });
 
-  it('says which field is wrong', async () => {
+  it('reports the invalid field', async () => {
     const { client } = clientOf(host);
     const { turnos } = client as AdminClient & { readonly turnos: ProceduresOf<typeof turnosPlugin> };
     const error = await clientError(turnos.tomar.mutate({ sede: 'ninguna' }));
@@ -91,7 +91,7 @@ describe('a call of the admin client', () => {
     expect(error.requestId).to.be.a('string');
   });
 
-  it('says who may not, and keeps the others of the batch', async () => {
+  it('reports a missing permission, and answers the other calls of the batch', async () => {
     const { client } = clientOf(host, { credentials: { username: 'luz', password: PASSWORD } });
     const [users, procedures] = await Promise.allSettled([
       client.auth.users.list.query({}),
@@ -113,7 +113,7 @@ describe('a call of the admin client', () => {
     expect(revoked).to.include({ code: 'not_found', status: 404 });
   });
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     const { client } = clientOf(host);
     const controller = new AbortController();
     const call = client.auth.roles.list.query(undefined, { signal: controller.signal });
@@ -121,7 +121,7 @@ describe('a call of the admin client', () => {
     expect(await clientError(call)).to.include({ code: 'aborted', status: undefined });
   });
 
-  it('serves a plugin that is not installed with a refusal', async () => {
+  it('refuses the procedures of a plugin that is not installed', async () => {
     const without = await startTestHost({
       plugins: [auth],
       bundle: { usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }] },
@@ -143,7 +143,7 @@ describe('a call of the admin client', () => {
 describe('the admin client without a service behind it', () => {
   const clientAt = (url: string): AdminClient => createAdminClient({ url, credentials: { access: 'a', refresh: 'r' } });
 
-  it('says that nobody answers', async () => {
+  it('reports that the service is unreachable', async () => {
     const server = createServer().listen(0);
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
@@ -156,7 +156,7 @@ describe('the admin client without a service behind it', () => {
     ['{"some":"thing"}', 'unexpected_answer', 'application/json'],
     ['{"detail":"Vuelva más tarde.","code":"unavailable"}', 'unavailable', 'application/json'],
   ] as const) {
-    it(`says that ${body} is ${code}`, async () => {
+    it(`reports ${body} as ${code}`, async () => {
       const server = createServer((_request, response) =>
         response.writeHead(502, { 'content-type': type }).end(body),
       ).listen(0);

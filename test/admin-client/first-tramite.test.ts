@@ -45,7 +45,7 @@ describe('docs/examples/first-tramite.ts', function () {
     ]);
   });
 
-  it('says why it may not go on', async () => {
+  it('prints the reason when it may not go on', async () => {
     const error = await runExample('equivocada').then(
       () => '',
       ({ stderr }: { stderr: string }) => stderr,

@@ -46,7 +46,7 @@ describe('the admin client of a user with a second factor', () => {
     expect(await clientError(client.auth.roles.list.query())).to.include({ code: 'signed_out' });
   });
 
-  it('says that a code is missing', async () => {
+  it('reports a missing code', async () => {
     const error = await clientError(clientOf(host).client.auth.roles.list.query());
     expect(error).to.include({ code: 'otp_required', status: 401 });
   });

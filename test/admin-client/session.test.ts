@@ -3,7 +3,7 @@ import type { TestHost } from '../../testing/start-test-host.js';
 import { clientError } from './support/client-error.js';
 import { clientOf, PASSWORD, startClientHost, type RecordedClient } from './support/client-host.js';
 
-/** What a browser does around `fetch`: one cookie of the service, sent where the caller asks for it. */
+/** The part of a browser around `fetch`: one cookie of the service, sent when the caller asks for it. */
 class Browser {
   private cookie: string | undefined;
 
@@ -44,7 +44,7 @@ describe("the admin client with a browser's session", () => {
   const save = ({ client }: RecordedClient, nombre: string): Promise<unknown> =>
     client.auth.roles.save.mutate({ codigo: 'lectura', nombre, permisos: [] });
 
-  it('reads and changes with the cookie and the csrf value, which it asks for once', async () => {
+  it('reads and changes with the cookie and the csrf value, which it requests once', async () => {
     await browser.logIn();
     const recorded = tab();
     await recorded.client.auth.roles.list.query();
@@ -56,7 +56,7 @@ describe("the admin client with a browser's session", () => {
     expect(calls.some(({ headers }) => headers.has('authorization'))).to.equal(false);
   });
 
-  it('goes on with the new value where another tab has logged in again', async () => {
+  it('goes on with the new value after another tab has logged in again', async () => {
     await browser.logIn();
     const recorded = tab();
     await save(recorded, 'Tres');
@@ -70,7 +70,7 @@ describe("the admin client with a browser's session", () => {
     ]);
   });
 
-  it('says that nobody is logged in', async () => {
+  it('reports that there is no login', async () => {
     const recorded = tab();
     const read = await clientError(recorded.client.auth.roles.list.query());
     expect(read).to.include({ code: 'not_authenticated', status: 401, procedure: 'auth.roles.list' });

@@ -8,7 +8,7 @@ import { clientOf, PASSWORD, startClientHost, type RecordedClient } from './supp
 
 const ACCESS_SECONDS = 600;
 
-/** Returns a `fetch` whose first ten admin requests are sent when all ten are there. */
+/** Makes a `fetch` that sends its first ten admin requests once all ten were requested. */
 function tenTogether(): typeof fetch {
   let waiting = 0;
   let open = (): void => undefined;
@@ -22,14 +22,14 @@ function tenTogether(): typeof fetch {
   };
 }
 
-/** Ten calls that do not share a request. */
+/** Makes ten calls that do not share a request. */
 async function tenRequests(client: AdminClient): Promise<unknown> {
   const calls: Promise<unknown>[] = [];
   for (let count = 0; count < 10; count += 1) {
     const call = client.auth.roles.list.query();
     call.catch(() => 'it is awaited below, with the others');
     calls.push(call);
-    // The calls of one moment share a request.
+    // Calls of the same moment share a request.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return Promise.all(calls);
@@ -40,7 +40,7 @@ describe('the tokens of the admin client', () => {
   before(async () => {
     host = await startClientHost({ config: { auth: { accessSeconds: ACCESS_SECONDS } } });
   });
-  // The client has the clock of this machine.
+  // The client uses the clock of this machine.
   beforeEach(() => host.clock.advance((Date.now() - host.clock.now().getTime()) / 1000));
   after(() => host?.stop());
 
@@ -73,7 +73,7 @@ describe('the tokens of the admin client', () => {
     ]);
   });
 
-  it('are measured from when they came, where the clock of this machine is wrong', async () => {
+  it('are measured from their arrival, so that a wrong clock of this machine does not matter', async () => {
     host.clock.advance(-10 * ACCESS_SECONDS);
     const { client, sent } = clientOf(host);
     await client.auth.roles.list.query();
@@ -91,7 +91,7 @@ describe('the tokens of the admin client', () => {
     expect(sent.to('/admin/trpc/').map(({ status }) => status)).to.deep.equal([200, 401, 200]);
   });
 
-  it('are refreshed also where another call of the batch names no procedure', async () => {
+  it('are refreshed also when another call of the batch names no procedure', async () => {
     const { client, sent } = clientOf(host);
     await client.auth.roles.list.query();
     host.clock.advance(ACCESS_SECONDS + 1);
@@ -102,7 +102,7 @@ describe('the tokens of the admin client', () => {
     expect(sent.to('/admin/trpc/').map(({ status }) => status)).to.deep.equal([200, 207, 207]);
   });
 
-  it('are got anew with the password where the login has ended', async () => {
+  it('are replaced by a new login with the password after the login has ended', async () => {
     const { client, sent } = clientOf(host);
     await client.auth.roles.list.query();
     await signOutEverywhere();
@@ -116,7 +116,7 @@ describe('the tokens of the admin client', () => {
     ]);
   });
 
-  it('end with signed_out where there is no password', async () => {
+  it('end with signed_out without a password', async () => {
     const kept: (TokenPair | undefined)[] = [];
     const credentials = await obtain();
     const { client, sent } = clientOf(host, { credentials, onTokens: (tokens) => kept.push(tokens) });
@@ -142,7 +142,7 @@ describe('the tokens of the admin client', () => {
     for (const seconds of [ACCESS_SECONDS + 1, ACCESS_SECONDS + 1]) {
       host.clock.advance(seconds);
       await first.client.auth.roles.list.query();
-      // Long after the other tab has used the refresh token that this one knows.
+      // Long after the other tab has used the refresh token of this one.
       host.clock.advance(60);
       await second.client.auth.roles.list.query();
     }
@@ -150,7 +150,7 @@ describe('the tokens of the admin client', () => {
     expect(second.sent.to('/api/token/refresh/')).to.be.empty;
   });
 
-  it('are not asked for twice with a password that was refused', async () => {
+  it('are not requested twice with a refused password', async () => {
     const { client, sent } = clientOf(host, { credentials: { username: 'jefa', password: 'equivocada' } });
     const errors = [await clientError(tenRequests(client))];
     errors.push(await clientError(client.auth.roles.list.query()));
@@ -158,14 +158,14 @@ describe('the tokens of the admin client', () => {
     expect(sent.requests.map(({ path }) => path)).to.deep.equal(['/api/token/']);
   });
 
-  it('say what is missing of the credentials', async () => {
+  it('are refused with the missing part of the credentials', async () => {
     const { client } = clientOf(host, { credentials: { username: '', password: PASSWORD } });
     const error = await clientError(client.auth.roles.list.query());
     expect(error.status).to.equal(400);
     expect(error.errors).to.have.property('username');
   });
 
-  it('serve no more after signOut, and neither does the password', async () => {
+  it('are no longer used after signOut, and neither is the password', async () => {
     const kept: (TokenPair | undefined)[] = [];
     const { client, sent } = clientOf(host, { onTokens: (tokens) => kept.push(tokens) });
     await client.auth.roles.list.query();
@@ -179,7 +179,7 @@ describe('the tokens of the admin client', () => {
     await client.signOut();
   });
 
-  it('are signed out where they served no more', async () => {
+  it('are signed out when they are no longer valid', async () => {
     const { client } = clientOf(host);
     await client.auth.roles.list.query();
     await signOutEverywhere();

@@ -1,6 +1,6 @@
 import { AdminClientError, createAdminClient } from '../../admin-client/index.js';
 
-// Compiled, never run: what the client's types let through, and what they refuse. An error that does not come is one
+// Compiled, never run: uses that the client's types allow, and uses that they refuse. A missing error is an error
 // itself.
 
 export async function rightUses(): Promise<string[]> {

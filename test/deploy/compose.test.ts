@@ -25,7 +25,7 @@ interface Service {
 
 const read = (name: string): string => readFileSync(path.join(packageRoot, name), 'utf8');
 
-/** What the libraries of AWS read by themselves; and what names the file of the configuration. */
+/** Variables that the libraries of AWS read themselves, and the one with the configuration file. */
 const others = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'VENTANILLA_CONFIG'];
 
 describe('compose.yaml', () => {
@@ -34,7 +34,7 @@ describe('compose.yaml', () => {
   const hosts = Object.values(services).filter(({ build }) => build !== undefined);
   const all = Object.entries(services);
 
-  /** With what an operator fills in. */
+  /** Fills in the values that an operator sets. */
   const environmentOf = ({ environment = {} }: Service): Record<string, string> =>
     Object.fromEntries(
       Object.entries(environment).map(([name, value]) => {
@@ -44,13 +44,13 @@ describe('compose.yaml', () => {
       }),
     );
 
-  it('is of two equal hosts behind a proxy, and what they need', () => {
+  it('has two equal hosts behind a proxy, and the services that they need', () => {
     expect(Object.keys(services)).to.have.members(['proxy', 'host-1', 'host-2', 'postgres', 'redis', 's3', 'mail']);
     expect(hosts).to.have.length(2);
     expect(hosts[0]).to.deep.equal(hosts[1]);
   });
 
-  it('gives a host nothing but what it reads', () => {
+  it('gives a host only variables that it reads', () => {
     const known = [...Object.keys(hostVariables), ...Object.keys(pluginVariables(productPlugins)), ...others];
     expect(known).to.include.members(Object.keys(hosts[0]!.environment!));
     const file = hosts[0]!.volumes![0]!.split(':')[0]!;
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
     for (const name of ['s3', 'mail', 'postgres', 'redis']) expect(services).to.have.property(name);
   });
 
-  it('holds no secret, and does not start without those that it names', () => {
+  it('holds no secret, and does not start without the secrets that it names', () => {
     const asked = [...text.matchAll(/\$\{([^}]+)\}/g)].map(([, variable]) => variable!.split(':?'));
     for (const [name, why] of asked) expect(why, name).to.equal('see deploy/example.env');
     const names = new Set(asked.map(([name]) => name));
@@ -85,7 +85,7 @@ describe('compose.yaml', () => {
     expect(read('.gitignore').split('\n')).to.include('.env');
   });
 
-  it('gives no container more than it needs', () => {
+  it('gives each container only the rights that it needs', () => {
     for (const [name, service] of all) {
       expect(service.read_only, name).to.equal(true);
       expect(service.cap_drop, name).to.deep.equal(['ALL']);
@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('waits for what a host needs, and leaves it the time that a stop takes', () => {
+  it('starts a host after the services that it needs, and gives it enough time to stop', () => {
     for (const { depends_on, stop_grace_period } of hosts) {
       expect(Number.parseInt(stop_grace_period!, 10)).to.be.greaterThan(10);
       for (const [name, { condition }] of Object.entries(depends_on as Record<string, { condition: string }>)) {

@@ -18,13 +18,13 @@ const run = promisify(execFile);
 const TOKEN = 'cifras-de-la-prueba';
 const rulesFile = path.join(packageRoot, 'deploy/prometheus/rules.yaml');
 
-/** Of Prometheus itself, and what it adds to all that it scrapes. */
+/** The metric of Prometheus itself, and the labels that it adds to all scraped series. */
 const [ofPrometheus, addedLabels] = [['up'], ['instance', 'job']];
 
 interface Expression {
   readonly where: string;
   readonly text: string;
-  /** Labels that the words around it name. */
+  /** Labels that the text of the panel names. */
   readonly shown: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function panels(): Expression[] {
 
 const SCRAPE = 'a-scrape-of-the-test';
 
-/** What a host shows of all that it does, once it has done some of it; and what one scrape asks the database. */
+/** Runs a host that does some of everything; returns the series that it shows, and the statements of one scrape. */
 async function figuresOfAHost(): Promise<{ shown: ReadonlyMap<string, ReadonlySet<string>>; statements: number }> {
   const host = await startTestHost({ config: { metrics: { token: TOKEN }, jobs: { pollSeconds: 0.05 } } });
   const figures = async (): Promise<string> => {
@@ -102,11 +102,11 @@ describe('the dashboard and the alarms', () => {
     ({ shown: figures, statements } = await figuresOfAHost());
   });
 
-  it('cost the database few statements a scrape', () => {
+  it('cost the database few statements for each scrape', () => {
     expect(statements).to.be.within(1, 5);
   });
 
-  it('are read as they are written', () => {
+  it('are parsed completely', () => {
     const text = 'sum by (le, type) (rate(one_total{status=~"5..", a!="x y"}[5m])) / min(two) > 2e3 or vector(0)';
     const { metrics, labels } = seriesOf(text);
     expect([...metrics]).to.deep.equal(['one_total', 'two']);
@@ -117,7 +117,7 @@ describe('the dashboard and the alarms', () => {
   });
 
   for (const { where, text, shown } of [...rules(), ...panels()]) {
-    it(`name what a host shows: ${where}`, () => {
+    it(`name metrics that a host shows: ${where}`, () => {
       const { metrics, labels } = seriesOf(text);
       const asked = [...metrics].filter((name) => !ofPrometheus.includes(name));
       for (const name of asked) expect([...figures.keys()], where).to.include(name);
@@ -126,7 +126,7 @@ describe('the dashboard and the alarms', () => {
     });
   }
 
-  it('are rules that Prometheus takes, and that fire when they should', async function () {
+  it('are rules that Prometheus accepts, and that fire when they should', async function () {
     const promtool = await debianProgram(this, 'promtool', 'prometheus');
     const { stdout } = await run(promtool, ['check', 'rules', rulesFile]);
     expect(stdout).to.include(`SUCCESS: ${rules().length} rules found`);

@@ -44,7 +44,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** HAProxy with the file of ours, but for where it listens and where the hosts are. */
+/** HAProxy with our file, except for its own address and those of the hosts. */
 class Proxy {
   private constructor(
     private readonly child: ChildProcess,
@@ -98,12 +98,12 @@ describe('the proxy', () => {
     stops = [];
   });
 
-  it('takes its configuration', async () => {
+  it('accepts its configuration', async () => {
     const { stdout } = await run(haproxy, ['-c', '-f', file]);
     expect(stdout).to.include('Configuration file is valid');
   });
 
-  it('shares the requests out, and goes on without a host', async () => {
+  it('distributes the requests, and goes on without a host', async () => {
     const first = await startHost('first');
     stops.push(() => first.stop());
     const second = await startHost('second');
@@ -122,7 +122,7 @@ describe('the proxy', () => {
     for (let i = 0; i < 5; i += 1) expect([...(await asked())]).to.deep.equal(['first']);
 
     await first.host.stop();
-    // A connection of before may be cut with the host that answered on it.
+    // An earlier connection may break with the host that answered on it.
     const status = (): Promise<number> =>
       fetch(`${url}/name`).then(
         (answer) => answer.status,
@@ -132,7 +132,7 @@ describe('the proxy', () => {
     expect((await fetch(proxy.aliveUrl)).status, 'the proxy itself is well').to.equal(200);
   });
 
-  it('says who asks, whatever the caller says, and does not repeat what was sent', async () => {
+  it('reports the real address of the caller, and does not repeat a request whose connection broke', async () => {
     let requests = 0;
     const server = createServer((request, response) => {
       const { 'x-forwarded-for': address, 'x-forwarded-proto': protocol, forwarded } = request.headers;

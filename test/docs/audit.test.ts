@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { auditActions } from './support/audit-actions.js';
 
-/** Returns the rows of the table of actions: `| action | when |`. */
+/** Reads the actions in the table of actions: `| action | event |`. */
 function documented(): string[] {
   const text = readFileSync('docs/audit.md', 'utf8');
   const [, section = ''] = /\n## Actions\n([\s\S]*?)\n## /.exec(text) ?? [];
@@ -12,7 +12,7 @@ function documented(): string[] {
 }
 
 describe('docs/audit.md', () => {
-  it('names every action that the sources write, once, and no other', () => {
+  it('names each action that the sources write, once, and no other', () => {
     const written = auditActions();
     expect(written).to.include('auth.user.signedOut').and.to.have.length.above(40);
     expect(documented().toSorted()).to.deep.equal(written);

@@ -15,7 +15,7 @@ interface Schema {
   readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** Returns the fields of an item by their dotted names, those of tables and lists within it among them. */
+/** Lists the fields of an item by their dotted names, including those of nested tables and lists. */
 function fieldsOf(schema: Schema, definitions: Schema['$defs'] = schema.$defs, prefix = ''): string[] {
   const { properties = {}, items, anyOf = [], $ref } = schema;
   const within = Object.entries(properties).flatMap(([name, one]) => [
@@ -29,9 +29,7 @@ function fieldsOf(schema: Schema, definitions: Schema['$defs'] = schema.$defs, p
 
 const isOfQuestion = (field: string): boolean => field.startsWith('preguntas.');
 
-/**
- * Fields that are read, and fields of what they are read into: options may be texts, and are described as the latter.
- */
+/** Lists the fields of the input and of the parsed item: options may be texts, and are described as objects. */
 function fieldsOfItem(item: z.ZodType): string[] {
   const schemas = (['input', 'output'] as const).map(
     (io) => z.toJSONSchema(item, { io, unrepresentable: 'any' }) as Schema,
@@ -93,7 +91,7 @@ describe('docs/bundles.md', () => {
     expect(rows('Questions')).to.have.members(named.filter((field) => !field.startsWith('pre_opciones.')));
   });
 
-  it('has a city with every section that is imported, exported, and the same again', async () => {
+  it('has a city with every section, which is imported, exported and imported again without a change', async () => {
     const { report, warnings } = await importInto(host, city);
     expect(warnings).to.deep.equal([]);
     expect(Object.keys(report)).to.have.members(host.host.bundleSections.map(({ name }) => name));

@@ -12,7 +12,7 @@ describe('following the commands of a document', () => {
   const follow = (document: string): Promise<void> =>
     followBlocks(shellBlocks(document), { cwd: tmpdir(), env: process.env });
 
-  it('takes blocks of sh, and the output right below one', () => {
+  it('runs blocks of sh, with the output right below each', () => {
     const document = `# Title\n\n${block('one')}\nText.\n\n${block('two', 'shown')}\n${fence}yaml\nkey: 1\n${fence}\n`;
     expect(shellBlocks(document)).to.deep.equal([
       { line: 4, commands: 'one\n' },
@@ -27,11 +27,11 @@ describe('following the commands of a document', () => {
     expect(await refusalOf(follow(`${block('true')}\n${block('false')}`))).to.match(/^Line 6: .* with 1/);
   });
 
-  it('names the line of an output that is not shown', async () => {
+  it('names the line of an output that differs', async () => {
     expect(await refusalOf(follow(block('echo two', 'one')))).to.match(/^Line 2: the output differs/);
   });
 
-  it('lets anything stand for …, and nothing else', () => {
+  it('matches any text only for …', () => {
     expect(isShown('{"id":12,"at":"now"}\n', '{"id":…,"at":"…"}')).to.equal(true);
     expect(isShown('first\nand\nlast', 'first\n…\nlast')).to.equal(true);
     expect(isShown('{"id":12}', '{"id":…,"at":"…"}')).to.equal(false);

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { packageRoot } from '../../host/runtime/paths.js';
 import { documentsIn } from './support/documents.js';
 
-/** Without what is shown as code, where neither a heading nor a link is one. */
+/** Reads a document without its code blocks, which have neither headings nor links. */
 const prose = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^```.+?^```$/gms, '');
 
-/** Returns the anchors that the repository's page gives the headings of a document. */
+/** Returns the anchors that GitHub gives the headings of a document. */
 function anchorsOf(file: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading] of prose(file).matchAll(/^#{1,6} (.+)$/gm)) {
@@ -22,7 +22,7 @@ function anchorsOf(file: string): Set<string> {
   return anchors;
 }
 
-/** What a link of a document leads to where that is not there. */
+/** Lists the links of a document whose targets are missing. */
 function brokenLinks(file: string): string[] {
   const links = prose(file)
     .replaceAll(/`[^`\n]*`/g, '')
@@ -36,7 +36,7 @@ function brokenLinks(file: string): string[] {
 }
 
 describe('the documents', () => {
-  it('link to files and headings that are there', () => {
+  it('link to existing files and headings', () => {
     const documents = documentsIn(packageRoot);
     expect(documents).to.include(path.join(packageRoot, 'README.md'));
     expect(documents.flatMap(brokenLinks)).to.deep.equal([]);

@@ -18,7 +18,7 @@ describe('opiniones, a page with a form', () => {
       redirect: 'manual',
     });
 
-  it('is sent by the reader of its cookie alone', async () => {
+  it('is accepted only with the cookie of its reader', async () => {
     const opened = await fetch(`${city.url}/opiniones/`);
     const [cookie] = opened.headers.getSetCookie()[0]!.split(';') as [string];
     const [, csrf] = /name="csrf" value="([^"]+)"/.exec(await opened.text())! as unknown as [string, string];

@@ -30,7 +30,7 @@ const user = taskSchema.options.find((option) => option.shape.tipo.value === 'US
   readonly reglas: z.ZodOptional<z.ZodArray<z.ZodObject<RuleShape>>>;
 } & Shape;
 
-/** The objects of the language, by the heading under which each is described. */
+/** The objects of the language, by the headings that describe them. */
 const described: Readonly<Record<string, Shape>> = {
   'The process itself': writtenSchema.shape,
   'Every task': Object.fromEntries(COMMON.map((field) => [field, user[field]!])),
@@ -67,7 +67,7 @@ describe('docs/processes.md', () => {
   });
   after(() => validation.close());
 
-  /** From a heading to the next one. */
+  /** Returns the text from a heading to the next one. */
   const sectionOf = (heading: string): string => {
     const [, after] = text.split(`\n### ${heading}\n`);
     if (after === undefined) throw new Error(`there is no heading «${heading}»`);
@@ -75,7 +75,7 @@ describe('docs/processes.md', () => {
   };
 
   for (const [heading, shape] of Object.entries(described)) {
-    it(`has each field of «${heading}», and no other, with an example that is taken`, () => {
+    it(`has each field of «${heading}», and no other, with a valid example`, () => {
       const rows = rowsOf(sectionOf(heading));
       expect(rows.map(({ field }) => field)).to.have.members(Object.keys(shape));
       for (const { field, isRequired, example } of rows) {

@@ -16,7 +16,7 @@ interface City {
 
 const read = (file: string): Promise<string> => readFile(path.join(packageRoot, 'docs', file), 'utf8');
 
-/** What stands between backticks in a cell. */
+/** Returns the texts between backticks in a cell. */
 const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
 
 describe('docs/public-api.md', function () {
@@ -32,7 +32,7 @@ describe('docs/public-api.md', function () {
   });
   after(() => host.stop());
 
-  /** Returns the table of answers: its cells by type. */
+  /** Reads the table of answers: the cells of each type. */
   const table = (): string[][] => {
     const section = document.split('### Answers by type')[1]!.split('\n### ')[0]!;
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
@@ -63,7 +63,7 @@ describe('docs/public-api.md', function () {
     expect(table().map(([type]) => codes(type!)[0])).to.deep.equal([...questionTypeNames]);
   });
 
-  it('shows answers in JSON that are stored as it says', async () => {
+  it('shows answers in JSON, and their stored form', async () => {
     const most = Math.max(...table().map(([, json]) => codes(json!).length));
     for (let turn = 0; turn < most; turn += 1) {
       const answers = table().flatMap(([type, json]) => {
@@ -76,7 +76,7 @@ describe('docs/public-api.md', function () {
     }
   });
 
-  it('shows answers of a multipart form that are stored as it says', async () => {
+  it('shows answers of a multipart form, and their stored form', async () => {
     const form = new FormData();
     for (const [type, , cell] of table()) {
       const [text] = codes(cell!);
@@ -85,7 +85,7 @@ describe('docs/public-api.md', function () {
     expectStored(await stored({ body: form }));
   });
 
-  it('shows commands that work, and what they answer', async () => {
+  it('shows commands that work, and their output', async () => {
     const env = { ...process.env, URL: host.url };
     await followBlocks(shellBlocks(document), { cwd: host.dataFolder, env });
   });

@@ -7,7 +7,7 @@ describe('docs/ways-through-the-code.md', () => {
   const text = readFileSync(path.join(codeRoot, 'docs/ways-through-the-code.md'), 'utf8');
   const files = [...text.matchAll(/^\| [·\d]+ +\| `([^`]+)`/gm)].map(([, file]) => file!);
 
-  it('names files that are there', () => {
+  it('names existing files', () => {
     expect(files).to.have.length.greaterThan(50);
     const missing = files.filter((file) =>
       [file, path.join('plugins', file)].every((place) => !existsSync(path.join(codeRoot, place))),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageRoot } from '../../host/runtime/paths.js';
 
-/** What the document shows, in its order. Tests run it: the last one's is of contributed types of tasks. */
+/** The files that the document shows, in order. Tests run them; the last one is that of contributed types of tasks. */
 const files = [
   'docs/examples/turnos/index.ts',
   'docs/examples/turnos/plugin.ts',
@@ -16,7 +16,7 @@ const files = [
 
 const read = (file: string): Promise<string> => readFile(path.join(packageRoot, file), 'utf8');
 
-/** The document has the plugin in `plugins/`: what is imported is the same, by another way. */
+/** Removes the paths of imports: the document has the plugin in `plugins/`, where they differ. */
 const withoutWay = (source: string): string => source.replaceAll(/'(?:\.\.\/)+(?:docs\/examples\/|plugins\/)?/g, "'…/");
 
 describe('docs/writing-a-plugin.md', () => {

@@ -8,7 +8,7 @@ import { TemporaryFolder } from '../host/support/temporary-folder.js';
 
 const run = promisify(execFile);
 
-/** Stands for the service: says what it was called with, and what it imports when it is wanted. */
+/** A stand-in for the service, which prints its call and its dynamic import. */
 const service = `
   exports.bundledPlugins = ({ PLUGINS }) => (PLUGINS === 'others' ? undefined : ['product']);
   exports.serve = async (plugins) => {
@@ -17,7 +17,7 @@ const service = `
   };
   exports.runTool = async (plugins) => console.log('tools of one script', plugins.join(), process.argv.slice(2).join());`;
 
-describe('what npm start launches', () => {
+describe('the launcher of npm start', () => {
   let folder: TemporaryFolder;
   before(() => {
     folder = new TemporaryFolder();
@@ -37,30 +37,30 @@ describe('what npm start launches', () => {
     return (await run(process.execPath, args, { cwd: folder.path, env: environment })).stdout.trim();
   };
 
-  it('is the one script, and what V8 compiled of it is kept', async () => {
+  it('runs the bundle, and caches its compiled code', async () => {
     expect(await launch()).to.equal('one script product later');
     const kept = readFileSync(cache());
     expect(await launch()).to.equal('one script product later');
     expect(readFileSync(cache()).equals(kept)).to.equal(true);
   });
 
-  it('compiles it again where what is kept is of another script or another Node', async () => {
+  it('compiles it again when the cache is of another script or another Node', async () => {
     writeFileSync(cache(), 'of another Node');
     expect(await launch()).to.equal('one script product later');
     expect(readFileSync(cache(), 'latin1')).not.to.equal('of another Node');
   });
 
-  it('is the modules where the configuration names plugins of others', async () => {
+  it('runs the modules when the configuration names outside plugins', async () => {
     expect(await launch({ PLUGINS: 'others' })).to.equal('the modules');
   });
 
-  it('is a command-line tool in the same way, with its arguments', async () => {
+  it('runs a command-line tool in the same way, with its arguments', async () => {
     const tool = ['dist/tool.mjs', 'audit', 'verify'];
     expect(await launch({}, ...tool)).to.equal('tools of one script product audit,verify');
     expect(await launch({ PLUGINS: 'others' }, ...tool)).to.equal('tools of the modules audit,verify');
   });
 
-  it('is the modules where there is no such script', async () => {
+  it('runs the modules when there is no bundle', async () => {
     folder.write('dist/service.cjs', '');
     expect(existsSync(cache())).to.equal(true);
     expect(await launch()).to.equal('the modules');

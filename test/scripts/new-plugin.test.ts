@@ -17,7 +17,7 @@ describe('npm run new:plugin', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   for (const kind of [[], ['--channel']]) {
-    it(`writes a package of its own ${kind.join(' ')}, whole`, async () => {
+    it(`writes a complete package of its own ${kind.join(' ')}`, async () => {
       const target = path.join(folder, `ecos${kind.length}`);
       const { stdout } = await run('ecos', ...kind, '--package', target);
       const entries = await readdir(target, { recursive: true, withFileTypes: true });
@@ -58,7 +58,7 @@ describe('npm run new:plugin', () => {
     }
   });
 
-  it('refuses a name that is none, one that is taken, and a folder that is there', async () => {
+  it('refuses an invalid name, a taken name, and an existing folder', async () => {
     const refusals = [
       ['Ecos'],
       ['ecos', 'mas'],

@@ -28,7 +28,7 @@ describe('plain words', () => {
         .map(({ line, column, message }) => `${line}:${column} ${message.split(':')[0]}`);
   });
 
-  it('refuses each wording in a comment, and says what to write', () => {
+  it('refuses each wording in a comment, and proposes a better one', () => {
     const wordings = [
       'Whoever waits',
       'somebody is at it',
@@ -54,12 +54,12 @@ describe('plain words', () => {
     for (const wording of wordings) expect(findings(`// ${wording}\n`), wording).to.have.lengthOf(1);
   });
 
-  it('reads a wording over the end of a line, and says where it begins', () => {
+  it('finds a wording across a line end, and reports its beginning', () => {
     expect(findings('/**\n * The caller of\n * which\n */\n')).to.deep.equal(['2:15 "of which"']);
     expect(findings('// One of\n// which\n')).to.deep.equal(['1:8 "of which"']);
   });
 
-  it('leaves other words and code alone', () => {
+  it('accepts other words, and ignores code', () => {
     const text = [
       '// The user who asks, the theory, the shell, attitude, "Who is it?" and `nobody`.',
       "export const whoever = 'he is told';",
@@ -67,7 +67,7 @@ describe('plain words', () => {
     expect(findings(text)).to.deep.equal([]);
   });
 
-  it('reads documents but for their code, and the comments of YAML', () => {
+  it('reads documents without their code, and the comments of YAML', () => {
     const { markdownParser, hashParser } = parsers;
     const document = '# A title\n\nIt calls `whoever`, told\nso.\n\n```sh\necho whoever\n```\n\nWhoever it is.\n';
     expect(findings(document, markdownParser)).to.deep.equal(['3:21 "told"', '10:1 "Whoever"']);

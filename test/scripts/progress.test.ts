@@ -25,7 +25,7 @@ type WantedPackages = (lock: Lock, machine?: { os: string; cpu: string; libc?: s
 const script = <T>(name: string): Promise<T> =>
   import(pathToFileURL(path.join(packageRoot, 'scripts', name)).href) as Promise<T>;
 
-describe('what a start says while it works', () => {
+describe('the progress of a start', () => {
   let withProgress: WithProgress;
   let lines: string[];
   let ticks: Set<() => void>;
@@ -50,7 +50,7 @@ describe('what a start says while it works', () => {
     for (const tick of ticks) tick();
   };
 
-  it('is how far it is, and nothing more once it is done', async () => {
+  it('is shown until the work is done', async () => {
     let present = 0;
     const work = (): Promise<string> => {
       pass(5);
@@ -68,7 +68,7 @@ describe('what a start says while it works', () => {
     ]);
   });
 
-  it('is the seconds where nothing can be counted, and ends with work that fails', async () => {
+  it('is in seconds when nothing can be counted, and ends when the work fails', async () => {
     const work = (): Promise<never> => {
       pass(5);
       return Promise.reject(new Error('no'));
@@ -79,7 +79,7 @@ describe('what a start says while it works', () => {
   });
 });
 
-describe('the packages that an installation brings', () => {
+describe('the packages of an installation', () => {
   let wantedPackages: WantedPackages;
   before(async () => {
     ({ wantedPackages } = await script<{ wantedPackages: WantedPackages }>('wanted-packages.mjs'));
@@ -112,7 +112,7 @@ describe('the packages that an installation brings', () => {
     expect(on('win32', 'x64')).to.deep.equal(common);
   });
 
-  it('are all there where it has ended', () => {
+  it('are complete when it has ended', () => {
     const own = JSON.parse(readFileSync(path.join(packageRoot, 'package-lock.json'), 'utf8')) as Lock;
     const wanted = wantedPackages(own);
     const missing = wanted.filter((folder) => !existsSync(path.join(packageRoot, folder, 'package.json')));

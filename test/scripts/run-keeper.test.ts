@@ -32,7 +32,7 @@ describe('the keeper of a run of the tests', () => {
     const cluster = await clusterName(path.join(data, 'postgres/cluster/data'));
     expect(await findServerProcesses(cluster)).to.not.deep.equal([]);
 
-    // As the kernel does where the process at the other end is killed.
+    // The kernel does the same when the process at the other end is killed.
     keeper.stdin.destroy();
 
     expect(await keeperEnd).to.deep.equal([0, null]);

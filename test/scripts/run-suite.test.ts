@@ -29,7 +29,7 @@ describe('a suite of tests', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** Runs these files, and answers the status and the lines about the tests. */
+  /** Runs these files; returns the status and the lines about the tests. */
   async function run(sources: Readonly<Record<string, string>>, once = false): Promise<[number | null, string[]]> {
     const files = Object.keys(sources).map((name) => path.join(folder, `${name}.cjs`));
     for (const [name, source] of Object.entries(sources)) await writeFile(path.join(folder, `${name}.cjs`), source);
@@ -47,7 +47,7 @@ describe('a suite of tests', () => {
     return [status, lines.map((line) => line.replace(shown, ''))];
   }
 
-  it('runs a failed file once more, alone; what passes then is counted apart', async () => {
+  it('runs a failed file once more, alone; tests that then pass are counted separately', async () => {
     expect(await run({ steady, unsteady })).to.deep.equal([
       0,
       [
@@ -59,7 +59,7 @@ describe('a suite of tests', () => {
     ]);
   });
 
-  it('is red where a test fails twice', async () => {
+  it('fails when a test fails twice', async () => {
     expect(await run({ broken, unsteady })).to.deep.equal([
       1,
       [
@@ -73,14 +73,14 @@ describe('a suite of tests', () => {
     ]);
   });
 
-  it('is red at the first failure where nothing is to run once more', async () => {
+  it('fails at the first failure without repetitions', async () => {
     expect(await run({ steady, unsteady }, true)).to.deep.equal([
       1,
       ['failed: unsteady.cjs, «passes alone»: too early', '1 passed, 1 failed, 0 skipped'],
     ]);
   });
 
-  it('is red where a file cannot be read', async () => {
+  it('fails when a file cannot be read', async () => {
     expect(await run({ steady, unreadable: 'it(' })).to.deep.equal([1, []]);
   });
 });

@@ -14,7 +14,7 @@ import {
   type Arrow,
 } from '../../scripts/docs/import-graph.js';
 
-/** The code of the product, or of a tree that is laid out like it. */
+/** The code of the product, or of a tree with the same layout. */
 export interface Code {
   readonly root: string;
   readonly embeddedPostgres: readonly Arrow[];
@@ -34,45 +34,48 @@ export function readCode(root = codeRoot): Code {
   };
 }
 
-/** What a rule has looked at, and what of it breaks it, as `from -> to`. */
+/** The result of a rule: how many files or arrows it checked, and those that break it, as `from -> to`. */
 interface Verdict {
   readonly looked: number;
   readonly broken: readonly string[];
 }
 
-/** An arrow that must never be drawn. */
+/** A forbidden arrow. */
 export interface ArchitectureRule {
   readonly name: string;
   judge(code: Code): Verdict;
 }
 
-/** `plugins/tramites/…` is of `tramites`. */
+/** Returns the plugin of a file: `tramites` for `plugins/tramites/…`. */
 export const ownerOf = (file: string): string | undefined => /^plugins\/([^/]+)\//.exec(file)?.[1];
 export const isOf =
   (folder: string) =>
   (file: string): boolean =>
     file.startsWith(`${folder}/`);
 const isContract = (file: string): boolean => /^plugins\/[^/]+\/contract\.ts$/.test(file);
-/** A long contract stands in a folder of its own, behind its `contract.ts`. */
+/** Tells whether a file belongs to a contract. A long contract is in a folder of its own, behind its `contract.ts`. */
 const isOfContract = (file: string): boolean => isContract(file) || /^plugins\/[^/]+\/contract\//.test(file);
 
-/** Where a plugin meets the world: what it does there, its services do. */
+/** Tells whether a file is an edge of its plugin, which leaves the work to services. */
 const isEdge = (file: string): boolean =>
   /^plugins\/.*(?:\/(?:admin|bundle|commands|jobs|routes)\/|-(?:admin|commands|jobs|routes|section)\.ts$)/.test(file);
-/** What hands a plugin's functions the services that they go through. */
+/** Tells whether a file passes services to a plugin's functions. */
 const isWiring = (file: string): boolean => /^plugins\/.*(?:\/plugin|-services)\.ts$/.test(file);
-/** What stores is known by its name: it holds SQL and no rule. */
+/** Tells whether a file accesses tables, by its name: it holds SQL and no rule. */
 const isStore = (file: string): boolean => /\/models\/|-(?:model|repository|rows|sql|store|table)\.ts$/.test(file);
-/** What binds the services of a plugin names each of them. */
+/** Tells whether a file binds the services of a plugin, and so names all of them. */
 const bindsServices = (file: string): boolean => file.endsWith('-services.ts');
-/** Returns the part of its plugin that a file is of: a folder with a face, which is its `index.ts`. */
+/** Returns the part of its plugin that a file belongs to: a folder with an `index.ts`. */
 function partOf(file: string, root: string): string | undefined {
   const part = /^plugins\/[^/]+\/[^/]+(?=\/)/.exec(file)?.[0];
   return part !== undefined && existsSync(path.join(root, part, 'index.ts')) ? part : undefined;
 }
 const takesDatabase = ({ to, names }: Arrow): boolean =>
   to === 'host/plugin-api/index.ts' && ['Database', '*'].some((name) => names.includes(name));
-/** Stored procedures take what Sequelize cannot send: on connections that the host opens. */
+/**
+ * The files that may use a driver, on connections that the host opens: stored procedures need features that Sequelize
+ * lacks.
+ */
 const isDriven = /^plugins\/procedures\/executor\/(?:mssql|postgres)\//;
 const driver = /^(?:pg|pg-.+|sequelize|tedious|mssql)(?:\/|$)/;
 
@@ -92,19 +95,19 @@ function betweenParts({ root, plugins }: Code): { arrow: Arrow; from: string; to
   });
 }
 
-/** What is in the files of plugins and must not be, as `file -> …`. */
+/** Checks the files of plugins, and lists forbidden contents as `file -> …`. */
 function judgedFiles(files: readonly string[], found: (file: string, owner: string) => readonly string[]): Verdict {
   const broken = files.flatMap((file) => found(file, ownerOf(file)!).map((what) => `${file} -> ${what}`));
   return { looked: files.length, broken };
 }
 
-/** Code that the rules do not read. */
+/** Files that the rules do not read. */
 const UNREAD = /\.(?:[cm][jt]s|js|[jt]sx)$/;
-/** What browsers run, and what registers the loader of TypeScript. */
+/** Tells whether a file runs in browsers, or registers the loader of TypeScript. */
 const isNoModule = (file: string): boolean =>
   file.includes('/assets/') || file === 'host/text/expressions/expression-worker-from-source.mjs';
 
-/** What of a plugin's `uses` stores, by the name that its functions are handed it under. */
+/** Returns the names in a plugin's `uses` of services that access tables. */
 export function handedStores(uses: Uses = {}): string[] {
   const stores = Object.entries(uses).filter(([, injected]: readonly [string, unknown]) => {
     const className = typeof injected === 'function' ? injected.name : '';
@@ -113,7 +116,7 @@ export function handedStores(uses: Uses = {}): string[] {
   return stores.map(([name]) => name);
 }
 
-/** The arrows of docs/adr/0001 that must never be drawn. */
+/** The arrows that docs/adr/0001 forbids. */
 export const rules: readonly ArchitectureRule[] = [
   {
     name: 'lets the host know no plugin',

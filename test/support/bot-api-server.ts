@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the server does in place of what it was asked to. */
+/** The behaviour of the server instead of the requested call. */
 export type BotApiAnswer =
-  /** It never answers, though it keeps the connection. */
+  /** The server never answers, but keeps the connection. */
   | 'silence'
-  /** The connection breaks before anything is done. */
+  /** The connection breaks before the call is carried out. */
   | 'cut'
-  /** It does what it was asked to, and the connection breaks before the answer. */
+  /** The call is carried out, and the connection breaks before the answer. */
   | 'done-and-cut'
-  /** It does what it was asked to, after so many milliseconds. */
+  /** The call is carried out, after so many milliseconds. */
   | { readonly slow: number }
   | { readonly status: number; readonly description?: string; readonly parameters?: object }
-  /** As it stands. */
+  /** The server sends this text. */
   | { readonly raw: string; readonly status?: number; readonly headers?: Record<string, string> };
 
-/** A call that came in, whatever was answered. */
+/** A received call, whatever the answer was. */
 export interface BotApiCall {
   readonly token: string;
   readonly method: string;
@@ -41,16 +41,16 @@ class Refusal extends Error {
   }
 }
 
-/** A Bot API server on a port of its own, over HTTP; what it answers can be changed at any time. */
+/** A Bot API server on a port of its own, over HTTP; its answers can be changed at any time. */
 export class BotApiServer {
   readonly calls: BotApiCall[] = [];
-  /** What `sendMessage` was asked to send and did send. */
+  /** The calls of `sendMessage` that were carried out. */
   readonly sent: BotApiCall[] = [];
-  /** In place of what was asked for, by method, or `download`, or `*` for all, until it is deleted. */
+  /** The answers instead of the requested call, by method, `download`, or `*` for all, until they are deleted. */
   readonly answers: Partial<Record<Method | 'download' | '*', BotApiAnswer>> = {};
-  /** What stands at the platform, by `file_id`. */
+  /** The files at the platform, by `file_id`. */
   readonly files = new Map<string, { readonly path: string; readonly content: Buffer }>();
-  /** What `getWebhookInfo` tells beside the registration. */
+  /** The part of the answer of `getWebhookInfo` beside the registration. */
   webhookState: Record<string, unknown> = { pending_update_count: 0, has_custom_certificate: false };
   private readonly bots = new Map<string, KnownBot>();
   private knowsEveryBot = false;
@@ -67,12 +67,12 @@ export class BotApiServer {
     return api;
   }
 
-  /** What `apiRoot` is set to. */
+  /** Returns the address for `apiRoot`. */
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From now on each token that is shown is that of a bot, whose name it has behind its colon. */
+  /** Makes the server accept every token, for a bot with the name behind the token's colon. */
   knowEveryBot(): void {
     this.knowsEveryBot = true;
   }
@@ -90,12 +90,12 @@ export class BotApiServer {
     return this.calls.filter((call) => call.method === method);
   }
 
-  /** Texts that were sent to a chat. */
+  /** Returns the texts that were sent to a chat. */
   textsTo(chat: number): readonly string[] {
     return this.sent.filter(({ payload }) => payload['chat_id'] === chat).map(({ payload }) => String(payload['text']));
   }
 
-  /** What was called and sent, and what was to be answered. */
+  /** Deletes the recorded calls and the prepared answers. */
   forget(): void {
     this.calls.length = 0;
     this.sent.length = 0;

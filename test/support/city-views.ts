@@ -21,12 +21,12 @@ const mssqlColumns = `SELECT COLUMN_NAME AS name, CONCAT(DATA_TYPE, CASE
 
 export const readViewsDocument = (): Promise<string> => readFile(path.join(packageRoot, 'docs/views.md'), 'utf8');
 
-/** Returns the columns that a view of `ventanilla_v1` has, in their order. */
+/** Returns the columns of a view of `ventanilla_v1`, in order. */
 export function viewColumns(database: Database, view: string): Promise<ViewColumn[]> {
   return database.rows(database.dialect === 'postgres' ? postgresColumns : mssqlColumns, [view]);
 }
 
-/** Returns the same by the table of docs/views.md: what a city's procedures have been promised. */
+/** Returns the columns of a view by the table of docs/views.md, on which a city's procedures rely. */
 export async function promisedColumns({ dialect }: Database, view: string): Promise<ViewColumn[]> {
   const section = (await readViewsDocument()).split(`## \`ventanilla_v1.${view}\``)[1]!.split('\n## ')[0]!;
   const rows = [...section.matchAll(/^\| `([^`]+)` *\| `([^`]+)` *\| `([^`]+)` *\|/gm)];

@@ -7,19 +7,19 @@ import { debianProgram } from './debian-program.js';
 import { freePort } from './free-port.js';
 import { ServerProcess } from './server-process.js';
 
-/** The file that every scanner takes for a virus, and that harms nobody; in halves, so that this source is no such. */
+/** The harmless file that every scanner reports as a virus; in two halves, so that this source is not reported. */
 export const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''),
   'latin1',
 );
 
-/** MD5, length and name: the one signature that these tests need, as the real ones cannot be had everywhere. */
+/** The one signature that these tests need, as MD5, length and name: the real ones cannot be downloaded everywhere. */
 const SIGNATURES = '44d88612fea8a8f36de82e1278abb02f:68:Eicar-Test-Signature\n';
 
 /** The largest stream that it takes. */
 export const STREAM_BYTES = 1024 * 1024;
 
-/** A real clamd on a port and a socket that it keeps, which can be killed, held up and started again. */
+/** A real clamd on a fixed port and socket, which can be killed, paused and started again. */
 export class ClamdServer extends ServerProcess {
   private constructor(
     program: string,
@@ -29,7 +29,7 @@ export class ClamdServer extends ServerProcess {
     super(program, folder);
   }
 
-  /** Starts one that knows EICAR. Skips the test, aloud, where there is none to start. */
+  /** Starts a server that knows EICAR. Skips the test, with a message, if clamd is missing. */
   static async start(context: Context): Promise<ClamdServer> {
     const program = await debianProgram(context, 'clamd', 'clamav-daemon');
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-clamd-'));
@@ -66,7 +66,7 @@ export class ClamdServer extends ServerProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stderr.resume();
-    // It listens by then, and takes connections from here on.
+    // It listens already, and accepts connections from here on.
     await this.serving(child, 'Self checking every');
   }
 }

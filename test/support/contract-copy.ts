@@ -10,18 +10,20 @@ const contractors = readdirSync(path.join(codeRoot, 'plugins')).filter((id) =>
   existsSync(path.join(codeRoot, 'plugins', id, 'contract.ts')),
 );
 
-/** What a module exports at run time. */
+/** The exports of a module at run time. */
 type Exports = Readonly<Record<string, unknown>>;
 
-/** The contract once more, as a plugin in a package of its own brings it: the same sources, and other classes. */
+/**
+ * A second copy of the contract, as a plugin in a package of its own brings it: the same sources, but other classes.
+ */
 export interface ContractCopy {
   readonly api: typeof contract;
-  /** Those of the plugins, by their ids. */
+  /** The contracts of the plugins, by their ids. */
   readonly contracts: ReadonlyMap<string, Exports>;
   remove(): void;
 }
 
-/** Returns the contracts of the plugins below a folder, by their ids. */
+/** Imports the contracts of the plugins below a folder; returns them by the plugins' ids. */
 export async function contractsBelow(root = codeRoot): Promise<ReadonlyMap<string, Exports>> {
   const contracts = new Map<string, Exports>();
   for (const id of contractors) {

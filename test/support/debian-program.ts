@@ -7,7 +7,7 @@ import type { Context } from 'mocha';
 const run = promisify(execFile);
 const PATIENCE_MILLISECONDS = 150_000;
 
-/** Returns a program on the PATH that may be run, by its full path. */
+/** Finds an executable program on the PATH; returns its full path. */
 export function programOnPath(name: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean);
   return folders
@@ -46,15 +46,15 @@ async function install(packageName: string): Promise<void> {
 const installed = new Map<string, Promise<void>>();
 
 /**
- * Returns the full path of a program of Debian, such as `pdfsig` of `poppler-utils`. Where it is missing, it is
- * installed if that is allowed; the test, or all tests of a `before`, are skipped otherwise, and the output says so.
+ * Returns the full path of a program of Debian, such as `pdfsig` of `poppler-utils`. A missing program is installed if
+ * that is allowed; otherwise the test, or all tests of a `before`, are skipped, with a message.
  */
 export async function debianProgram(context: Context, name: string, packageName: string): Promise<string> {
   const found = programOnPath(name);
   if (found !== undefined) return found;
   const ready = installed.get(packageName) ?? install(packageName);
   installed.set(packageName, ready);
-  // The time of the test is that of its own work.
+  // The installation does not count as time of the test.
   const limit = context.timeout();
   context.timeout(2 * PATIENCE_MILLISECONDS);
   await ready;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { until } from '../../testing/until.js';
 
-/** An event as it came over the wire. */
+/** A received event. */
 export interface ReadEvent {
   readonly event: string;
   readonly data: unknown;
@@ -19,17 +19,17 @@ function readBlock(block: string): ReadEvent | undefined {
   return event === undefined ? undefined : { event, data: JSON.parse(fields.get('data')!) as unknown };
 }
 
-/** A client of server-sent events, which keeps all events; on a connection of its own. */
+/** A client of server-sent events that keeps all events, on a connection of its own. */
 export class EventReader {
   readonly events: ReadEvent[] = [];
-  /** Whether the host has ended the answer, as it does with one that is whole. */
+  /** Whether the host has ended the answer regularly. */
   isEnded = false;
   /** Whether the connection was cut. */
   isBroken = false;
 
   private constructor(private readonly answer: IncomingMessage) {}
 
-  /** Opens a stream, whose answer has begun then. */
+  /** Opens a stream, and waits for the beginning of the answer. */
   static async open(url: string, headers: Readonly<Record<string, string>>): Promise<EventReader> {
     const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage];
     const reader = new EventReader(answer);
@@ -45,7 +45,7 @@ export class EventReader {
     return this.answer.headers[name] as string | undefined;
   }
 
-  /** Returns the reason that the host has given for its end. */
+  /** Returns the host's reason for ending the stream. */
   async end(): Promise<unknown> {
     await until('the stream ends', () => this.isEnded || this.isBroken);
     return this.isBroken ? 'broken' : (this.events.at(-1)?.data as { motivo?: unknown } | undefined)?.motivo;

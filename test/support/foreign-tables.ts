@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Whose a table is, by its name. */
+/** Returns the prefix of the tables of a plugin. */
 const prefixOf = (id: string): string => `${id.replaceAll('-', '_')}_`;
 
-/** A table that SQL names, after a schema or not, and one that a method of `Database` is handed. */
+/** The patterns of table names in SQL, with or without a schema, and in calls of methods of `Database`. */
 const NAMED = [
   /\b(?:FROM|INTO|JOIN|REFERENCES|TABLE|UPDATE)\s+(?:ONLY\s+)?(?:\$\{\w+\}|\w+\.)?(\w+)/gi,
   /\.insert(?:Once)?(?:<[^()]*>)?\(\s*['"`](\w+)/g,
   /\btable:\s*['"`](\w+)/g,
 ];
 
-/** Returns the tables of the host and of other plugins that a file of a plugin names. */
+/** Finds the tables of the host and of other plugins that a file of a plugin names. */
 export function foreignTables(file: string, owner: string, root: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const others = readdirSync(path.join(root, 'plugins')).filter((id) => id !== owner);
@@ -21,7 +21,7 @@ export function foreignTables(file: string, owner: string, root: string): string
   );
 }
 
-/** Returns the tables that a migration refers to by a key, and that are not the plugin's own. */
+/** Finds the tables that a migration refers to by a key, and that are not the plugin's own. */
 export function foreignKeys(file: string, owner: string, root: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   const tables = [...text.matchAll(/\bREFERENCES\s+(\w+)/gi)].map(([, table]) => table!);

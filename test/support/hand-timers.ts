@@ -1,4 +1,4 @@
-/** The longest that a timer of Node.js may take. */
+/** The longest time of a timer of Node.js. */
 const NEVER = 2 ** 31 - 1;
 
 interface Held {
@@ -7,7 +7,7 @@ interface Held {
   passed: number;
 }
 
-/** Timers of one kind that stand still, and that a test moves ahead. */
+/** Timers of one kind that stand still until a test advances them. */
 export class HandTimers {
   private readonly set: typeof setInterval;
   private readonly clear: typeof clearInterval;
@@ -29,7 +29,7 @@ export class HandTimers {
     );
   }
 
-  /** Moves all of them ahead, by no more than the shortest one takes. */
+  /** Advances all timers, by no more than the time of the shortest one. */
   advance(milliseconds: number): void {
     for (const [timer, one] of this.held) {
       one.passed += milliseconds;
@@ -40,7 +40,7 @@ export class HandTimers {
     }
   }
 
-  /** Puts those of Node.js back. */
+  /** Restores the timers of Node.js. */
   restore(): void {
     for (const timer of this.held.keys()) this.clear(timer as NodeJS.Timeout);
     this.held.clear();

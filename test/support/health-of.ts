@@ -1,9 +1,9 @@
 import type { TestHost } from '../../testing/start-test-host.js';
 
-/** The longest that an answer is used again, but for a server of mails. */
+/** The longest time for which a result is reused, except that of a mail server. */
 const FRESH_SECONDS = 5;
 
-/** What `/health/ready` says once its earlier answers are old. */
+/** Reads `/health/ready` after earlier results have expired. */
 export async function healthOf({ url, clock }: Pick<TestHost, 'url' | 'clock'>): Promise<{
   status: number;
   body: { status: string; checks: Record<string, string> };

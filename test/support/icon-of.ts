@@ -1,4 +1,4 @@
-/** Returns the icon that a page names, as it is answered; throws where it names none. */
+/** Fetches the icon that a page names; throws if it names none. */
 export async function iconOf(url: string, path: string): Promise<Response> {
   const page = await fetch(url + path, { headers: { accept: 'text/html' } });
   const [, address] = /<link rel="icon"[^>]* href="([^"]+)"/.exec((await page.text()).replace(/\s+/g, ' ')) ?? [];

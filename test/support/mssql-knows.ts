@@ -1,7 +1,7 @@
 import type { Context } from 'mocha';
 import type { Database } from '../../host/plugin-api/index.js';
 
-/** Skips a test where a server that speaks SQL Server's dialect does not know this statement of it, and says so. */
+/** Skips a test, with a message, if a server with SQL Server's dialect does not know a statement. */
 export async function mssqlKnows(context: Context, database: Database, sql: string): Promise<void> {
   if (database.dialect === 'postgres') return;
   const isKnown = await database.rows(sql).then(

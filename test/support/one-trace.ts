@@ -7,7 +7,7 @@ export const [TRACE, CALLER] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba
 export const EMAIL = 'ciudadano@correo.example';
 const query = 'tipo_identificacion=CC&identificacion=1144012345';
 
-/** Has a citizen's address validated, which a mail is sent for. */
+/** Has a citizen's address validated, which sends a mail. */
 export async function validate(url: string, smtp: TestSmtpServer): Promise<string> {
   const answer = await fetch(`${url}/home/api/validar/?${query}`, {
     headers: { traceparent: `00-${TRACE}-${CALLER}-01` },
@@ -18,7 +18,7 @@ export async function validate(url: string, smtp: TestSmtpServer): Promise<strin
   return email.text!;
 }
 
-/** One trace, from the request to what the mail server was handed. */
+/** Checks that there is one trace, from the request to the mail server. */
 export function expectOneTrace(collector: OtlpCollector, mailed: string): void {
   const ofTrace = collector.spans.filter(({ traceId }) => traceId === TRACE);
   const find = (name: string): CollectedSpan => {

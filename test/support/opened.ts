@@ -2,7 +2,7 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** What a test has started, and that ends with it. */
+/** The things that a test has started, which end with it. */
 export class Opened {
   private readonly open: Stoppable[] = [];
 
@@ -12,7 +12,7 @@ export class Opened {
     return started;
   }
 
-  /** Stops all of it, the last one first. */
+  /** Stops all of them, the last one first. */
   async stop(): Promise<void> {
     for (const one of this.open.splice(0).reverse()) await one.stop();
   }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came. */
+/** A received span. */
 export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the first span of a trace. */
   readonly parentSpanId: string;
   readonly name: string;
   /** 1 internal, 2 server, 3 client, 5 consumer. */
@@ -35,13 +35,13 @@ interface SentTraces {
 const valuesOf = (attributes: readonly Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** What takes traces by OTLP over HTTP, as JSON. */
+/** A collector of traces by OTLP over HTTP, as JSON. */
 export class OtlpCollector {
   readonly spans: CollectedSpan[] = [];
-  /** What came, as it came. */
+  /** The received bodies, unchanged. */
   readonly bodies: string[] = [];
   readonly headers: IncomingHttpHeaders[] = [];
-  /** What it answers; `silence` is nothing, ever. */
+  /** The status of its answers; `silence` means that it never answers. */
   answer: number | 'silence' = 200;
 
   private constructor(private readonly server: Server) {}

@@ -1,7 +1,7 @@
-/** What the end of one wait leads to has so long to come before the next wait ends. */
+/** The pause before the next wait ends, in which the consequences of the last one can happen. */
 const STEP_MILLISECONDS = 10;
 
-/** Limits of half a minute, with the grace that some of them have. */
+/** Tells whether a time is a limit of half a minute, with the grace that some limits have. */
 const isLimit = (milliseconds: number | undefined): milliseconds is number =>
   milliseconds !== undefined && milliseconds >= 25_000 && milliseconds <= 40_000;
 
@@ -12,11 +12,11 @@ interface Wait {
 }
 
 /**
- * Ends waits of half a minute while a peer is silent, in the order in which they would end. Good calls of the same pool
- * keep their half minute, so that a busy machine fails none of them, and the call that must fail need not last so long.
- * A wait that has begun before the silence is over ends by it, too.
+ * Ends waits of half a minute while a peer is silent, in the order in which they would end. Successful calls of the
+ * same pool keep their half minute, so that none fails on a busy machine, and the call that must fail does not take so
+ * long. The silence also ends a wait that began before it was over.
  *
- * @returns what puts the timers back.
+ * @returns a function that restores the timers.
  */
 export function passLimitsWhile(isSilent: () => boolean): () => void {
   const { setTimeout: set, clearTimeout: clear } = globalThis;

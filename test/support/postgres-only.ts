@@ -1,7 +1,7 @@
 import type { Context } from 'mocha';
 import { databaseServer } from '../../testing/database-server.js';
 
-/** Skips a test on SQL Server, and says so in the output. */
+/** Skips a test on SQL Server, with a message. */
 export function postgresOnly(context: Context, why: string): void {
   if (!databaseServer().startsWith('mssql:')) return;
   process.stdout.write(`      skipped on SQL Server: ${why}\n`);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../../embedded-postgres/index.js';
 import { findPostgresPrograms } from '../../embedded-postgres/postgres-programs.js';
 
-/** A real PostgreSQL on a port that it keeps, which can be killed, held up and started again, with any settings. */
+/** A real PostgreSQL on a fixed port, which can be killed, paused and started again, with any settings. */
 export class PostgresServer {
   private child: ChildProcess | undefined;
 
@@ -16,7 +16,7 @@ export class PostgresServer {
     private readonly program: string,
     private readonly folder: string,
     private readonly user: { readonly uid: number; readonly gid: number } | undefined,
-    /** Of its superuser, and the database `ventanilla`. */
+    /** The address of the database `ventanilla`, for the superuser. */
     readonly url: string,
   ) {}
 
@@ -26,7 +26,7 @@ export class PostgresServer {
     const made = await startEmbeddedPostgres({ dataFolder: folder, role: 'owner' });
     await made.stop('hurried');
     const { uid, gid } = await stat(path.join(folder, 'postgres/cluster/data'));
-    // Root lends it to another account, which may not read this folder.
+    // Root passes the folder to another account, which may not read the parent folder.
     const user = process.getuid?.() === 0 ? { uid, gid } : undefined;
     const { postgres } = await findPostgresPrograms(user);
     const server = new PostgresServer(postgres, folder, user, made.url);
@@ -34,14 +34,14 @@ export class PostgresServer {
     return server;
   }
 
-  /** A file that the server may read, in its data folder, by its name. */
+  /** Writes a file that the server may read, into its data folder. */
   async give(name: string, content: string): Promise<void> {
     const file = path.join(this.data, name);
     await writeFile(file, content, { mode: 0o600 });
     if (this.user) await chown(file, this.user.uid, this.user.gid);
   }
 
-  /** Starts it, once what is left of an earlier one is gone, and waits until it takes connections. */
+  /** Starts the server, once the remains of an earlier one are gone, and waits until it accepts connections. */
   async restart(...settings: readonly string[]): Promise<void> {
     for (let attempt = 1; !(await this.launch(settings)); attempt += 1) {
       if (attempt === 20) throw new Error('postgres does not start');
@@ -50,20 +50,20 @@ export class PostgresServer {
   }
 
   /**
-   * Starts it again as one that follows a primary which is away: it takes no writes, and with `hot_standby=off` nobody.
-   * `pg_promote` makes it a primary, or another start without this.
+   * Starts it as a standby of a primary that is away: it accepts no writes, and with `hot_standby=off` no connections.
+   * `pg_promote`, or another start without this, makes it a primary.
    */
   async restartAsStandby(...settings: readonly string[]): Promise<void> {
     await this.give('standby.signal', '');
     await this.restart(...settings);
   }
 
-  /** Another start is not to follow anybody. */
+  /** Makes the next start a primary again. */
   async forgetStandby(): Promise<void> {
     await rm(path.join(this.data, 'standby.signal'), { force: true });
   }
 
-  /** Ends it at once; its processes notice and end, too. */
+  /** Kills it; its processes notice and end, too. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
@@ -73,7 +73,7 @@ export class PostgresServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** It and all its processes hear, and do nothing until `resume`. */
+  /** Stops it and all its processes, without closing connections, until `resume`. */
   async pause(): Promise<void> {
     for (const pid of await this.processes()) process.kill(pid, 'SIGSTOP');
   }
@@ -82,7 +82,7 @@ export class PostgresServer {
     for (const pid of await this.processes()) process.kill(pid, 'SIGCONT');
   }
 
-  /** One statement of its superuser. */
+  /** Runs one statement as the superuser. */
   async run(sql: string): Promise<readonly object[]> {
     const client = new pg.Client(this.url);
     client.on('error', () => undefined);
@@ -98,10 +98,10 @@ export class PostgresServer {
     return path.join(this.folder, 'postgres/cluster/data');
   }
 
-  /** False where it ends before it takes connections. */
+  /** Returns false if it ends before it accepts connections. */
   private async launch(settings: readonly string[]): Promise<boolean> {
     const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', ...settings];
-    // The other account is let into the folder that it starts in, by this name alone.
+    // The other account may enter its folder only by this name.
     const words = [
       '-D',
       this.user ? '/proc/self/cwd' : this.data,

@@ -1,4 +1,4 @@
-/** What an expression of PromQL reads: metrics, and the labels that it names, whichever metric they are of. */
+/** The series that an expression of PromQL reads: metrics, and the labels that it names, of any of them. */
 export interface ReadSeries {
   readonly metrics: ReadonlySet<string>;
   readonly labels: ReadonlySet<string>;
@@ -10,15 +10,15 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 
 const isName = (text: string | undefined): boolean => text !== undefined && /^[a-z_:]/i.test(text);
 
-/** Returns the names between a bracket and its end, which must not be nested, and where that is. */
+/** Returns the names between a bracket and its end, which must not be nested, and the place of the end. */
 function within(tokens: readonly string[], open: number): { readonly names: string[]; readonly end: number } {
   const end = tokens.indexOf(closing[tokens[open]!]!, open);
   return { names: tokens.slice(open + 1, end).filter(isName), end };
 }
 
 /**
- * Reads the expressions of our own files: vectors with matchers, functions, aggregations and arithmetic. Whatever else
- * it takes for a metric, `/metrics` does not have.
+ * Parses the expressions of our own files: vectors with matchers, functions, aggregations and arithmetic. If it takes
+ * anything else for a metric, that metric is missing in `/metrics`.
  */
 export function seriesOf(expression: string): ReadSeries {
   const metrics = new Set<string>();
@@ -39,7 +39,7 @@ export function seriesOf(expression: string): ReadSeries {
   return { metrics, labels };
 }
 
-/** What `/metrics` answered: each metric that it names, and the labels of its series. */
+/** Parses an answer of `/metrics`: each metric, and the labels of its series. */
 export function shownSeries(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const shown = new Map<string, Set<string>>();
   for (const line of text.split('\n')) {

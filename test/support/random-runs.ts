@@ -8,14 +8,14 @@ function wholeNumber(variable: string, otherwise: number, least: number): number
 }
 
 /**
- * Returns the seed of a variable; otherwise that of all random tests, the same in each run unless `TEST_SEED` names
- * one.
+ * Returns the seed of a variable; otherwise that of all random tests, which is constant unless `TEST_SEED` sets
+ * another.
  */
 export const seedOf = (variable: string): number => wholeNumber(variable, wholeNumber('TEST_SEED', 1, 0), 0);
 
 /**
- * Returns the parameters of a property of fast-check: a fixed seed, as a gate that draws a new one tests luck. The
- * script `test:explore` draws new seeds, and asks for `TEST_RUNS` times as many runs.
+ * Makes the parameters of a property of fast-check, with a fixed seed: a gate with a new seed each time would test
+ * luck. The script `test:explore` sets new seeds, and `TEST_RUNS` times as many runs.
  */
 export const randomRuns = (numRuns: number): { readonly numRuns: number; readonly seed: number } => ({
   numRuns: numRuns * wholeNumber('TEST_RUNS', 1, 1),

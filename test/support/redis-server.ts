@@ -8,7 +8,7 @@ import { debianProgram } from './debian-program.js';
 import { freePort } from './free-port.js';
 import { ServerProcess } from './server-process.js';
 
-/** A real Redis on a port that it keeps, which can be killed, held up and started again. */
+/** A real Redis on a fixed port, which can be killed, paused and started again. */
 export class RedisServer extends ServerProcess {
   private constructor(
     program: string,
@@ -20,14 +20,14 @@ export class RedisServer extends ServerProcess {
   }
 
   /**
-   * Starts one that keeps its data on disk. Skips the test, aloud, where there is none to start.
+   * Starts a server that keeps its data on disk. Skips the test, with a message, if Redis is missing.
    * @param words more of its own options, such as `--requirepass`.
    */
   static async start(context: Context, ...words: readonly string[]): Promise<RedisServer> {
     return RedisServer.run(await debianProgram(context, 'redis-server', 'redis-server'), ...words);
   }
 
-  /** Starts one by the full path of its program, where no test is under way. */
+  /** Starts a server by the full path of its program, outside of a test. */
   static async run(program: string, ...words: readonly string[]): Promise<RedisServer> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-redis-'));
     const server = new RedisServer(program, folder, await freePort(), words);
@@ -35,7 +35,7 @@ export class RedisServer extends ServerProcess {
     return server;
   }
 
-  /** Whether it has a certificate; then it speaks TLS alone, and `ask` cannot reach it. */
+  /** Whether it has a certificate; then it only speaks TLS, and `ask` cannot reach it. */
   private get hasTls(): boolean {
     return this.words.includes('--tls-cert-file');
   }
@@ -64,7 +64,7 @@ export class RedisServer extends ServerProcess {
     return (await this.ask('KEYS', pattern)) as string[];
   }
 
-  /** Lets so much of the time of every key pass at once: what has an end is so much nearer to it. */
+  /** Advances the expiry of every key by so many seconds. */
   async pass(seconds: number): Promise<void> {
     for (const key of await this.keys()) {
       const left = Number(await this.ask('PTTL', key));

@@ -9,15 +9,15 @@ export const bounces: Layer = { address: 'rebotes@ciudad.example', secret: BOUNC
 
 export type MailSystem = 'postfix' | 'microsoft-365' | 'gmail';
 
-/** The mail that a report is of. */
+/** The mail that a report is about. */
 export interface ReportedMail {
-  /** The envelope sender that it had. */
+  /** The envelope sender of the mail. */
   readonly returnTo: string;
   /** With its angle brackets. */
   readonly messageId: string;
 }
 
-/** Returns the report of a mail system that a mail could not be delivered, as it reaches the city. */
+/** Makes the report of a mail system that a mail could not be delivered, as the city receives it. */
 export function returnedMail(system: MailSystem, { returnTo, messageId }: ReportedMail): string {
   const file = new URL(`../host/jobs/mail/returned/${system}.eml`, import.meta.url);
   return readFileSync(file, 'utf8')
@@ -26,7 +26,7 @@ export function returnedMail(system: MailSystem, { returnTo, messageId }: Report
     .replaceAll('{{message-id}}', messageId);
 }
 
-/** Posts a message that came back, or a JSON that says so. */
+/** Posts a returned message, or JSON about it. */
 export function postBounce(
   url: string,
   body: string | Buffer | object,

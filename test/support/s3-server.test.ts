@@ -33,7 +33,7 @@ describe('the S3 server of the tests', () => {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
-    // Each of its characters is written in a way of its own where it is signed.
+    // Each of its characters is written in a special way in signatures.
     object = { Bucket: bucket.config.bucket, Key: "año 2026/(a+b)*c!'=&~.txt" };
   });
   after(() => bucket.stop());
@@ -51,7 +51,7 @@ describe('the S3 server of the tests', () => {
     expect(bucket.kept()).to.deep.equal([]);
   });
 
-  it('puts parts together as the end of the upload names them', async () => {
+  it('joins parts in the order that the end of the upload names', async () => {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
     const upload = { ...object, UploadId };
     const [first, last] = [randomBytes(FIVE_MEGABYTES), randomBytes(7)];
@@ -73,7 +73,7 @@ describe('the S3 server of the tests', () => {
     await client.send(new DeleteObjectCommand(object));
   });
 
-  it('keeps the parts of an upload until it is given up', async () => {
+  it('keeps the parts of an upload until it is aborted', async () => {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
     await client.send(new UploadPartCommand({ ...object, UploadId, PartNumber: 1, Body: 'part' }));
     expect(bucket.kept()).to.deep.equal([object.Key]);
@@ -81,7 +81,7 @@ describe('the S3 server of the tests', () => {
     expect(bucket.kept()).to.deep.equal([]);
   });
 
-  it('refuses what nobody signed', async () => {
+  it('refuses unsigned requests', async () => {
     const answer = await fetch(`${bucket.config.endpoint}/${object.Bucket}/key`);
     expect(answer.status).to.equal(403);
     expect(await answer.text()).to.include('<Code>AccessDenied</Code>');
@@ -144,7 +144,7 @@ describe('the signatures that Amazon publishes', () => {
   };
 
   for (const [what, request] of Object.entries(examples)) {
-    it(`${what} are taken`, () => checkSignature(request, signer));
+    it(`${what} are accepted`, () => checkSignature(request, signer));
 
     const { headers } = request;
     for (const [how, changed, by, code] of [

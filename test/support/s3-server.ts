@@ -15,14 +15,11 @@ export interface TestBucket {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
   };
-  /** What the server keeps: the keys of objects, and of uploads that did not end. */
+  /** Returns the keys of the stored objects, and of unfinished uploads. */
   kept(): string[];
-  /** Takes the bucket away, with all that is in it. */
+  /** Removes the bucket with its contents. */
   remove(): void;
-  /**
-   * The answer to requests with a valid signature, from now on: this server has no second user, no other region, no
-   * load.
-   */
+  /** Sets the answer to requests with a valid signature: this server has no second user, no other region, no load. */
   refuse(status: number, code: string): void;
   stop(): Promise<void>;
 }
@@ -56,7 +53,7 @@ const xml = (root: string, fields: Readonly<Record<string, string>>): string => 
 };
 const notImplemented = (what: string): S3Error => new S3Error(501, 'NotImplemented', `${what} is not implemented`);
 
-/** The objects of a bucket, and what S3 answers of them. */
+/** The objects of a bucket, and the answers of S3 about them. */
 class Bucket {
   readonly objects = new Map<string, Buffer>();
   readonly uploads = new Map<string, PartialUpload>();
@@ -117,7 +114,7 @@ class Bucket {
   }
 }
 
-/** Returns the parts that the end of an upload names, each as it was sent. */
+/** Returns the parts that the end of an upload lists, in the form in which they were sent. */
 function listedParts({ parts }: PartialUpload, document: string): Buffer[] {
   const listed = [...document.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
@@ -138,8 +135,8 @@ function listedParts({ parts }: PartialUpload, document: string): Buffer[] {
 }
 
 /**
- * Starts an S3 server with one empty bucket, on a port of its own unless it is given one. It holds its objects in
- * memory, checks the signature of each request, and says of what it does not know that it does not.
+ * Starts an S3 server with one empty bucket, on a port of its own unless one is given. It holds its objects in memory,
+ * checks the signature of each request, and answers that it does not implement unknown features.
  */
 export async function startTestBucket(atPort = 0): Promise<TestBucket> {
   let bucket: Bucket | undefined = new Bucket('ventanilla-test');

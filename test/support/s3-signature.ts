@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What an S3 server answers where it does not do what it is asked. */
+/** An error answer of an S3 server. */
 export class S3Error extends Error {
   constructor(
     readonly status: number,
@@ -12,10 +12,10 @@ export class S3Error extends Error {
   }
 }
 
-/** A request as it arrived. */
+/** A request as it was received. */
 export interface SignedRequest {
   readonly method: string;
-  /** The path and the query, as they were sent. */
+  /** The path and the query, unchanged. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -38,7 +38,7 @@ const UNSIGNED = 'UNSIGNED-PAYLOAD';
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** In the one way of writing it that is signed, however the client wrote it. */
+/** Encodes a text in the canonical form for signatures, whatever form the client used. */
 const encoded = (text: string): string =>
   encodeURIComponent(decodeURIComponent(text)).replaceAll(
     /[!'()*]/g,
@@ -60,8 +60,8 @@ function canonicalRequest({ method, url, headers }: SignedRequest, names: readon
 }
 
 /**
- * Checks the Signature Version 4 of a request, in its header, as S3 does: who asks, where and when, and that path,
- * query, headers and content are what was signed. Throws an {@link S3Error} with the code of S3.
+ * Checks the Signature Version 4 of a request, in its header, as S3 does: the access key, the region and the time, and
+ * that path, query, headers and content are the signed ones. Throws an {@link S3Error} with the code of S3.
  */
 export function checkSignature(request: SignedRequest, { accessKeyId, secretAccessKey, region, now }: Signer): void {
   const { headers, body } = request;

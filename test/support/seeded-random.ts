@@ -2,7 +2,7 @@ import { seedOf } from './random-runs.js';
 
 const RANGE = 2 ** 32;
 
-/** Numbers that look random, and are the same again for the same seed (mulberry32). */
+/** Pseudo-random numbers, equal for equal seeds (mulberry32). */
 export class SeededRandom {
   private state: number;
 
@@ -10,7 +10,7 @@ export class SeededRandom {
     this.state = seed;
   }
 
-  /** With the seed of the variable, to repeat a run, or that of all random tests. */
+  /** Makes numbers with the seed of the variable, to repeat a run, or with that of all random tests. */
   static of(variable: string): SeededRandom {
     return new SeededRandom(seedOf(variable));
   }

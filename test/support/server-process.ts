@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** A program that serves, which keeps its folder and can be killed, held up and started again. */
+/** A server program that keeps its folder, and can be killed, paused and started again. */
 export abstract class ServerProcess {
   private child: ChildProcess | undefined;
 
@@ -17,10 +17,10 @@ export abstract class ServerProcess {
     return this.child?.pid;
   }
 
-  /** Starts it where it was, with what it had kept. */
+  /** Starts it again on the same port, with its data. */
   abstract restart(): Promise<void>;
 
-  /** Ends it at once, with its connections. */
+  /** Kills it, with its connections. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -29,7 +29,7 @@ export abstract class ServerProcess {
     await exit;
   }
 
-  /** It hears, and answers nothing until `resume`. */
+  /** Stops it, without closing connections, until `resume`. */
   pause(): void {
     this.child?.kill('SIGSTOP');
   }
@@ -43,7 +43,7 @@ export abstract class ServerProcess {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  /** Waits for the line by which it says that it serves; what it says from there on is read and dropped. */
+  /** Waits for the line by which it reports that it serves; its later output is read and dropped. */
   protected async serving(child: ChildProcess & { readonly stdout: Readable }, words: string): Promise<void> {
     this.child = child;
     const said: string[] = [];

@@ -1,4 +1,4 @@
-/** A promise that a test fulfils when it wants to. */
+/** A promise that a test fulfils. */
 export class Signal {
   readonly given: Promise<void>;
   private resolve!: () => void;

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A certificate that nobody has signed but itself. */
+/** A self-signed certificate. */
 export interface TestCertificate {
   readonly key: string;
   readonly cert: string;
-  /** The file of the certificate: what a client that trusts it is given. */
+  /** The file of the certificate, for clients that trust it. */
   readonly file: string;
   remove(): void;
 }

@@ -6,24 +6,24 @@ import type { Layer } from '../../host/boot/config/layers.js';
 import { until } from '../../testing/until.js';
 import type { TestCertificate } from './smtp-certificate.js';
 
-/** What the server says in place of yes: a code, or nothing, ever, or nothing and the line is cut. */
+/** The answer of the server instead of success: a code, no answer at all, or a broken connection. */
 export type Answer = number | 'silence' | 'cut';
 
-/** What a test may ask of a server. */
+/** The options of a server. */
 export interface TestSmtpOptions {
   readonly secure?: 'tls' | 'starttls' | 'none';
   readonly certificate?: TestCertificate;
-  /** Asks for a login; one that is wrong is refused with 535. It may be changed later. */
+  /** The login that it requires; another one is refused with 535. It may be changed later. */
   readonly login?: { user: string; password: string };
   readonly port?: number;
 }
 
-/** A message that the server took, or had whole when it cut the line. */
+/** A message that the server accepted, or had received completely when it broke the connection. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly secure: boolean;
-  /** The number of the connection that it came over. */
+  /** The number of its connection. */
   readonly connection: string;
   readonly raw: string;
   readonly email: Email;
@@ -31,12 +31,12 @@ export interface ReceivedMail {
 
 type Step = 'connect' | 'sender' | 'recipient' | 'data';
 
-/** A real SMTP server on a port of its own; what it answers can be changed at any time. */
+/** A real SMTP server on a port of its own; its answers can be changed at any time. */
 export class TestSmtpServer {
   readonly received: ReceivedMail[] = [];
-  /** What clients asked for, step by step, whatever came of it. */
+  /** How many steps clients requested, with any result. */
   readonly attempts: Record<Step, number> = { connect: 0, sender: 0, recipient: 0, data: 0 };
-  /** In place of yes, until it is deleted. */
+  /** The answers instead of success, until they are deleted. */
   readonly answers: Partial<Record<Step, Answer>> = {};
 
   private constructor(
@@ -47,7 +47,7 @@ export class TestSmtpServer {
   static async start(options: TestSmtpOptions = {}): Promise<TestSmtpServer> {
     const { secure = 'none', certificate, login, port = 0 } = options;
     const missing = [...(secure === 'starttls' ? [] : ['STARTTLS']), ...(login ? [] : ['AUTH'])];
-    // The handlers are of the instance that is made below: nobody connects before it listens.
+    // The handlers belong to the instance that is made below: no client connects before it listens.
     const current = (): TestSmtpServer => made!;
     const serverOptions: SMTPServerOptions = {
       secure: secure === 'tls',
@@ -77,12 +77,12 @@ export class TestSmtpServer {
           };
           current().end(mail, done);
         };
-        // A client that dies in the middle of a message has sent none.
+        // A client that dies in the middle of a message has not sent one.
         take().catch(() => undefined);
       },
     };
     const server = new SMTPServer(serverOptions);
-    // A client that hangs up, or refuses the certificate, is what some tests are about.
+    // Some tests are about clients that hang up, or refuse the certificate.
     server.on('error', () => undefined);
     const listening = server.listen(port, '127.0.0.1');
     if (!listening.listening) await once(listening, 'listening');
@@ -90,7 +90,7 @@ export class TestSmtpServer {
     return made;
   }
 
-  /** Returns the configuration key `mail` that leads here. */
+  /** Returns the configuration key `mail` for this server. */
   config(more: Layer = {}): Layer {
     return {
       driver: 'smtp',
@@ -108,13 +108,13 @@ export class TestSmtpServer {
     return this.received[after]!;
   }
 
-  /** Cuts all lines and listens no more. */
+  /** Breaks all connections, and stops listening. */
   async stop(): Promise<void> {
     this.cut();
     await new Promise<void>((resolve) => this.server.close(resolve));
   }
 
-  /** Cuts all lines. */
+  /** Breaks all connections. */
   cut(): void {
     for (const { _socket } of this.server.connections) _socket.destroy();
   }
@@ -134,7 +134,7 @@ export class TestSmtpServer {
   }
 }
 
-/** What servers say, and no log line may: it quotes the address. */
+/** Makes a refusal with a text that quotes the address, so that no log line may have the text. */
 function refusal(responseCode: number): Error {
   return Object.assign(new Error('<ana@correo.example>: SECRET-SERVER-TEXT'), { responseCode });
 }

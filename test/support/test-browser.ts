@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bundledBrowser } from '../../plugins/documents/printing/bundled-browser.js';
 import { findBrowser, type FoundBrowser } from '../../plugins/documents/printing/find-browser.js';
 
-/** The path of the program that the tests use, or `bundled` for that of @sparticuz/chromium. */
+/** The variable with the path of the browser for the tests, or `bundled` for that of @sparticuz/chromium. */
 const CHOSEN = 'TEST_BROWSER';
 
 const folder = path.join(tmpdir(), 'ventanilla-test-browser');
@@ -20,7 +20,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** One worker of the suite unpacks, the others wait for it. */
+/** Takes the lock: one worker of the suite unpacks the browser, the others wait for it. */
 async function taken(): Promise<boolean> {
   try {
     const file = await open(lock, 'wx');
@@ -59,7 +59,7 @@ async function find(): Promise<string> {
 let found: Promise<string> | undefined;
 
 /**
- * Returns the path of a browser, for `documents.pdf.browser` of the configuration: the one that `TEST_BROWSER` chooses,
+ * Returns the path of a browser, for `documents.pdf.browser` of the configuration: the one that `TEST_BROWSER` names,
  * that of the machine, or one that all workers of a run share.
  */
 export function testBrowser(): Promise<string> {

@@ -8,7 +8,7 @@ export function untilWaiting(database: Database, count = 1, tx?: Transaction): P
       ? "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
       : 'SELECT 1 AS one FROM sys.dm_exec_requests WHERE blocking_session_id <> 0';
   return until(`${count} wait for locks`, async () => {
-    // A transaction of PostgreSQL goes on seeing the sessions as they were at its first look.
+    // Within a transaction, PostgreSQL caches the list of sessions at its first read.
     if (tx && database.dialect === 'postgres') await database.rows('SELECT pg_stat_clear_snapshot()', [], tx);
     return (await database.rows(sql, [], tx)).length >= count;
   });

@@ -14,7 +14,7 @@ import { FakePlatform } from '../plugins/channels/support/fake-platform.js';
 
 const STATUS = { well: 200, busy: 429, away: 500 } as const;
 
-/** The platform of the tests, as the conformance suite plays it. */
+/** The platform of the tests, for the conformance suite. */
 class SuitePlatform implements ChannelPlatform {
   mode: ChannelPlatform['mode'] = 'well';
 
@@ -59,11 +59,11 @@ describe('the conformance of channels', () => {
     }
   };
 
-  it('is passed by one that does what it should', async () => {
+  it('is passed by a correct channel', async () => {
     expect(await failuresOf(fakePlugin())).to.deep.equal([]);
   });
 
-  it('is not passed by one that takes whatever comes, and gives each delivery a name of its own', async () => {
+  it('is failed by a channel that accepts any call, and gives each delivery a new id', async () => {
     expect(await failuresOf(fakePlugin('otro', { isFaulty: true }))).to.deep.equal([
       'takes no call without its secret, with another one, or of a connection that is not there',
       'refuses a call without its secret before it looks at the body, as large as that may be',

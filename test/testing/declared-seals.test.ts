@@ -14,7 +14,7 @@ describe('a test host', () => {
     startTestHost({ plugins: [peoplePlugin(), pluginOf({ id: 'chat', sealedColumns: [column] })], ...options });
   const secretsOf = ({ container }: TestHost): Secrets => container.get<Secrets>(Secrets);
 
-  it('seals for a purpose that a column is named for, and what the host itself stores', async () => {
+  it('seals for the purpose of a declared column, and for the host itself', async () => {
     const host = await start();
     const secrets = secretsOf(host);
     const sealed = secrets.seal('chat/token', '1', bytes);
@@ -25,7 +25,7 @@ describe('a test host', () => {
     await host.stop();
   });
 
-  it('refuses every other purpose, and says so at its stop once more', async () => {
+  it('refuses every other purpose, and fails at its stop too', async () => {
     const host = await start();
     expect(() => secretsOf(host).seal('chat/code', '1', bytes)).to.throw(words);
     expect((await rejectionOf(host.stop())).message).to.equal(words);

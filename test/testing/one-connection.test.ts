@@ -22,13 +22,13 @@ describe('a test host', () => {
   after(() => host?.stop());
 
   const within = (work: (tx: Transaction) => Promise<unknown>): Promise<unknown> => database.transaction(work);
-  /** As a service does that forgets to hand `tx` on, some awaits further down. */
+  /** Works like a service that forgets to pass `tx` on, after some awaits. */
   const later = async <T>(work: () => Promise<T>): Promise<T> => {
     await new Promise(setImmediate);
     return work();
   };
 
-  it('fails where a statement takes a second connection within a transaction', async () => {
+  it('fails when a statement takes a second connection within a transaction', async () => {
     expect(await within((tx) => database.rows('SELECT 1 AS one', [], tx))).to.deep.equal([{ one: 1 }]);
     for (const statement of [
       () => database.rows('SELECT 1 AS one'),
@@ -40,7 +40,7 @@ describe('a test host', () => {
     }
   });
 
-  it('fails where a procedure is run beside a transaction', async () => {
+  it('fails when a procedure is run beside a transaction', async () => {
     for (const [what, run] of [
       ["the procedure executor's run", () => executor.run(call)],
       ["the procedure executor's dryRun", () => executor.dryRun(call)],
@@ -53,7 +53,7 @@ describe('a test host', () => {
     expect((await rejectionOf(statement)).message).to.match(/^a statement .* within a transaction of procedures$/);
   });
 
-  it('lets a test itself ask beside its transaction', async () => {
+  it('allows a test itself to use another connection', async () => {
     const rows = await within(() => besideTransaction(() => database.rows('SELECT 1 AS one')));
     expect(rows).to.deep.equal([{ one: 1 }]);
   });

@@ -43,19 +43,22 @@ export const migration = {
 };
 `;
 
-/** Returns each check that a plugin fails, by name. */
+/** Runs checks, and returns the names of those that fail. */
 async function failures(checks: readonly ConformanceCheck[]): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, run } of checks) await run().catch(() => failed.push(name));
   return failed;
 }
 
-/** Stored procedures take what Sequelize cannot send (docs/adr/0012-procedure-executor.md). */
+/**
+ * Tells whether a file may use a driver: stored procedures need features that Sequelize lacks
+ * (docs/adr/0012-procedure-executor.md).
+ */
 const isDrivenExecutor = (file: string): boolean => /^executor[\\/](?:mssql|postgres)[\\/]/.test(file);
 
 describe('the conformance of plugins', () => {
   for (const plugin of productPlugins) {
-    describe(`by what ${plugin.id} says`, () => {
+    describe(`by the declarations of ${plugin.id}`, () => {
       const sources = new URL(`../../plugins/${plugin.id}/`, import.meta.url);
       const isDriven = plugin.id === 'procedures' ? isDrivenExecutor : undefined;
       const checks = [...migrationChecks(plugin), ...boundaryChecks(plugin, sources, isDriven)];
@@ -77,7 +80,7 @@ describe('the conformance of plugins', () => {
     }
   });
 
-  describe('of a plugin that runs', () => {
+  describe('of a running plugin', () => {
     const sources = new URL('../../plugins/forms/', import.meta.url);
     const { checks, close } = pluginConformance({ plugin: forms, sources, beside: [auth] });
     after(close);
@@ -153,7 +156,7 @@ describe('the conformance of plugins', () => {
       });
     }
 
-    it('fails each check that it breaks', async () => {
+    it('fails each check that the plugin breaks', async () => {
       const sources = pathToFileURL(`${folder}/src/`);
       expect(await failures([...migrationChecks(broken), ...boundaryChecks(broken, sources)])).to.deep.equal([
         'makes the same tables on both databases, each named broken_…',

@@ -1,7 +1,7 @@
 import { createAdminClient } from 'ventanilla-admin-client';
 import type { turnosPlugin } from '../support/turnos-plugin.js';
 
-// Compiled where the sources of the plugin are: its line in the client.
+// Compiled together with the sources of the plugin, which declares its line in the client.
 
 declare module 'ventanilla-admin-client' {
   interface AdminPlugins {

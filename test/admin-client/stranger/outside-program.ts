@@ -1,6 +1,6 @@
 import { createAdminClient, type Mutation, type Query } from 'ventanilla-admin-client';
 
-// A caller of an outside plugin without its sources writes the types of its procedures.
+// A caller of an outside plugin without its sources declares the types of its procedures.
 
 declare module 'ventanilla-admin-client' {
   interface AdminPlugins {

@@ -1,6 +1,6 @@
 import { AdminClientError, createAdminClient } from 'ventanilla-admin-client';
 
-// The program of somebody who installed the package: tells what it found as one line of JSON.
+// The program of a user of the installed package: prints its findings as one line of JSON.
 
 const [url = '', username = '', password = ''] = process.argv.slice(2);
 const client = createAdminClient({ url, credentials: { username, password } });

@@ -20,17 +20,17 @@ const bundle = {
   ],
 };
 
-/** Returns a host with `jefa`, a superuser, `luz`, who may read records, and the tramite `PERMISO`. */
+/** Starts a host with `jefa`, a superuser, `luz`, who may read records, and the tramite `PERMISO`. */
 export const startClientHost = (options: TestHostOptions = {}): Promise<TestHost> =>
   startTestHost({ bundle, ...options });
 
-/** A client of a host, and what it sent. */
+/** A client of a host, and its recorded requests. */
 export interface RecordedClient {
   readonly client: AdminClient;
   readonly sent: RecordedFetch;
 }
 
-/** Returns a client that logs in as `jefa`, or as `options` say. */
+/** Makes a client that logs in as `jefa`, or as `options` say. */
 export function clientOf(
   { url }: TestHost,
   options: Partial<AdminClientOptions> = {},

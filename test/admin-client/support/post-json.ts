@@ -2,7 +2,7 @@ import type { TokenPair } from '../../../admin-client/index.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 import { PASSWORD } from './client-host.js';
 
-/** Returns a call without the client. */
+/** Posts JSON without the client. */
 export const postJson = (
   { url }: TestHost,
   path: string,
@@ -15,7 +15,7 @@ export const postJson = (
     body: JSON.stringify(body),
   });
 
-/** Tokens of `jefa`, which no client knows of. */
+/** Gets tokens of `jefa` that no client knows. */
 export async function obtainTokens(host: TestHost): Promise<TokenPair> {
   const answer = await postJson(host, '/api/token/', { username: 'jefa', password: PASSWORD });
   const { access, refresh } = (await answer.json()) as TokenPair;

@@ -1,4 +1,4 @@
-/** One request of a client, as it went over the wire. */
+/** A request of a client, as it was sent. */
 interface RecordedRequest {
   readonly method: string;
   /** `/api/token/`, or the procedures of a batch: `/admin/trpc/auth.users.list,auth.roles.list`. */
@@ -9,16 +9,16 @@ interface RecordedRequest {
   readonly status: number;
 }
 
-/** A `fetch` that keeps what went through it. */
+/** A `fetch` that records its requests. */
 export interface RecordedFetch {
   readonly fetch: typeof fetch;
   readonly requests: readonly RecordedRequest[];
-  /** Requests to this very path, or to admin procedures. */
+  /** Returns the requests to this path, or to admin procedures. */
   to(path: '/api/token/' | '/api/token/refresh/' | '/api/sesion/' | '/admin/trpc/'): readonly RecordedRequest[];
   forget(): void;
 }
 
-/** Real requests, recorded. */
+/** Makes a `fetch` that sends requests and records them. */
 export function recordedFetch(send: typeof fetch = fetch): RecordedFetch {
   const requests: RecordedRequest[] = [];
   return {

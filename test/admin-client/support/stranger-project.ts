@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const compiler = path.join(codeRoot, 'node_modules/typescript-native/bin/tsc');
 const fixtures = path.join(codeRoot, 'test/admin-client');
 
-/** Returns the output of a program; its output is in the error where it fails. */
+/** Runs a program and returns its output; a failure has the output in its error. */
 async function output(cwd: string, command: string, ...parameters: string[]): Promise<string> {
   try {
     const { stdout } = await run(command, parameters, { cwd, maxBuffer: 16 * 1024 * 1024 });
@@ -30,19 +30,19 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs a folder, with what `prepack` makes first. */
+/** Packs a folder, after its `prepack`. */
 async function pack(folder: string, into: string): Promise<Packed> {
   const printed = await npm(codeRoot, 'pack', folder, '--json', '--pack-destination', into);
-  // What a script prints comes first; npm 12 answers an object by name, earlier ones a list.
+  // The output of scripts comes first; npm 12 answers an object by name, earlier ones a list.
   const packed = JSON.parse(printed.slice(printed.search(/^[[{]/m))) as object;
   return Object.values(packed)[0] as Packed;
 }
 
-/** A project of somebody who has the packed client, its dependencies, and nothing else of ours. */
+/** A project with the packed client, its dependencies, and nothing else of ours. */
 export class StrangerProject {
   private constructor(
     readonly folder: string,
-    /** What the package holds. */
+    /** The files in the package. */
     readonly packedFiles: readonly string[],
   ) {}
 
@@ -58,7 +58,7 @@ export class StrangerProject {
       path.join(folder, 'package.json'),
       JSON.stringify({ name: 'stranger', private: true, type: 'module', dependencies }),
     );
-    // The compiler, which tRPC names as a peer, stays ours.
+    // The compiler, a peer dependency of tRPC, stays ours.
     const flags = ['--offline', '--install-links', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'];
     await npm(folder, 'install', ...flags);
     return new StrangerProject(
@@ -67,20 +67,20 @@ export class StrangerProject {
     );
   }
 
-  /** Puts a file of `test/admin-client` into the project; `change` rewrites its text. Answers its name there. */
+  /** Copies a file of `test/admin-client` into the project; `change` rewrites its text. Returns its name there. */
   async add(fixture: string, change = (text: string): string => text): Promise<string> {
     const text = await readFile(path.join(fixtures, fixture), 'utf8');
     return this.write(path.basename(fixture), change(text));
   }
 
-  /** Writes a source file, and answers its name. */
+  /** Writes a source file, and returns its name. */
   async write(name: string, text: string): Promise<string> {
     await mkdir(path.join(this.folder, 'src'), { recursive: true });
     await writeFile(path.join(this.folder, 'src', name), text);
     return name;
   }
 
-  /** Compiles as strictly as can be, declarations of packages too; fails with the compiler's words. */
+  /** Compiles with the strictest options, also the declarations of packages; fails with the compiler's messages. */
   async compile(files: readonly string[], options: object): Promise<void> {
     const config = path.join(this.folder, 'tsconfig.json');
     const compilerOptions = {
@@ -97,13 +97,13 @@ export class StrangerProject {
     await output(this.folder, process.execPath, compiler, '-p', config);
   }
 
-  /** What the compiled program prints. */
+  /** Runs the compiled program, and returns its output. */
   async run(file: string, ...parameters: string[]): Promise<unknown> {
     const compiled = `out/${file.replace(/\.ts$/, '.js')}`;
     return JSON.parse(await output(this.folder, process.execPath, compiled, ...parameters)) as unknown;
   }
 
-  /** Bundles a module text for browsers into one script that leaves its exports in `bundled`. */
+  /** Bundles the text of a module for browsers into one script that puts its exports into `bundled`. */
   async bundle(text: string): Promise<string> {
     await writeFile(path.join(this.folder, 'browser.mjs'), text);
     const esbuild = path.join(codeRoot, 'node_modules/esbuild/bin/esbuild');

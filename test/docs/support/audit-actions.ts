@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Sources alone: what packages declare names no action. */
+/** Compiles the sources alone: declarations of packages name no action. */
 function programOf(files: readonly string[]): ts.Program {
   const options: ts.CompilerOptions = { noLib: true, types: [], strict: true, target: ts.ScriptTarget.ESNext };
   const host = ts.createCompilerHost(options);
@@ -17,7 +17,7 @@ function programOf(files: readonly string[]): ts.Program {
 const nameOf = (node: ts.ObjectLiteralElementLike): string | undefined =>
   node.name && ts.isIdentifier(node.name) ? node.name.text : undefined;
 
-/** Returns the texts that an expression may have; what its type leaves open stands as `<name>`. */
+/** Returns the possible texts of an expression; an unknown part is `<name>`. */
 function textsOf(node: ts.Expression, checker: ts.TypeChecker): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isConditionalExpression(node)) {
@@ -49,23 +49,23 @@ function declarationOf(node: ts.Identifier, checker: ts.TypeChecker): ts.Declara
   return symbol?.valueDeclaration;
 }
 
-/** What an object says under `action`: an entry, which has `by` as well, or what becomes one. */
+/** Returns the `action` of an object: of an entry, which has `by` as well, or of an object that becomes one. */
 function actionOf(node: ts.ObjectLiteralExpression): ts.Expression | undefined {
   const action = node.properties.find((property) => nameOf(property) === 'action');
   if (action && ts.isPropertyAssignment(action)) return action.initializer;
   return action && ts.isShorthandPropertyAssignment(action) ? action.name : undefined;
 }
 
-/** Actions are dotted; others of that name are none of the log's. */
+/** Tells whether a text is an action of the log, which has dots. */
 const isOfLog = (text: string): boolean => /^(?:\w+|<\w+>)(?:\.(?:\w+|<\w+>))+$/.test(text);
 
-/** Returns whether it is passed on as it came: where it was made says what it may be. */
+/** Tells whether a value is passed on unchanged: then the place where it was made names the action. */
 function isPassedOn(node: ts.Expression, checker: ts.TypeChecker): boolean {
   const declared = ts.isIdentifier(node) ? declarationOf(node, checker) : undefined;
   return (declared && ts.isBindingElement(declared)) ?? ts.isPropertyAccessExpression(node);
 }
 
-/** Returns every action that the sources write into the audit log, each once and in order. */
+/** Lists all actions that the sources write into the audit log, each once and in order. */
 export function auditActions(): string[] {
   const folders = ['host', 'plugins'].map((folder) => path.resolve(folder));
   const program = programOf(folders.flatMap((folder) => ts.sys.readDirectory(folder, ['.ts'], ['**/node_modules'])));

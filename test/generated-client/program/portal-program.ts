@@ -1,12 +1,12 @@
 import createClient from 'openapi-fetch';
 import type { paths } from './service.js';
 
-// What a portal does with the service, by a client whose types are made from the OpenAPI document. Compiled and run by
+// The calls of a portal, by a client with types made from the OpenAPI document. Compiled and run by
 // generated-client.slow.ts, beside those types.
 
 const [baseUrl = '', username = '', password = ''] = process.argv.slice(2);
 
-/** Free fields are sent as parameters of their own, as the document says of them. */
+/** Free fields are sent as parameters of their own, as the document describes them. */
 const service = createClient<paths>({
   baseUrl,
   querySerializer: { object: { style: 'form', explode: true } },

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { codeRoot } from '../../../host/runtime/paths.js';
 import { arrowsFrom } from '../../../scripts/docs/import-graph.js';
 
-/** Why the contract exports a name that no plugin imports, or one plugin alone. */
+/** The reasons for exporting a name that no plugin imports, or only one. */
 const reasons: Readonly<Record<string, readonly string[]>> = {
-  // `test/slow/outside/inferred-results.ts.txt` infers them all.
+  // `test/slow/outside/inferred-results.ts.txt` infers all of them.
   'the compiler writes it into the declarations of an outside plugin, as a part of an inferred result': [
     ...['ComposedSql', 'ContributionPoint', 'CounterFigure', 'EventType', 'HistogramFigure'],
     ...['HostPlugin', 'JobType', 'MailFollowUp', 'Migration', 'PersonalRow', 'RateLimitStanding', 'RawBodyOptions'],
     ...['Resealed', 'Token'],
-    // Of admin procedures.
+    // Types of admin procedures.
     ...[
       'AdminContext',
       'AnyTRPCRouter',
@@ -69,7 +69,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Which plugins import each name, the examples of the documents among them. */
+/** Reads which plugins import each name, also the examples of the documents. */
 function importers(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const { from, to, names } of ['plugins', 'docs/examples'].flatMap((folder) => arrowsFrom(folder, codeRoot))) {
@@ -81,7 +81,7 @@ function importers(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 describe('the plugin contract', () => {
-  it('exports what two plugins import, and for a reason what fewer import', () => {
+  it('exports the names that two plugins import, and other names only for a stated reason', () => {
     const imported = importers();
     const exported = arrowsFrom('host/plugin-api', codeRoot)
       .filter(({ from }) => from === 'host/plugin-api/index.ts')

@@ -15,7 +15,10 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 const isErrorClass = (value: unknown): value is ErrorClass =>
   typeof value === 'function' && Object.prototype.isPrototypeOf.call(Error, value);
 
-/** By the names that they have in the contract of the host, or behind the id of the plugin whose contract has them. */
+/**
+ * Finds the error classes, by their names in the contract of the host, or with the id of the plugin whose contract has
+ * them.
+ */
 const errorClasses = (api: object, contracts: ReadonlyMap<string, object>): Map<string, ErrorClass> =>
   new Map(
     [['', api] as const, ...contracts]
@@ -38,7 +41,7 @@ describe('a second copy of the contract', () => {
   });
   after(() => copy.remove());
 
-  it("has errors that are told from each other as those of the first, the plugins' too", async () => {
+  it("has errors that instanceof distinguishes like those of the first, also in the plugins' contracts", async () => {
     const [first, second] = [errorClasses(own, await contractsBelow()), errorClasses(api, copy.contracts)];
     expect(first.size).to.be.greaterThan(14);
     expect(first).to.include.keys('NotFoundError', 'channels/ChannelBusyError', 'forms/UnusableFormError');
@@ -52,7 +55,7 @@ describe('a second copy of the contract', () => {
     }
   });
 
-  it('leaves what is no such error, and subclasses without a brand, as they are', () => {
+  it('does not affect other values, nor subclasses without a brand', () => {
     class LampError extends api.ConflictError {}
     class OwnLampError extends own.ConflictError {}
     expect(new LampError('x')).to.be.instanceOf(own.ConflictError).and.instanceOf(own.DomainError);
@@ -158,7 +161,7 @@ describe('a second copy of the contract', () => {
 
     const headers = { Authorization: 'Bearer 1', 'Content-Type': 'application/json' };
 
-    it('refuses on its routes in its own words', async () => {
+    it('refuses on its routes with its own messages', async () => {
       for (const [what, error] of Object.entries(errors)) {
         const { status, code, detail, errors: fields } = error.toProblem();
         const answer = await fetch(`${host.url}/outside/${what}`, { method: 'POST', headers });
@@ -205,7 +208,7 @@ describe('a second copy of the contract', () => {
       });
     }
 
-    it('is in the document, whose shapes of refusals are those of the host', async () => {
+    it("is in the OpenAPI document, with the host's shapes of refusals", async () => {
       const document = (await (await fetch(`${host.url}/openapi.json`)).json()) as {
         paths: Record<
           string,

@@ -14,7 +14,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { pluginOf } from '../support/plugin-of.js';
 
-/** Streets as a catalogue lists them. */
+/** Streets, as a catalogue would list them. */
 const streets = new RestList({
   from: 'streets_street s',
   columns: 's.id, s.codigo, s.nombre, s.estrato, s.activo',
@@ -38,7 +38,7 @@ const street = z.object({
 });
 type Street = z.output<typeof street>;
 
-/** A plugin with a list as the catalogues will have it, and one that shows only what a caller may see. */
+/** A plugin with a list like those of the catalogues, and a list of only the rows that the caller may see. */
 export const streetsPlugin: AnyHostPlugin = pluginOf({
   id: 'streets',
   migrations: new URL('./street-migrations/', import.meta.url),

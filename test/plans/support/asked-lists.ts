@@ -1,14 +1,15 @@
 import { jobStates } from '../../../host/jobs/job-administration.js';
 
-/** What somebody asks of a city, and how much of it may be read for the answer. */
+/** A question to a city, and how much may be read for the answer. */
 export interface AskedList {
   /** An admin procedure, or the address of a route. */
   readonly asked: string;
   readonly input?: object;
   /**
-   * - `page`: about what is shown, however much there is.
+   * The limit:
+   * - `page`: about the shown page, whatever the size of the tables.
    * - `words`: the entries of one of the words of a name, and as many of the others as are counted.
-   * - `open`: at most what is open, and what belongs to it.
+   * - `open`: at most the open items, with their parts.
    */
   readonly reads: 'page' | 'words' | 'open';
 }
@@ -139,5 +140,5 @@ const others: readonly AskedList[] = [
   ...of('page', 'auth.users.list', {}, { search: 'empleado1' }, { identificacion: '10000005' }),
 ];
 
-/** Lists and figures of all plugins. */
+/** The lists and figures of all plugins. */
 export const askedLists: readonly AskedList[] = [...workflow, ...records, ...others];

@@ -14,13 +14,13 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What a statement read of the large tables. */
+/** The reads of a statement from the large tables. */
 export interface ExplainedReads {
-  /** Rows of each, those that a filter removed included. */
+  /** The rows of each table, including those that a filter removed. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Those that were read from end to end. */
+  /** The tables that were read from end to end. */
   readonly scanned: readonly string[];
-  /** Pages of tables and indexes: also those of entries of an index that were passed over. */
+  /** The pages of tables and indexes, including those of skipped entries of an index. */
   readonly pages: number;
 }
 
@@ -28,7 +28,7 @@ type Row = { readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] };
 
 const nodesOf = (plan: PlanNode): readonly PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Returns a value as a text of SQL, which takes the type of its place. */
+/** Writes a value as a text of SQL, which takes the type of its place. */
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
@@ -50,8 +50,8 @@ function readsOf(plan: PlanNode, large: ReadonlySet<string>): ExplainedReads {
 }
 
 /**
- * What a statement reads of these tables: by the plan for its values and, where it is prepared, also by that for all
- * values.
+ * Explains the reads of a statement from these tables: by the plan for its values and, for a prepared statement, also
+ * by the plan for all values.
  */
 export async function explainedReads(
   database: Database,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { firstNames, oneOf, plainNames, surnames } from './names.js';
 
-/** Employees with a role each, and citizens with a login. */
+/** Inserts employees with a role each, and citizens with a login. */
 export async function fillUsers(client: pg.Client, citizens: number): Promise<void> {
   await client.query(
     `INSERT INTO auth_role (codigo, nombre) SELECT 'r' || n, 'Rol ' || n FROM generate_series(1, 10) AS n`,
@@ -19,7 +19,7 @@ export async function fillUsers(client: pg.Client, citizens: number): Promise<vo
      SELECT u.id, r.id FROM auth_user u JOIN auth_role r ON r.codigo IN ('r1', 'r2') WHERE u.username = 'jefa'`);
 }
 
-/** What was issued, filed with files, begun and invoiced. */
+/** Inserts certificates, files, drafts and invoices. */
 export async function fillDesk(client: pg.Client, rows: number): Promise<void> {
   await client.query(`INSERT INTO certificates_certificate (codigo, nombre, tabla_busqueda, preguntas)
      SELECT codigo, codigo, 'X', '[]' FROM unnest(ARRAY['PAZ', 'RARO']) AS codigo`);
@@ -59,7 +59,7 @@ export async function fillDesk(client: pg.Client, rows: number): Promise<void> {
   );
 }
 
-/** A tax of all, a contribution of the oldest ones alone; some annulled ones are old. */
+/** Inserts invoices: a tax for all, a contribution for the oldest ones alone; some annulled ones are old. */
 async function fillInvoices(client: pg.Client, rows: number): Promise<void> {
   await client.query(
     `INSERT INTO correspondents_invoice (invoice_id, concepto, titular, valor, moneda, vencimiento, estado)

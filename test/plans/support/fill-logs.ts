@@ -10,8 +10,8 @@ const sealOf = (entries: string, seals: string): string => `INSERT INTO ${seals}
   SELECT id, id, sha256('a'), sha256('b') FROM ${entries}`;
 
 /**
- * Audit entries, those of the history of instances and payments, each with its seal. What an administrator did at the
- * console, and user 4000, is among the oldest entries.
+ * Inserts entries of the audit log, of the history of instances and of payments, each with its seal. The entries of the
+ * console and of user 4000 are among the oldest.
  */
 export async function fillLogs(client: pg.Client, rows: number): Promise<void> {
   await client.query(

@@ -3,7 +3,7 @@ import { firstNames, oneOf, plainNames, surnames } from './names.js';
 
 const TRAMITES = 12;
 
-/** Records with a document and the words of a name of four each; 92 of 100 were dealt with. */
+/** Inserts records with a document and the four words of a name each; 92 of 100 have ended. */
 export async function fillRecords(client: pg.Client, rows: number): Promise<void> {
   await client.query(
     `INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, solicitante, informacion, llave, created_at,
@@ -36,5 +36,5 @@ export async function fillRecords(client: pg.Client, rows: number): Promise<void
      ORDER BY 1, 2`);
 }
 
-/** The codes of the tramites that records are of. */
+/** The codes of the tramites of the records. */
 export const tramiteCodes = Array.from({ length: TRAMITES }, (_none, index) => `TR${index + 1}`);

@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import { NEVER } from '../../../plugins/workflow/engine/index.js';
 
-/** Processes `P1` to `P12`, each with so many versions: fewer rows than autovacuum ever analyses. */
+/** The numbers of processes (`P1` to `P12`) and of versions of each: fewer rows than autovacuum ever analyses. */
 const PROCESSES = 12;
 const VERSIONS = 4;
 
-/** Of a hundred instances, those that go on; most of them are among the newest. */
+/** Tells which of a hundred instances go on; most of them are among the newest. */
 const isOpen = (n: string, rows: number): string => `(${n} > ${rows * 0.97} OR ${n} % 50 = 0)`;
 
-/** Instances of all processes and versions with a task each, as the engine leaves them; 95 of 100 have ended. */
+/**
+ * Inserts instances of all processes and versions with a task each, as the engine leaves them; 95 of 100 have ended.
+ */
 export async function fillWorkflow(client: pg.Client, rows: number): Promise<void> {
   await client.query(
     `INSERT INTO workflow_process (llave, codigo, nombre, staging_revision, adddate)

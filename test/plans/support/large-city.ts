@@ -8,7 +8,7 @@ import { fillRecords, tramiteCodes } from './fill-records.js';
 import { fillWorkflow } from './fill-workflow.js';
 import { seenStatements } from './seen-statements.js';
 
-/** Autovacuum analyses a table once it has changed so many rows of it, and reads no smaller one. */
+/** Autovacuum analyses a table after so many changed rows, and never a smaller one. */
 const ANALYZED_ROWS = 50;
 
 const bundle = {
@@ -16,9 +16,9 @@ const bundle = {
   tramites: tramiteCodes.map((codigo) => ({ codigo, nombre: codigo, preguntas: [] })),
 };
 
-/** Fills the tables of a city, and leaves their statistics as autovacuum does; answers the large tables. */
+/** Fills the tables of a city, with the statistics that autovacuum would leave; returns the large tables. */
 async function fill(client: pg.Client, rows: number): Promise<ReadonlySet<string>> {
-  // Nobody seals what has its seal.
+  // All entries are sealed already: the sealer must not run.
   await client.query(`UPDATE host_audit_sealer SET holder = 'test', expires_at = '2100-01-01'`);
   await fillUsers(client, rows / 2);
   await fillWorkflow(client, rows);
@@ -37,13 +37,13 @@ async function fill(client: pg.Client, rows: number): Promise<ReadonlySet<string
 }
 
 /**
- * A city of some years: so many instances, tasks, records, documents and entries of each log, few of them open;
- * `jefa` may do everything, and takes tasks of the largest pool.
+ * A city after some years: so many instances, tasks, records, documents and entries of each log, few of them open;
+ * `jefa` may do everything, and claims tasks of the largest pool.
  */
 export class LargeCity {
   private constructor(
     private readonly host: TestHost,
-    /** The tables that no list may read whole. */
+    /** The tables that no list may read from end to end. */
     private readonly large: ReadonlySet<string>,
     private readonly headers: Readonly<Record<string, string>>,
   ) {}
@@ -61,7 +61,7 @@ export class LargeCity {
     return this.host.stop();
   }
 
-  /** Asks by an admin procedure, or by the address of a route. */
+  /** Calls an admin procedure, or the address of a route. */
   private async ask(asked: string, input?: object): Promise<void> {
     const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
     const path = asked.startsWith('/') ? asked : `/admin/trpc/${asked}${query}`;
@@ -70,7 +70,7 @@ export class LargeCity {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
   }
 
-  /** What the statements of a question read of large tables. */
+  /** Explains the reads of a question's statements from large tables. */
   async reads(asked: string, input?: object): Promise<readonly ExplainedReads[]> {
     const { database } = this.host;
     const statements = await seenStatements(database, () => this.ask(asked, input));

@@ -1,6 +1,6 @@
 import { searchWords } from '../../../host/plugin-api/index.js';
 
-/** The first ones are common, the last ones rare. */
+/** First names: the first ones are common, the last ones rare. */
 export const firstNames =
   `María José Luis Ana Carlos Juan Luz Jorge Carmen Pedro Rosa Miguel Andrea Diego Paula Camilo Natalia Óscar Gloria
   Álvaro Marta Mario Martín Margarita Marina Mariana Martha Marcela Nubia Zoraida`.split(/\s+/);
@@ -9,11 +9,11 @@ export const surnames =
   Jiménez Torres Vargas Castro Suárez Ortiz Marín Márquez Núñez Peña Cárdenas Quintero Chaparro Bohórquez Yepes
   Zuluaga`.split(/\s+/);
 
-/** One of these names for `n`, the early ones far more often than the late ones. */
+/** Picks one of the names for `n`, the early ones far more often than the late ones. */
 export const oneOf = (names: readonly string[], n: string, prime: number): string =>
   `(ARRAY[${names.map((name) => `'${name}'`).join(', ')}])[1 + floor(${names.length} * power((${n}::bigint * ${prime} % 10007) / 10007.0, 1.7))::int]`;
 
-/** Names and the words that they are found by, as rows of SQL. */
+/** The names and the words by which they are found, as rows of SQL. */
 export const plainNames = [...firstNames, ...surnames, 'Zipaquirá', 'Valorización']
   .map((name) => `('${name}', '${searchWords(name)[0]!}')`)
   .join(', ');

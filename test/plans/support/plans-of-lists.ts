@@ -3,14 +3,14 @@ import { postgresOnly } from '../../support/postgres-only.js';
 import { askedLists, type AskedList } from './asked-lists.js';
 import { LargeCity } from './large-city.js';
 
-/** Rows of each large table that one statement reads at most, in a city with so many of them. */
+/** The most rows of each large table that one statement reads, in a city with so many of them. */
 const most: Readonly<Record<AskedList['reads'], (rows: number) => number>> = {
   page: () => 4000,
   words: (rows) => 20_000 + rows / 5,
   open: (rows) => rows / 10,
 };
 
-/** Three letters of a name are the beginning of many words. */
+/** Higher than a page needs, as three letters of a name begin many words. */
 const PAGES_OF_PAGE = 8000;
 
 const words: Readonly<Record<AskedList['reads'], string>> = {
@@ -19,7 +19,7 @@ const words: Readonly<Record<AskedList['reads'], string>> = {
   open: 'what is open',
 };
 
-/** What each list and figure reads of a city with so many rows in its tables; never how long it takes. */
+/** Tests the reads of each list and figure in a city with so many rows in its tables; never the time. */
 export function describePlansOfLists(rows: number): void {
   describe(`lists and figures of ${rows} rows`, function () {
     this.timeout(600_000);

@@ -1,15 +1,15 @@
 import type { Database } from '../../../host/plugin-api/index.js';
 import { isInRequest } from '../../acceptance/support/statements.js';
 
-/** A statement as a request sent it. */
+/** A statement, as a request sent it. */
 export interface SeenStatement {
   readonly sql: string;
   readonly bind: readonly unknown[];
-  /** Its plan is made anew for each call; any other is prepared, and may keep a plan for all values. */
+  /** Whether it is planned for each call; otherwise it is prepared, and may have a plan for all values. */
   readonly isComposed: boolean;
 }
 
-/** Returns the statements by which requests read rows while some work runs. */
+/** Records the statements by which requests read rows while work runs. */
 export async function seenStatements(
   database: Database,
   work: () => Promise<unknown>,

@@ -21,7 +21,7 @@ describe('npm run catalogs', () => {
   };
   const made = (): Record<string, unknown[]> =>
     (parse(readFileSync(bundle, 'utf8')) as { catalogos: Record<string, unknown[]> }).catalogos;
-  /** Returns the reason, without the file's name; nothing is written. */
+  /** Returns the reason for the refusal, without the file's name, and checks that nothing was written. */
   const refusal = (catalog: string, text: string | Buffer): string => {
     let reason = 'not refused';
     try {
@@ -42,7 +42,7 @@ describe('npm run catalogs', () => {
       activo: true,
     });
 
-    it('keeps leading zeros, quotes, commas and accents, without the mark of UTF-8 and the blanks around cells', () => {
+    it('keeps leading zeros, quotes, commas and accents, without the byte order mark and surrounding blanks', () => {
       const said = write('barrios', `\uFEFF${header}0102,"San Juan, ""El Viejo""",01\r\n\r\n 0101 ,Peñón d'Or ,01\r\n`);
       expect(said).to.equal(`${bundle}: catalogos.unidadcomunera, 1 items\n${bundle}: catalogos.barrio, 2 items\n`);
       expect(made()).to.deep.equal({
@@ -56,7 +56,7 @@ describe('npm run catalogs', () => {
       expect(readFileSync(bundle, 'utf8')).to.include("codigo: '0101', nombre: 'No'").and.include("nombre: '1e3'");
     });
 
-    it('passes over other columns, in any order', () => {
+    it('ignores other columns, in any order', () => {
       write('barrios', 'comuna,area,barrio,codigo_barrio\n01,12.5,Centro,0101\n');
       expect(made()['barrio']).to.deep.equal([barrio('0101', 'Centro', '01')]);
     });
@@ -82,7 +82,7 @@ describe('npm run catalogs', () => {
       expect(refusal('barrios', 'codigo_barrio;barrio;comuna\n')).to.equal(':1: there is no column codigo_barrio');
     });
 
-    it('is refused where it is empty or not UTF-8', () => {
+    it('is refused when it is empty or not UTF-8', () => {
       expect(refusal('barrios', '')).to.equal(': has no rows');
       expect(refusal('barrios', header)).to.equal(': has no rows');
       expect(refusal('barrios', Buffer.from(`${header}0101,Peñón,01\n`, 'latin1'))).to.equal(': is not UTF-8');
@@ -121,7 +121,7 @@ describe('npm run catalogs', () => {
       });
     });
 
-    it('takes the type that the file gives', () => {
+    it('uses the type in the file', () => {
       write('divipola', `${header},tipo\n91,AMAZONAS,91263,EL ENCANTO,MUNICIPIO\n88,ISLAS,88001,SAN ANDRÉS,\n`);
       expect(made()['municipio']).to.deep.equal([
         municipality('88001', 'SAN ANDRÉS', 'ISLAS', 'ISLA'),
@@ -129,7 +129,7 @@ describe('npm run catalogs', () => {
       ]);
     });
 
-    it('is refused where a code has lost its zero or has another department', () => {
+    it('is refused when a code has lost its zero or has another department', () => {
       const of = (...rows: string[]): string => refusal('divipola', [header, ...rows].join('\n'));
       expect(of('05,ANTIOQUIA,5001,MEDELLÍN')).to.equal(':2: codigo_municipio: must be 5 digits');
       expect(of('5,ANTIOQUIA,05001,MEDELLÍN')).to.equal(':2: codigo_departamento: must be 2 digits');
@@ -147,7 +147,7 @@ describe('npm run catalogs', () => {
     const rows = ['A,,,,AGRO,seccion', 'A,01,,,Cultivos,division', 'A,01,011,,Transitorios,grupo'];
     const of = (...more: string[]): string => refusal('ciiu', [header, ...rows, ...more].join('\n'));
 
-    it('puts each code after the one above it, whatever the order of the file', () => {
+    it('puts each code after its parent, whatever the order of the file', () => {
       write('ciiu', [header, ...[...rows].reverse(), 'A,01,011,0111,Cereales,clase'].join('\n'));
       const common = { seccion: 'A' };
       expect(made()['ciiu']).to.deep.equal([
@@ -158,7 +158,7 @@ describe('npm run catalogs', () => {
       ]);
     });
 
-    it('takes the codes that a city has added below a class', () => {
+    it('accepts codes that a city has added below a class', () => {
       const more = ['A,01,011,0111,01110,Cereales de la ciudad,municipal', 'A,01,011,0111,,Cereales,clase'];
       const all = [
         header.replace('clase', 'clase,municipal'),
@@ -178,7 +178,7 @@ describe('npm run catalogs', () => {
       expect(of('A,01,011,01110,Sin su clase,clase')).to.equal(':5: clase: must be 4 digits');
     });
 
-    it('takes the days between which a code holds', () => {
+    it('accepts the days between which a code is valid', () => {
       const days = ',vigente_desde,vigente_hasta\nA,,,,AGRO,seccion,2020-01-01,2026-12-31\nB,,,,MINAS,seccion,,\n';
       write('ciiu', header + days);
       expect(made()['ciiu']).to.deep.equal([
@@ -198,7 +198,7 @@ describe('npm run catalogs', () => {
       expect(refusal('ciiu', header + wrong.replace('01-02', '02-30'))).to.match(/^:2: vigente_desde: must be a day/);
     });
 
-    it('is refused where a code has none above it', () => {
+    it('is refused when a code has no parent', () => {
       expect(of('A,02,021,,Huérfano,grupo')).to.equal(':5: A 02 021: there is no row of A 02');
       expect(of('B,01,011,0111,Otra sección,clase')).to.equal(':5: B 01 011 0111: there is no row of B 01 011');
       expect(of('A,01,011,0211,De otro grupo,clase')).to.equal(':5: 0211 does not belong to 011');

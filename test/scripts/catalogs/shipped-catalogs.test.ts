@@ -12,10 +12,7 @@ import {
 } from '../../../plugins/forms/questions/question-types/identification-types.js';
 import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
-/**
- * Returns the items of the one section of a bundle of config/catalogs, as the host reads them: a repeated code is an
- * error.
- */
+/** Reads the items of the one section of a bundle of config/catalogs, as the host does: a repeated code is an error. */
 function shipped<Item>(file: string, name: string, item: z.ZodType<Item>): Item[] {
   const section = { name: `catalogos.${name}`, key: 'codigo', item } as AnyBundleSection;
   const { items, faults, warnings } = readBundle(
@@ -45,7 +42,7 @@ describe('the start data of config/catalogs', () => {
     });
     const types = (): z.output<typeof item>[] => shipped('identification-types.yaml', 'tipoidentificacion', item);
 
-    it('are those that a form takes, with the same shapes of numbers', () => {
+    it('are those of forms, with the same shapes of numbers', () => {
       expect(types().map(({ codigo }) => codigo)).to.deep.equal(identificationAbbreviations);
       expect(types().map(({ codigo_dian }) => codigo_dian)).to.deep.equal(identificationCodes);
       for (const { codigo, patron } of types()) {
@@ -53,7 +50,7 @@ describe('the start data of config/catalogs', () => {
       }
     });
 
-    it('have patterns that the host takes', () => {
+    it('have patterns that the host accepts', () => {
       const numbers = { CC: '1144012345', TI: '1144012345', NIT: '899999061', PA: 'AB123456', PPT: '1234567' };
       const patterns = new Map(types().map(({ codigo, patron }) => [codigo, compilePattern(patron, 40)]));
       expect(patterns.size).to.equal(12);
@@ -63,7 +60,7 @@ describe('the start data of config/catalogs', () => {
       }
     });
 
-    it('ask for the check digit of a NIT alone', () => {
+    it('require a check digit only for a NIT', () => {
       expect(types().flatMap(({ codigo, requiere_dv }) => (requiere_dv ? [codigo] : []))).to.deep.equal(['NIT']);
     });
   });
@@ -92,7 +89,7 @@ describe('the start data of config/catalogs', () => {
       for (const { codigo, nivel } of activities) expect(codigo).to.match(shapes[nivel]);
     });
 
-    it('stand after the one above them, in the same section', () => {
+    it('come after their parent, in the same section', () => {
       const above = { DIVISION: 'SECCION', GRUPO: 'DIVISION', CLASE: 'GRUPO' };
       const seen = new Map<string, z.output<typeof item>>();
       for (const activity of activities) {
@@ -131,7 +128,7 @@ describe('the start data of config/catalogs', () => {
       municipalities = shipped('divipola.yaml', 'municipio', item);
     });
 
-    it('are those of 33 departments, and what is none', () => {
+    it('are those of 33 departments, with the codes that are no municipality', () => {
       expect(countBy(municipalities, ({ tipo }) => tipo)).to.deep.equal({
         MUNICIPIO: 1103,
         AREA_NO_MUNICIPALIZADA: 18,

@@ -19,14 +19,14 @@ describe('the rows of a table that is cached as a whole', () => {
     (codigo, error) => told.push([codigo, error]),
   );
 
-  it('are there, each by its code', () => {
+  it('are found by their codes', () => {
     expect(rows.get('one')).to.equal(1);
     expect(rows.get('two')).to.equal(2);
     expect(rows.get('three')).to.equal(undefined);
     expect(rows.all()).to.deep.equal([1, 2]);
   });
 
-  it('keep the fault of one with its own, and tell of it once', async () => {
+  it('are not affected by a row that cannot be read, which is reported once', async () => {
     const refusal = await rejectionOf(() => rows.get('broken'));
     expect(refusal).to.be.instanceOf(UnavailableError).and.to.have.property('cause', fault);
     expect(await rejectionOf(() => rows.check())).to.be.instanceOf(UnavailableError);

@@ -29,7 +29,7 @@ describe('conditions of a statement', () => {
     return rows.map(({ codigo }) => codigo);
   };
 
-  it('hold together, each with its values', async () => {
+  it('are combined with AND, each with its values', async () => {
     expect(await found(conditions())).to.deep.equal(['a', 'a_b', 'axb', 'b']);
     const both = conditions().and('estrato BETWEEN ? AND ?', 1, 3).and('codigo <> ?', 'axb');
     expect(await found(both)).to.deep.equal(['a_b', 'b']);
@@ -37,7 +37,7 @@ describe('conditions of a statement', () => {
     expect(await found(first)).to.deep.equal(['a']);
   });
 
-  it('stand beside values that are bound elsewhere in the statement', async () => {
+  it('share the binds with values in other parts of the statement', async () => {
     const narrowed = conditions();
     const least = narrowed.place(2);
     const rows = await narrowed
@@ -49,22 +49,22 @@ describe('conditions of a statement', () => {
     expect(rows).to.deep.equal([{ codigo: 'b' }]);
   });
 
-  it('are left out for what was not asked for', async () => {
+  it('are left out for undefined values', async () => {
     const none = conditions().and('codigo = ?', undefined).oneOf('codigo', undefined);
     expect(await found(none.startsWith('codigo', undefined))).to.have.length(4);
   });
 
-  it('let nothing through for one of none', async () => {
+  it('match no row for an empty list', async () => {
     expect(await found(conditions().oneOf('codigo', []))).to.deep.equal([]);
   });
 
-  it('take a beginning letter by letter', async () => {
+  it('compare a beginning with case, accents and the signs of patterns', async () => {
     expect(await found(conditions().startsWith('codigo', 'a_'))).to.deep.equal(['a_b']);
     expect(await found(conditions().startsWith('codigo', ''))).to.have.length(4);
     expect(await found(conditions().startsWith('codigo', 'A'))).to.deep.equal([]);
   });
 
-  it('are refused with another number of values than places', () => {
+  it('are refused when values and places differ in number', () => {
     expect(() => conditions().and('codigo = ?')).to.throw('codigo = ?');
     expect(() => conditions().and('codigo = ?', 1, 2)).to.throw('2 values');
   });

@@ -5,8 +5,8 @@ import { requestBytes } from '../../../../host/plugin-api/index.js';
 import { isPublicAddress } from '../../../../host/plugin-api/jobs/public-address.js';
 
 /**
- * IANA's special-purpose address registries (IPv4 and IPv6), an address at either end of each block that is not
- * globally reachable, or embeds an address that may not be.
+ * Addresses by the blocks of IANA's special-purpose registries (IPv4 and IPv6): both ends of each block that is not
+ * globally reachable, or that embeds an address which may not be.
  */
 const unreachable: Readonly<Record<string, readonly string[]>> = {
   '0.0.0.0/8': ['0.0.0.0', '0.255.255.255'],
@@ -47,7 +47,7 @@ const unreachable: Readonly<Record<string, readonly string[]>> = {
   'ff00::/8': ['ff02::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 };
 
-/** Neighbours of those blocks, and blocks of the registries that are globally reachable. */
+/** The neighbours of those blocks, and blocks of the registries that are globally reachable. */
 const reachable = [
   ...['1.0.0.0', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255'],
   ...['128.0.0.0', '172.15.255.255', '172.32.0.0', '192.0.1.0', '192.31.196.1', '192.52.193.1', '192.175.48.1'],
@@ -58,22 +58,22 @@ const reachable = [
 
 describe('a public address', () => {
   for (const [block, addresses] of Object.entries(unreachable)) {
-    it(`is none of ${block}`, () => {
+    it(`is not in ${block}`, () => {
       expect(addresses.filter(isPublicAddress)).to.deep.equal([]);
     });
   }
 
-  it('is what lies beside those blocks', () => {
+  it('is any address beside those blocks', () => {
     expect(reachable.filter((address) => !isPublicAddress(address))).to.deep.equal([]);
   });
 
-  it('is no text of another form', () => {
+  it('is never a text of another form', () => {
     expect(['', 'localhost', '127.1', '0x7f.1', '8.8.8', '[2606:4700::1111]'].filter(isPublicAddress)).to.deep.equal(
       [],
     );
   });
 
-  it('is the only one asked where a request may not stay within the network', async () => {
+  it('is required for a request that must not reach the private network', async () => {
     let asked = 0;
     const server = http.createServer((_request, response) => {
       asked += 1;

@@ -23,7 +23,7 @@ const user = (userId: number, ...permissions: readonly string[]): Identity => ({
 });
 const lamp = z.object({ code: z.string(), isLit: z.boolean() });
 
-/** Returns a list of lamps, and who changed which of them. */
+/** Makes a list of lamps, with a record of its changes and their authors. */
 function lamps() {
   const changes: [string, number][] = [];
   const note = (code: string, { userId }: Identity): void => void changes.push([code, userId]);
@@ -53,7 +53,7 @@ function lamps() {
 }
 
 describe('the admin procedures that lists have in common', () => {
-  it('answer page by page, each with the cursor of the next, and null on the last', async () => {
+  it('answer page by page, with the cursor of the next page, and null on the last', async () => {
     const { caller } = lamps();
     const first = await caller.list({ limit: 2, from: 'b' });
     expect(first.items).to.deep.equal([
@@ -67,7 +67,7 @@ describe('the admin procedures that lists have in common', () => {
     expect((await caller.list()).items).to.have.length(4);
   });
 
-  it('say what became of an item that is saved, and that one is removed', async () => {
+  it('answer the outcome of a saved item, and confirm a removal', async () => {
     const { caller, changes } = lamps();
     expect(await caller.save({ code: 'a', isLit: true })).to.deep.equal({ outcome: 'changed' });
     expect(await caller.save({ code: 'e', isLit: true })).to.deep.equal({ outcome: 'created' });
@@ -79,7 +79,7 @@ describe('the admin procedures that lists have in common', () => {
     ]);
   });
 
-  it('ask for the permission, and change nothing without it', async () => {
+  it('require the permission, and change nothing without it', async () => {
     const { callerOf, changes } = lamps();
     const calls = [undefined, user(8)]
       .map(callerOf)

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { content } from '../../../../host/plugin-api/index.js';
 
 describe('content', () => {
-  it('takes its parts by name, so that none can be taken for another', () => {
+  it('takes its parts by name, so that none can be mistaken for another', () => {
     // @ts-expect-error -- by place, a body could stand where the type belongs
     expect(() => content('text/plain', 'Hecho.')).to.throw(TypeError, 'content({ type, body })');
     expect(content({ type: 'text/plain; charset=utf-8', body: 'Hecho.' })).to.deep.equal({

@@ -50,7 +50,7 @@ describe('a REST list', () => {
   const codes = async (query: string, path?: string): Promise<string[]> =>
     (await page(query, path)).results.map(({ codigo }) => codigo);
 
-  it('answers count, pages and items, fifty unless it says otherwise', async () => {
+  it('answers count, pages and items, fifty by default', async () => {
     const first = await page('');
     expect(first).to.deep.include({ count: 66, next: '/global/calle/?page=2', previous: null });
     expect(first.results).to.have.length(50);
@@ -69,7 +69,7 @@ describe('a REST list', () => {
     expect((await page('?page_size=5000')).results).to.have.length(66);
   });
 
-  it('repeats and skips nothing where items are equal in what they are ordered by', async () => {
+  it('repeats and skips nothing among items that are equal in the order', async () => {
     for (const ordering of ['estrato', '-estrato', 'estrato,estrato,-estrato', '-id']) {
       const ids: number[] = [];
       let next: string | null = `/global/calle/?page_size=7&ordering=${ordering}`;
@@ -83,7 +83,7 @@ describe('a REST list', () => {
     }
   });
 
-  it('is ordered as it is asked for, both ways', async () => {
+  it('is ordered as requested, in both directions', async () => {
     const filter = 'page_size=100&activo=true&ordering=';
     const some = async (ordering: string): Promise<string[]> =>
       (await codes(`?${filter}${ordering}`)).filter((codigo) => codigo.startsWith('A'));
@@ -92,7 +92,7 @@ describe('a REST list', () => {
     expect(await some('')).to.deep.equal(['A6', 'A4', 'A5', 'A2', 'A1']);
   });
 
-  it('finds words whatever their case and accents, and takes the signs of patterns for themselves', async () => {
+  it('finds words whatever their case and accents, and treats the signs of patterns as text', async () => {
     for (const [search, found] of [
       ['nandu', ['A1']],
       ['ÑANDÚ', ['A1']],
@@ -111,7 +111,7 @@ describe('a REST list', () => {
     }
   });
 
-  it('is filtered by what is equal, together with everything else, also in its links', async () => {
+  it('is filtered by equality, together with everything else, also in its links', async () => {
     expect(await codes('?estrato=3&ordering=id')).to.deep.equal(['A3', 'A4', 'A5']);
     expect(await codes('?estrato=3&activo=false')).to.deep.equal(['A3']);
     expect(await codes('?codigo=A1')).to.deep.equal(['A1']);
@@ -123,7 +123,7 @@ describe('a REST list', () => {
     expect(previous).to.equal('/global/calle/?page=2&search=a+b&page_size=10&estrato=5&activo=True');
   });
 
-  it('shows what its conditions let through', async () => {
+  it('shows only rows that meet its conditions', async () => {
     const path = '/global/calle/visibles';
     expect(await page('?page_size=1', path)).to.deep.include({
       count: 2,
@@ -132,7 +132,7 @@ describe('a REST list', () => {
     expect(await codes('?search=angeles', path)).to.deep.equal(['A2']);
   });
 
-  it('has an empty first page, and no other where there is nothing', async () => {
+  it('has one empty page when there is nothing', async () => {
     expect(await page('?codigo=X')).to.deep.equal({ count: 0, next: null, previous: null, results: [] });
     expect((await ask('/global/calle/?codigo=X&page=2')).status).to.equal(404);
   });
@@ -160,7 +160,7 @@ describe('a REST list', () => {
     [`search=${'x'.repeat(151)}`, 'search'],
     ['search=a+b+c+d+e+f+g+h+i+j+k', 'search'],
   ] as const) {
-    it(`refuses what it does not know: ${query.slice(0, 30)}`, async () => {
+    it(`refuses an unknown query: ${query.slice(0, 30)}`, async () => {
       const { status, body } = await ask(`/global/calle/?${query}`);
       expect(status).to.equal(400);
       expect(body).to.have.all.keys(field, 'code');
@@ -171,7 +171,7 @@ describe('a REST list', () => {
     });
   }
 
-  it('costs at most two statements, and one where there is nothing', async () => {
+  it('costs at most two statements, and one when there is nothing', async () => {
     const statements = async (query: string): Promise<number> => {
       const sent = await statementsDuring(host.database, () => page(query));
       return sent.filter((sql) => sql.includes('streets_street')).length;
@@ -180,14 +180,14 @@ describe('a REST list', () => {
     expect(await statements('?codigo=X')).to.be.at.most(1);
   });
 
-  it('is described with everything that it takes', async () => {
+  it('is described with all its parameters', async () => {
     const { body } = await ask('/openapi.json');
     const { paths } = body as { paths: Record<string, { get: { parameters: { name: string }[] } }> };
     const parameters = paths['/global/calle']!.get.parameters.map(({ name }) => name);
     expect(parameters).to.deep.equal(['page', 'page_size', 'search', 'ordering', 'codigo', 'estrato', 'activo']);
   });
 
-  it('is not declared with a filter that is a word of its own, or in an order that it does not know', () => {
+  it('is not declared with a filter named like one of its own parameters, nor with an unknown order', () => {
     const definition = { from: 't', columns: 'id', key: 'id' };
     const page = { column: 'page', value: z.string() };
     expect(() => new RestList({ ...definition, filters: { page } })).to.throw('"page"');

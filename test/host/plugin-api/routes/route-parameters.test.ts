@@ -57,13 +57,13 @@ describe('the parameters of a route', () => {
     anything: z.unknown(),
   };
   for (const [name, schema] of Object.entries(taken)) {
-    it(`are taken as ${name}`, () => {
+    it(`are accepted as ${name}`, () => {
       declare('/casas/:id', { params: z.object({ id: schema }) });
       declare('/casas', { query: z.object({ id: schema }) });
     });
   }
 
-  it('may be a list of texts in a query alone, where a name comes several times', () => {
+  it('may be a list of texts only in a query, where a name may be repeated', () => {
     const schema = z.object({ id: z.array(z.string()) });
     declare('/casas', { query: schema });
     expect(() => declare('/casas/:id', { params: schema })).to.throw(TypeError, 'takes no text');

@@ -23,7 +23,7 @@ describe('exact JSON', () => {
     '0e999999999999999999999',
     '12345678901234567000',
   ]) {
-    it(`is a number where a double holds it: ${number}`, () => {
+    it(`has a number that a double holds: ${number}`, () => {
       expect(parseExactJson(`{"a":[${number}]}`)).to.deep.equal({ a: [Number(number)] });
     });
   }
@@ -41,7 +41,7 @@ describe('exact JSON', () => {
     `${'9'.repeat(400)}`,
     '1e99999999999999999999999',
   ]) {
-    it(`is a text where no double does: ${number.slice(0, 40)}`, () => {
+    it(`has the text of a number that no double holds: ${number.slice(0, 40)}`, () => {
       expect(parseExactJson(`{"a":[ ${number}],"b":${number}\n}`)).to.deep.equal({ a: [number], b: number });
       expect(parseExactJson(number)).to.equal(number);
     });
@@ -68,14 +68,14 @@ describe('exact JSON', () => {
     '{"a":"12345678901234567890',
     '',
   ]) {
-    it(`is refused where JSON is: ${text}`, () => {
+    it(`is refused like any invalid JSON: ${text}`, () => {
       expect(() => JSON.parse(text)).to.throw(SyntaxError);
       expect(() => parseExactJson(text)).to.throw(SyntaxError);
     });
   }
 
-  it('costs in proportion to the text', () => {
-    // A cost that grows with its square would be minutes.
+  it('is parsed in linear time', () => {
+    // With quadratic cost this would take minutes.
     const long = 1_000_000;
     for (const text of [
       `[1${'0'.repeat(long)}1]`,

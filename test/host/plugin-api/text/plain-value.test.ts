@@ -19,12 +19,12 @@ describe('plainValue', () => {
     });
   }
 
-  it('leaves what is no text to the grammar, without ordering a heap of marks', () => {
+  it('leaves unreadable text to the grammar, without ordering a heap of marks', () => {
     const heap = `n${'\u0301\u0316'.repeat(200_000)}`;
     for (const text of ['a\0b', '\ud800', heap]) expect(plainValue(text)).to.equal(text);
   });
 
-  it('is no part of the JSON Schema', () => {
+  it('is not part of the JSON Schema', () => {
     const read = z.string().overwrite(plainValue).check(z.iso.date());
     expect(z.toJSONSchema(read)).to.deep.equal(z.toJSONSchema(z.iso.date()));
     expect(read.parse('2026\u201303\u201331')).to.equal('2026-03-31');

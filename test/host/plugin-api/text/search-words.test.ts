@@ -16,14 +16,14 @@ describe('the words of a name', () => {
     for (const none of ['', ' ', '..;-', '\u0301', '\u3164']) expect(searchWords(none)).to.deep.equal([]);
   });
 
-  it('are as long, and as many, as their column and a statement take', () => {
+  it('fit their column and a statement', () => {
     expect(searchWords('a'.repeat(90))).to.deep.equal(['a'.repeat(40)]);
-    // Half of a character is none.
+    // Half of a surrogate pair is cut off.
     expect(searchWords(`${'a'.repeat(39)}𐐨`)).to.deep.equal(['a'.repeat(39)]);
     expect(searchWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).to.have.lengthOf(12);
   });
 
-  it('begin with a text where they stand in its range', () => {
+  it('are in the range of a text exactly when they begin with it', () => {
     const [from, before] = beginningWith('mar');
     const isIn = (word: string): boolean => word >= from && word < before;
     expect(['mar', 'maria', 'marω', 'mas', 'ma', 'nmar'].map(isIn)).to.deep.equal([
@@ -36,7 +36,7 @@ describe('the words of a name', () => {
     ]);
   });
 
-  it('are found alone by their own range', () => {
+  it('are alone in their own range', () => {
     const [from, before] = wholeWord('2026');
     expect(['2026', '20260', '2026a', '202'].filter((word) => word >= from && word < before)).to.deep.equal(['2026']);
   });
