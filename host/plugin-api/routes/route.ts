@@ -185,10 +185,7 @@ type PageSpecification<
   'operationId' | 'summary' | 'description' | 'headers' | 'answers' | 'problem'
 >;
 
-/**
- * Declares a page: a route for browsers, which answers with `page` or `redirect`. It is not part of the API, nor of
- * `/openapi.json`.
- */
+/** Declares a page: a route for browsers, which answers with `page` or `redirect`. It is not in `/openapi.json`. */
 export function pageRoute<
   const A extends Access,
   P extends z.ZodType | undefined = undefined,
