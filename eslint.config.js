@@ -13,27 +13,27 @@ const foldersOf = (url) =>
 
 const plugins = foldersOf(new URL('./plugins/', import.meta.url));
 
-/** The parts of a plugin: its folders with an `index.ts`, which is the face of the part. */
+/** Lists the parts of a plugin: its folders with an `index.ts`, through which the rest of the plugin imports them. */
 function partsOf(plugin) {
   const folder = new URL(`./plugins/${plugin}/`, import.meta.url);
   return foldersOf(folder).filter((part) => existsSync(new URL(`${part}/index.ts`, folder)));
 }
 
-/** Where a plugin meets the world. */
+/** The edge of a plugin, which calls its services. */
 const edge = [
   'plugins/**/@(admin|bundle|commands|jobs|routes)/**/*.ts',
   'plugins/**/*-@(admin|commands|jobs|routes|section).ts',
 ];
 
-/** What hands a plugin's functions the services that they go through. */
+/** The files that pass services to a plugin's functions. */
 const wiring = ['plugins/**/plugin.ts', 'plugins/**/*-services.ts'];
 
-/** What stores is known by its name (docs/adr/0001-host-and-plugins.md). */
+/** The endings of the names of files that access tables (docs/adr/0001-host-and-plugins.md). */
 const STORES = 'model|repository|rows|sql|store|table';
 
 const THROUGH_SERVICES = 'Routes, admin, jobs, bundles and commands go through the services.';
 
-/** What plugins have of the host, where they could import it from elsewhere. */
+/** The modules that plugins must use through the host. */
 const throughTheHost = {
   paths: [{ name: 'prom-client', message: 'A plugin counts through Metrics of host/plugin-api.' }],
   patterns: [
@@ -44,15 +44,17 @@ const throughTheHost = {
   ],
 };
 
-/** Where a plugin speaks to the drivers: on connections that the host opens, by `DriverPools`. */
+/** The files that use database drivers, on connections that the host opens, by `DriverPools`. */
 const DRIVEN = ['plugins/procedures/executor/@(mssql|postgres)/*.ts'];
 
 const SERVER_TYPES = 'The admin client knows types of the server, and nothing at run time.';
 
-/** The folders of the host in their order: each imports those before it (docs/adr/0001-host-and-plugins.md). */
+/** The folders of the host in order: each imports those before it (docs/adr/0001-host-and-plugins.md). */
 const hostFolders = ['plugin-api', 'runtime', 'text', 'identity', 'data', 'jobs', 'routes', 'boot'];
 
-/** A folder of the host imports neither those after it nor the files on top, which are of the boot. */
+/**
+ * The zones of the host: a folder imports neither those after it nor the files at the top, which belong to the boot.
+ */
 const hostZones = hostFolders.slice(0, -1).map((folder, place) => ({
   target: `./host/${folder}`,
   from: [...hostFolders.slice(place + 1).map((above) => `./host/${above}/**`), './host/*.ts'],
@@ -62,7 +64,7 @@ const hostZones = hostFolders.slice(0, -1).map((folder, place) => ({
       : `In the host, ${folder} imports ${hostFolders.slice(0, place).join(', ')} alone.`,
 }));
 
-/** The arrows that must never be drawn (docs/adr/0001-host-and-plugins.md). */
+/** The forbidden arrows (docs/adr/0001-host-and-plugins.md). */
 const zones = [
   ...hostZones,
   { target: './host', from: './plugins', message: 'The host knows no plugin.' },
@@ -100,7 +102,7 @@ const zones = [
   },
 ];
 
-/** Those of the files of one plugin alone: each import is compared with each arrow. */
+/** Returns the zones of one plugin, for its files alone, as each import is compared with each zone. */
 const zonesOf = (plugin) => [
   {
     target: './plugins',
@@ -133,7 +135,7 @@ const zonesOf = (plugin) => [
     message: 'A contract stands alone.',
   },
   ...partsOf(plugin).map((part) => ({
-    // What binds the services names each of them.
+    // The file that binds the services names each of them.
     target: [`./plugins/${plugin}/!(${part})/**`, `./plugins/${plugin}/!(*-services).ts`],
     from: `./plugins/${plugin}/${part}`,
     except: ['./index.ts'],
@@ -141,7 +143,7 @@ const zonesOf = (plugin) => [
   })),
 ];
 
-/** The pages of the console reach the service by its addresses: of its code they know the admin client alone. */
+/** The zones of the console's pages, which call the service over HTTP and import only the admin client. */
 const webZones = [
   {
     target: './plugins/console/web/src',
@@ -155,7 +157,7 @@ const QUOTED = 'An import names its module in quotes, where the rules see it.';
 
 const tablePrefix = (plugin) => `${plugin.replaceAll('-', '_')}_`;
 
-/** How a plugin could get at what is not its own, other than by the imports that `no-restricted-paths` sees. */
+/** Makes the restrictions of a plugin that `no-restricted-paths` does not cover. */
 function inPlugin(plugin) {
   const others = [...plugins.filter((other) => other !== plugin), 'host'].map(tablePrefix).join('|');
   const table = `(?:\\w+\\.)?(?!${tablePrefix(plugin)})(?:${others})`;
@@ -176,7 +178,7 @@ function inPlugin(plugin) {
   ];
 }
 
-// What the language itself makes doubtful is in .oxlintrc.json.
+// The rules on doubtful uses of the language itself are in .oxlintrc.json.
 export default tseslint.config(
   {
     ignores: [
@@ -197,7 +199,7 @@ export default tseslint.config(
   regexp.recommended,
   {
     rules: {
-      // What takes quadratic time lets one request hold all others.
+      // With quadratic time, one request could hold up all others.
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': 'error',
       // The formatter wraps code and documents (.oxfmtrc.json), and leaves comments as they are.
@@ -210,7 +212,7 @@ export default tseslint.config(
     plugins: { ventanilla: { rules: { 'doc-comments': docComments, 'plain-words': plainWords } } },
     rules: { 'ventanilla/plain-words': 'error' },
   },
-  // The formatter wraps them.
+  // The formatter wraps documents.
   { files: ['**/*.md'], languageOptions: { parser: markdownParser }, rules: { 'max-len': 'off' } },
   { files: ['**/*.yaml', '**/Dockerfile'], languageOptions: { parser: hashParser } },
   // The pages of the console run in browsers, and are compiled in a project of their own.
@@ -233,16 +235,16 @@ export default tseslint.config(
     ignores: ['plugins/console/web/**'],
     languageOptions: { parser: tseslint.parser },
     plugins: { '@typescript-eslint': tseslint.plugin, 'import-x': importX },
-    // A module is named as it is compiled.
+    // Imports name the compiled file.
     settings: { 'import-x/resolver-next': [createNodeResolver({ extensionAlias: { '.js': ['.ts', '.js'] } })] },
     rules: {
       'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }],
-      // The type of an `import()` would draw an arrow that the zones do not see.
+      // The type of an `import()` would be an arrow that the zones do not see.
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
   { files: ['plugins/**/*.ts'], rules: { 'no-restricted-imports': ['error', throughTheHost] } },
-  // Stored procedures take what Sequelize cannot send (docs/adr/0012-procedure-executor.md).
+  // Stored procedures need features that Sequelize lacks (docs/adr/0012-procedure-executor.md).
   { files: DRIVEN, rules: { 'no-restricted-imports': ['error', { paths: throughTheHost.paths }] } },
   {
     files: [...edge, ...wiring],
@@ -306,7 +308,7 @@ export default tseslint.config(
   ]),
   {
     files: ['{embedded-postgres,host,plugins}/**/*.{cjs,cts,js,jsx,mjs,mts,tsx}'],
-    // What browsers run, and what registers the loader of TypeScript.
+    // Code for browsers, and the file that registers the loader of TypeScript.
     ignores: [
       'plugins/**/assets/**',
       'plugins/console/web/**',
