@@ -3,7 +3,7 @@ import type { AuditLog, Database } from '../../host/plugin-api/index.js';
 import type { Terms } from '../../plugins/terms/contract.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
 import type { NewRecord } from '../../plugins/tramites/records/new-record.js';
-import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
+import { PostgresRecordInserts } from '../../plugins/tramites/records/insert-record.postgres.js';
 import { filing } from './city.js';
 
 /** An audit log that writes nothing, to measure filings without one. */
@@ -48,13 +48,13 @@ export async function fileFor(
     readonly years: readonly number[];
   },
 ): Promise<number> {
-  const repository = new RecordRepository(options.database, options.audit, options.terms);
+  const inserts = new PostgresRecordInserts(options.database, options.audit, options.terms);
   const end = performance.now() + seconds * 1000;
   let filed = 0;
   await Promise.all(
     options.years.map(async (year) => {
       while (performance.now() < end) {
-        await repository.insertAtOnce(newRecord(options.tramiteId, year));
+        await inserts.insertTogether(newRecord(options.tramiteId, year));
         filed += 1;
       }
     }),

@@ -1,8 +1,6 @@
 import type pg from 'pg';
-import { AuditLog } from '../../host/plugin-api/index.js';
-import { Terms } from '../../plugins/terms/contract.js';
 import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
-import { RecordRepository } from '../../plugins/tramites/records/record-repository.js';
+import { LookUpRepository } from '../../plugins/tramites/records/look-up-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { onDatabase, type BenchServer } from './bench-server.js';
 import { ASKED, city } from './city.js';
@@ -68,16 +66,14 @@ export class LookUpSubject {
     return door === 'estado' ? [this.asked] : this.all;
   }
 
-  private repository(): RecordRepository {
-    return this.host.container.get(RecordRepository);
+  private repository(): LookUpRepository {
+    return this.host.container.get(LookUpRepository);
   }
 
   /** Returns the statement that the repository sends for a look-up. */
   private async statementOf(door: Door, field: string, value: string): Promise<SentStatement> {
     const sent: SentStatement[] = [];
-    const { container } = this.host;
-    const [audit, terms] = [container.get<AuditLog>(AuditLog), container.get<Terms>(Terms)];
-    const repository = new RecordRepository(recordingDatabase(sent), audit, terms);
+    const repository = new LookUpRepository(recordingDatabase(sent));
     await repository.findOldest(answerDigest(field, value), this.idsOf(door));
     return sent[0]!;
   }

@@ -25,11 +25,11 @@ import {
 } from './tramites-schemas.js';
 import type { TramiteCatalog } from './tramites/tramite-catalog.js';
 import type { LookUpService } from './records/look-up-service.js';
-import type { RecordService } from './records/record-service.js';
+import type { FilingService } from './records/filing-service.js';
 
 interface Services {
   readonly tramites: TramiteCatalog;
-  readonly records: RecordService;
+  readonly filing: FilingService;
   readonly lookUps: LookUpService;
   readonly settings: HostSettings;
 }
@@ -50,7 +50,7 @@ const noForm = {
 };
 
 /** Returns the public side of tramites (interface, "Procedures, validation, certificates, actions"). */
-export function tramitesRoutes({ tramites, records, lookUps, settings }: Services): readonly Route[] {
+export function tramitesRoutes({ tramites, filing, lookUps, settings }: Services): readonly Route[] {
   const common = { access: anyone, limit: settings.publicLimit, problem: msgProblem };
   const lookUp = async (codigo: string, query: z.output<typeof pair>) => {
     const [field, value] = onePair(query);
@@ -112,7 +112,7 @@ export function tramitesRoutes({ tramites, records, lookUps, settings }: Service
         },
       },
       handle: async ({ params, query: { borrador }, body, header, identity }) => {
-        const { recordId, key, radicado } = await records.create(params.codigo, body, {
+        const { recordId, key, radicado } = await filing.fileForm(params.codigo, body, {
           repeatKey: header('idempotency-key'),
           borrador,
           by: identity,

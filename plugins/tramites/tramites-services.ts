@@ -51,7 +51,6 @@ import { RecordFinder } from './records/record-finder.js';
 import { RecordFollower } from './records/record-follower.js';
 import { RecordHistory } from './records/record-history.js';
 import { RecordSearch } from './records/record-search.js';
-import { RecordService } from './records/record-service.js';
 import { RecordTermDesk } from './records/record-term-desk.js';
 import { LapsedReturns } from './returned/lapsed-returns.js';
 import { LapseReminders } from './returned/lapse-reminders.js';
@@ -121,7 +120,7 @@ export const tramitesUses = {
   history: RecordHistory,
   processes: TramiteProcesses,
   receipts: ReceiptService,
-  records: RecordService,
+  filing: FilingService,
   lookUps: LookUpService,
   requests: RequestService,
   tracking: TrackingService,

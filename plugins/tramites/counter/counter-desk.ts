@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
 import { DraftCopies, Drafts, typedPageOf, type DraftView } from '../../forms/contract.js';
 import { RecordPages, type FiledRecord } from '../contract.js';
-import { acceptFilesOf } from '../records/check-answers.js';
+import { acceptFilesOf } from '../files/accept-files.js';
 import { FilingService } from '../records/filing-service.js';
 import { headerRepeatKey } from '../records/idempotency.js';
 import { draftName } from '../tramites/draftable-tramites.js';

@@ -9,13 +9,17 @@ import {
 import { Drafts, type OpenDraft } from '../../forms/contract.js';
 import type { FilingRequest } from '../contract.js';
 import { draftName } from '../tramites/draftable-tramites.js';
+import { DRAFT_PLACE } from './insert-record-text.postgres.js';
 import type { Tramite } from '../tramites/tramite-catalog.js';
 
-/** What is filed: what was sent, and what a draft holds beside it. */
+/** A request that files a draft. */
+export type DraftFiling = FilingRequest & { readonly draft: NonNullable<FilingRequest['draft']> };
+
+/** The content of a filing: what was sent, and what its draft holds beside it. */
 export interface FilingContent {
   readonly fields: FilingRequest['answers'];
   readonly files: readonly FormFile[];
-  readonly draft: OpenDraft | undefined;
+  readonly draft?: OpenDraft;
 }
 
 /** The drafts that are filed. */
@@ -27,13 +31,12 @@ export class FilingDrafts {
   ) {}
 
   /**
-   * What the draft holds for questions that are still asked, and in its place whatever was sent for the same question.
-   * An answer that its question no longer takes is left in, so that it is refused and its owner hears of it. Throws
-   * what `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * Opens the draft of a filing, and adds what it holds for questions that are still asked; what was sent for the same
+   * question takes its place. An answer that its question no longer takes is kept, so that it is refused and its owner
+   * hears of it. Throws what `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
-  async contentOf({ codigo, form }: Tramite, request: FilingRequest): Promise<FilingContent> {
+  async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
-    if (!draft) return { fields, files, draft: undefined };
     const open = await this.drafts.open(draft.borrador, draftName(codigo), by?.userId, draft.revision);
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;
@@ -57,8 +60,8 @@ export class FilingDrafts {
     );
   }
 
-  /** Returns the same for a draft without files, as a part of the one statement of its filing. */
-  usePart(draft: OpenDraft, from: number, source: string): AuditPart {
-    return this.drafts.usePart(draft, from, source);
+  /** Makes the part of the one statement of a filing that uses up a draft without files. */
+  usePart(draft: OpenDraft): AuditPart {
+    return this.drafts.usePart(draft, DRAFT_PLACE.from, DRAFT_PLACE.source);
   }
 }

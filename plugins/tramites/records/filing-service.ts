@@ -1,27 +1,54 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, cutTo } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  cutTo,
+  Files,
+  InputError,
+  type FormBody,
+  type FormFile,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../calendar/contract.js';
-import type { Filing, FilingRequest, PreparedFiling } from '../contract.js';
+import type { Answers, GivenHow } from '../../forms/contract.js';
+import type { FiledRecord, Filing, FilingRequest, PreparedFiling } from '../contract.js';
+import { acceptFilesOf } from '../files/accept-files.js';
+import { uploadedFile } from '../files/record-place.js';
 import { filingNotice } from '../notices/notice-occasions.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import { TramiteProcesses } from '../tramites/tramite-processes.js';
 import { answerDigests } from './answer-digest.js';
-import { checkAnswers } from './check-answers.js';
 import { filedEarlier } from './filed-record.js';
-import { FilingDrafts } from './filing-drafts.js';
+import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
-import { contentDigest, Idempotency, repeatDigest } from './idempotency.js';
+import {
+  headerRepeatKey,
+  Idempotency,
+  repeatableCall,
+  type EarlierRecord,
+  type RepeatableCall,
+} from './idempotency.js';
+import { RecordProcesses } from './record-processes.js';
 import type { RecordState } from './record-states.js';
 import { RecordTerms } from './record-terms.js';
 
-/** As wide as the column. */
+/** The width of the column, in characters. */
 const MOST_OF_NAME = 200;
 
 const FILED: RecordState = 'RADICADO';
 
-/** As wide as the column, and the same in every log, list and view. */
+/** Fits the column, and reads alike in every log, list and view. */
 const channelPattern = /^[A-Z][A-Z0-9_]{0,19}$/;
+
+/** The options of a filing of the web, beside its form. */
+interface WebFiling {
+  /** The header `Idempotency-Key`, which is of that user alone, as a draft may be. */
+  readonly repeatKey?: string | undefined;
+  /** Key of a draft. */
+  readonly borrador?: string | undefined;
+  /** The user who files; undefined for an anonymous caller. */
+  readonly by?: Pick<Identity, 'userId'> | undefined;
+}
 
 /** {@link Filing}, for all channels. */
 @injectable()
@@ -30,51 +57,84 @@ export class FilingService implements Filing {
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(FilingDrafts) private readonly drafts: FilingDrafts,
     @inject(Idempotency) private readonly idempotency: Idempotency,
-    @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
+    @inject(TramiteProcesses) private readonly bindings: TramiteProcesses,
+    @inject(RecordProcesses) private readonly processes: RecordProcesses,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(Clock) private readonly clock: Clock,
+    @inject(Files) private readonly files: Files,
     @inject(FilingWriter) private readonly writer: FilingWriter,
   ) {}
 
   /**
-   * Returns a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does.
+   * Finds a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does.
    */
   async findTramite(codigo: string): Promise<Tramite> {
     const tramite = await this.tramites.findReady(codigo);
     if (!tramite) throw unknownTramite();
-    this.processes.check(tramite);
+    this.bindings.check(tramite);
     return tramite;
   }
 
+  /**
+   * Reads a form of the web to its end, and files it (interface, "POST /home/api/tramite/<codigo>"). Throws what
+   * `prepare` and `file` throw; an unknown tramite, or one that cannot be filed now, before the body is read.
+   */
+  async fileForm(codigo: string, body: FormBody, { repeatKey, borrador, by }: WebFiling): Promise<FiledRecord> {
+    const { form } = await this.findTramite(codigo);
+    const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
+    const draft = borrador === undefined ? undefined : { borrador };
+    return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
+      const prepared = await this.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
+      return prepared.file();
+    });
+  }
+
   async prepare(request: FilingRequest): Promise<PreparedFiling> {
-    const { codigo, canal, repeat, by, clerk, replyTo, privacidad } = request;
+    const { codigo, canal, repeat, answers: fields, files = [], draft } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
     const tramite = await this.findTramite(codigo);
-    const call = repeat && {
-      tramiteId: tramite.id,
-      keyDigest: repeatDigest(canal, repeat),
-      contentDigest: contentDigest(request),
-    };
-    // Before an earlier record is looked for: one that has used the draft up is found then. A draft that is there was
-    // used up by none; what was filed with the key otherwise is found when the record is written.
-    const [content] = await Promise.allSettled([this.drafts.contentOf(tramite, request)]);
-    const isUnused = request.draft !== undefined && content.status === 'fulfilled';
-    const first = call && !isUnused ? await this.idempotency.findEarlier(call) : undefined;
-    if (first) {
-      const earlier = filedEarlier(first);
-      return { earlier, file: () => Promise.resolve(earlier) };
+    const call = repeat && repeatableCall(tramite.id, request, repeat);
+    if (draft) return this.prepareDraft(tramite, { ...request, draft }, call);
+    const earlier = call && (await this.idempotency.findEarlier(call));
+    return earlier ? filedBefore(earlier) : this.prepareNew(tramite, request, { fields, files }, call);
+  }
+
+  /**
+   * Prepares the filing of a draft. A draft that can be opened was filed by no earlier call: an earlier record of the
+   * key is looked for only where the draft is gone or has changed, and when the record is written.
+   */
+  private async prepareDraft(
+    tramite: Tramite,
+    request: DraftFiling,
+    call: RepeatableCall | undefined,
+  ): Promise<PreparedFiling> {
+    let content: FilingContent;
+    try {
+      content = await this.drafts.contentOf(tramite, request);
+    } catch (error) {
+      const earlier = call && (await this.idempotency.findEarlier(call));
+      if (!earlier) throw error;
+      return filedBefore(earlier);
     }
-    if (content.status === 'rejected') throw content.reason;
-    const { fields, files, draft } = content.value;
+    return this.prepareNew(tramite, request, content, call);
+  }
+
+  private async prepareNew(
+    tramite: Tramite,
+    request: FilingRequest,
+    { fields, files, draft }: FilingContent,
+    call: RepeatableCall | undefined,
+  ): Promise<PreparedFiling> {
+    const { canal, by, clerk, replyTo, privacidad } = request;
     const answers = await checkAnswers(tramite, fields, files, request);
-    // Before what its process begins with: a case is read in the order of time.
+    // Taken before the process is prepared: a case lists its entries in the order of time.
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
     const term = await this.terms.ofTramite(tramite, { receivedAt: createdAt, isInPerson: clerk !== undefined });
     const outline = { key, canal, vence: term?.dueAt ?? null, userId };
-    const startProcess = await this.processes.prepare(tramite, answers, outline);
+    const process = await this.processes.prepare(tramite, answers, outline);
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const applicant = tramite.form.applicantName(answers);
     const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
@@ -100,8 +160,8 @@ export class FilingService implements Filing {
         term,
         call,
       },
-      tramite: codigo,
-      startProcess,
+      tramite: tramite.codigo,
+      process,
       notice,
       // A file whose question turned out hidden is no answer.
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),
@@ -109,4 +169,30 @@ export class FilingService implements Filing {
     };
     return { earlier: undefined, file: (tx) => this.writer.write(filing, tx) };
   }
+}
+
+/** The filing of a call that has been filed before: nothing is written. */
+function filedBefore(first: EarlierRecord): PreparedFiling {
+  const earlier = filedEarlier(first);
+  return { earlier, file: () => Promise.resolve(earlier) };
+}
+
+/**
+ * Returns the answers among the fields and files of a filing. Throws `InputError`, worded by the interface, where one
+ * is wrong.
+ */
+async function checkAnswers(
+  { form }: Pick<Tramite, 'form'>,
+  fields: Readonly<Record<string, unknown>>,
+  received: readonly FormFile[],
+  how: GivenHow,
+): Promise<Answers> {
+  received.forEach(({ field, file }, index) => {
+    const before = received.slice(0, index).map((other) => other.field);
+    form.checkFile({ codigo: field, nombre: file.name }, before);
+  });
+  const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
+  const result = await form.validate(fields, files, how);
+  if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
+  return result.answers;
 }

@@ -13,51 +13,59 @@ import { recordPlace } from '../files/record-place.js';
 import type { FilingNotice } from '../notices/notice-occasions.js';
 import { StoredNotices } from '../notices/record-notices.js';
 import { ReceiptService } from '../receipts/receipt-service.js';
-import type { StartProcess } from '../tramites/tramite-processes.js';
 import { filedAs, filedEarlier } from './filed-record.js';
 import { FilingDrafts } from './filing-drafts.js';
 import { Idempotency, REPEATED } from './idempotency.js';
+import { MssqlRecordInserts } from './insert-record.mssql.js';
+import { PostgresRecordInserts } from './insert-record.postgres.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
-import { RecordRepository } from './record-repository.js';
+import { RecordProcesses, type RecordProcess } from './record-processes.js';
 
-/** What is written of a filing. */
+/** A filing whose answers are checked, as it is written. */
 export interface ReadyFiling {
   readonly record: NewRecord;
   /** Code of its tramite. */
   readonly tramite: string;
-  readonly startProcess: StartProcess | undefined;
+  readonly process: RecordProcess | undefined;
   readonly notice: FilingNotice;
   readonly files: readonly FormFile[];
   readonly draft: OpenDraft | undefined;
 }
 
-/** Writes a filing that is ready: the record with all that belongs to it, or nothing. */
+/** Writes a ready filing: the record with all that belongs to it, or nothing. */
 @injectable()
 export class FilingWriter {
+  private readonly isPostgres: boolean;
+
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(RecordRepository) private readonly records: RecordRepository,
+    @inject(PostgresRecordInserts) private readonly postgres: PostgresRecordInserts,
+    @inject(MssqlRecordInserts) private readonly mssql: MssqlRecordInserts,
     @inject(Files) private readonly files: Files,
     @inject(FilingDrafts) private readonly drafts: FilingDrafts,
     @inject(Idempotency) private readonly idempotency: Idempotency,
+    @inject(RecordProcesses) private readonly processes: RecordProcesses,
     @inject(ReceiptService) private readonly receipts: ReceiptService,
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(Events) private readonly events: Events,
-  ) {}
+  ) {
+    this.isPostgres = database.dialect === 'postgres';
+  }
 
   /**
-   * In a caller's transaction behind a savepoint: a record without its number must not stay, whatever the caller does
-   * then. Answers the record of an earlier filing with the same key, where there is one.
+   * Writes the record, or returns the record of an earlier filing with the same key. In a caller's transaction it
+   * stands behind a savepoint: a record without its number must not stay, whatever the caller does then.
    */
   async write(filing: ReadyFiling, tx: Transaction | undefined): Promise<FiledRecord> {
     try {
-      if (tx) return await this.database.savepoint(tx, () => this.writeIn(tx, filing));
-      return (await this.writeAtOnce(filing)) ?? (await this.database.transaction((own) => this.writeIn(own, filing)));
+      if (tx) return await this.database.savepoint(tx, () => this.writeInTransaction(tx, filing));
+      const filed = this.isOneStatement(filing) ? await this.writeInOneStatement(filing) : undefined;
+      return filed ?? (await this.database.transaction((own) => this.writeInTransaction(own, filing)));
     } catch (error) {
       if (this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) throw unknownTramite();
       const { call } = filing.record;
       const isRepeated = this.database.isUniqueViolation(error, REPEATED);
-      // Another filing with the same key was first, which has used the draft up.
+      // Another filing with the same key was first, and has used the draft up.
       if (!call || !(isRepeated || isDraftGone(error))) throw error;
       const first = await this.idempotency.findEarlier(call, tx);
       if (first) return filedEarlier(first);
@@ -67,48 +75,55 @@ export class FilingWriter {
     }
   }
 
+  /** Tells whether the record is all that is written: no files, no process, no notice, no event that is heard. */
+  private isOneStatement(filing: ReadyFiling): boolean {
+    const { files, draft } = filing;
+    const hasFiles = files.length + (draft?.files.length ?? 0) > 0;
+    return !hasFiles && this.isNumberedAtOnce(filing) && !this.events.hasListeners(recordFiled);
+  }
+
+  /** Tells whether the insert takes the number too: on PostgreSQL, where nothing needs the record before that. */
+  private isNumberedAtOnce({ process, notice }: ReadyFiling): boolean {
+    const isTold = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
+    return this.isPostgres && !process && !isTold;
+  }
+
   /**
-   * In one round trip, where the database takes all of it in one. `undefined` where it does not, and where the draft is
-   * gone or has changed, which the transaction finds out.
+   * Writes the record in one round trip. Returns `undefined` where the draft is gone or has changed: a transaction
+   * finds out which.
    */
-  private async writeAtOnce(filing: ReadyFiling): Promise<FiledRecord | undefined> {
-    const { record, files, draft } = filing;
-    const isOneStatement = files.length + (draft?.files.length ?? 0) === 0 && this.isNumberedAtOnce(filing);
-    if (!isOneStatement || this.events.hasListeners(recordFiled)) return undefined;
-    const inserted = draft
-      ? await this.records.insertWhere(record, (from, source) => this.drafts.usePart(draft, from, source))
-      : await this.records.insertAtOnce(record);
+  private async writeInOneStatement({ record, draft }: ReadyFiling): Promise<FiledRecord | undefined> {
+    if (!draft) return filedAs(record, await this.postgres.insertTogether(record));
+    const inserted = await this.postgres.insertWithDraft(record, this.drafts.usePart(draft));
     return inserted && filedAs(record, inserted);
   }
 
   /**
-   * Returns whether nothing needs the record before it has its number, and the database writes both in one round trip.
+   * Writes the record in a transaction, which may run again. Once it has its number, all other filings of the year wait
+   * for the commit: only what needs the number comes after it.
    */
-  private isNumberedAtOnce({ startProcess, notice }: ReadyFiling): boolean {
-    const isTold = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
-    return !startProcess && !isTold && this.database.dialect === 'postgres';
+  private async writeInTransaction(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
+    return this.isNumberedAtOnce(filing) ? this.writeNumbered(tx, filing) : this.writeThenNumber(tx, filing);
   }
 
-  /**
-   * What is in the transaction of a filing; it may run again. Once it has its number, all other filings of the year
-   * wait for the commit: nothing follows but what needs the number.
-   */
-  private async writeIn(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
-    const { record, startProcess, notice } = filing;
-    if (this.isNumberedAtOnce(filing)) {
-      await this.takeContent(tx, filing);
-      return this.publish(tx, filing, await this.records.insertLast(tx, record));
-    }
-    // Of two filings with the same key the later one ends here, before it starts anything.
-    const recordId = await this.records.insertUnnumbered(tx, record);
+  private async writeNumbered(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
     await this.takeContent(tx, filing);
-    const followProcess = await startProcess?.(tx, recordId);
+    return this.publish(tx, filing, await this.postgres.insertLast(tx, filing.record));
+  }
+
+  private async writeThenNumber(tx: Transaction, filing: ReadyFiling): Promise<FiledRecord> {
+    const { record, process, notice } = filing;
+    const inserts = this.isPostgres ? this.postgres : this.mssql;
+    // Of two filings with the same key the later one ends here, before it starts anything.
+    const id = await inserts.insertUnnumbered(tx, record);
+    await this.takeContent(tx, filing);
+    const progress = process && (await this.processes.start(tx, id, process));
     if (notice.receiptQuestion !== undefined) {
-      await this.receipts.request(tx, { record: recordId, pregunta: notice.receiptQuestion });
+      await this.receipts.request(tx, { record: id, pregunta: notice.receiptQuestion });
     }
-    if (notice.chatWords !== undefined) await this.notices.tellFiling(tx, recordId, notice.chatWords);
-    const filed = await this.publish(tx, filing, await this.records.takeNumber(tx, recordId, record.year));
-    await followProcess?.(tx);
+    if (notice.chatWords !== undefined) await this.notices.tellFiling(tx, id, notice.chatWords);
+    const filed = await this.publish(tx, filing, await inserts.takeNumber(tx, id, record.year));
+    if (process && progress) await this.processes.follow(tx, id, process, progress);
     return filed;
   }
 

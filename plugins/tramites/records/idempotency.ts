@@ -36,7 +36,7 @@ function sorted(value: unknown): unknown {
  * Sorted fields, the files' SHA-256, and which draft: two calls of equal content have equal digests, however they are
  * laid out.
  */
-export function contentDigest({ answers, files = [], draft }: FilingRequest): Buffer {
+function contentDigest({ answers, files = [], draft }: FilingRequest): Buffer {
   const sums = files.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
   return sha256(JSON.stringify([sorted(answers), sums, draft?.borrador]));
 }
@@ -63,9 +63,10 @@ export function headerRepeatKey(key: string, userId?: number): RepeatKey {
   return { scope: `user ${userId}`, key };
 }
 
-/** What stands for a key of a channel. */
-export function repeatDigest(canal: string, { scope, key }: RepeatKey): Buffer {
-  return sha256(JSON.stringify([canal, scope, key]));
+/** Makes the call of a request whose key may come again. Keys of different channels and scopes are kept apart. */
+export function repeatableCall(tramiteId: number, request: FilingRequest, { scope, key }: RepeatKey): RepeatableCall {
+  const keyDigest = sha256(JSON.stringify([request.canal, scope, key]));
+  return { tramiteId, keyDigest, contentDigest: contentDigest(request) };
 }
 
 /**

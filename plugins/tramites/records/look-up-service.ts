@@ -3,14 +3,14 @@ import { InputError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { TramiteCatalog, type Tramite } from '../tramites/tramite-catalog.js';
 import type { Answers } from '../../forms/contract.js';
 import { answerDigest } from './answer-digest.js';
-import { RecordRepository, type FoundRecord } from './record-repository.js';
+import { LookUpRepository, type FoundRecord } from './look-up-repository.js';
 
 /** Public look-ups by an answer (interface, "estado" and "estado_all"). */
 @injectable()
 export class LookUpService {
   constructor(
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
-    @inject(RecordRepository) private readonly records: RecordRepository,
+    @inject(LookUpRepository) private readonly records: LookUpRepository,
   ) {}
 
   /**

@@ -1,3 +1,4 @@
+import type { Transaction } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
 import type { NewTerm } from '../../terms/contract.js';
 import type { ReceiptState } from '../receipts/receipt-states.js';
@@ -39,4 +40,13 @@ export interface NewRecord {
 export interface InsertedRecord {
   readonly id: number;
   readonly numero: number;
+}
+
+/** The inserts of a transaction that numbers its record last; every dialect has them. */
+export interface RecordInserts {
+  /** Writes a record with all that belongs to it except its number, and returns its id. */
+  insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number>;
+
+  /** Gives such a record its number. All other filings of the year then wait for the commit. */
+  takeNumber(tx: Transaction, id: number, year: number): Promise<InsertedRecord>;
 }

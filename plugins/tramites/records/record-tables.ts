@@ -1,14 +1,6 @@
-import { searchWords, type AuditLog, type Database, type WordTable } from '../../../host/plugin-api/index.js';
+import { searchWords, type WordTable } from '../../../host/plugin-api/index.js';
 import type { SensitiveAnswers } from '../../forms/contract.js';
-import type { Terms } from '../../terms/contract.js';
 import type { NewRecord } from './new-record.js';
-
-/** The database, the audit log and the terms that the insert of a record writes to. */
-export interface RecordTables {
-  readonly database: Database;
-  readonly audit: AuditLog;
-  readonly terms: Terms;
-}
 
 /** The words of the names of applicants. */
 export const recordWords: WordTable = { table: 'tramites_record_word', row: 'record_id' };

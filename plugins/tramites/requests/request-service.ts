@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { Database, Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
 import type { Form } from '../../forms/contract.js';
 import { CitizenRequests } from '../contract.js';
-import { acceptFilesOf } from '../records/check-answers.js';
+import { acceptFilesOf } from '../files/accept-files.js';
 
 /** What the process of a record asks of its citizen, for the holder of the record's key. */
 @injectable()

@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import { AuditLog, type Database } from '../../../host/plugin-api/index.js';
-import { Terms } from '../../../plugins/terms/contract.js';
+import type { Database } from '../../../host/plugin-api/index.js';
 import { answerDigest } from '../../../plugins/tramites/records/answer-digest.js';
-import { RecordRepository } from '../../../plugins/tramites/records/record-repository.js';
+import { LookUpRepository } from '../../../plugins/tramites/records/look-up-repository.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { startTramiteHost, type TramiteClient } from '../../acceptance/support/tramite-client.js';
 import { postgresOnly } from '../../support/postgres-only.js';
@@ -10,16 +9,15 @@ import { postgresOnly } from '../../support/postgres-only.js';
 describe('look-ups of the same moment', () => {
   let citizen: TramiteClient;
   let database: Database;
-  let records: RecordRepository;
+  let records: LookUpRepository;
   const ids: Record<string, number> = {};
 
   before(async function () {
     const preguntas = [{ pre_codigo: 'placa', pre_texto: 'Placa', pre_tipo: 'TEXTO', pre_obligatorio: true }];
     const tramites = ['MULTA', 'GRUA'].map((codigo) => ({ codigo, nombre: codigo, preguntas }));
     citizen = await startTramiteHost({ tramites });
-    const { container } = citizen.host;
     ({ database } = citizen.host);
-    records = new RecordRepository(database, container.get<AuditLog>(AuditLog), container.get<Terms>(Terms));
+    records = new LookUpRepository(database);
     for (const placa of ['AAA111', 'BBB222', 'AAA111']) await citizen.file('MULTA', { placa });
     await citizen.file('GRUA', { placa: 'AAA111' });
     const sql = 'SELECT id, codigo FROM tramites_tramite';

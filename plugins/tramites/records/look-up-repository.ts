@@ -1,10 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Database, type Transaction } from '../../../host/plugin-api/index.js';
+import { Database } from '../../../host/plugin-api/index.js';
 import type { Answers, SensitiveAnswers } from '../../forms/contract.js';
-import { Terms } from '../../terms/contract.js';
-import { insertAtOnce, insertUnnumbered, takeNumber, type InsertCondition } from './insert-record.js';
-import type { RecordTables } from './record-tables.js';
-import type { InsertedRecord, NewRecord } from './new-record.js';
 
 /** A record as public look-ups find it. */
 export interface FoundRecord {
@@ -14,7 +10,7 @@ export interface FoundRecord {
   readonly sensitive: SensitiveAnswers;
 }
 
-/** What a look-up asks of one tramite, as most do. */
+/** A look-up in one tramite, as most are. */
 interface LookUp {
   readonly digest: Buffer;
   readonly tramiteId: number;
@@ -34,61 +30,16 @@ const recordOf = (ids: string): string =>
 const oldestOfOne = (digest: string, tramite: string): string =>
   `SELECT MIN(a.record_id) FROM tramites_answer a WHERE a.digest = ${digest} AND a.tramite_id = ${tramite}`;
 
-/** The statements on `tramites_record` and the index of its answers. */
+/** The statements that find records by the index of their answers. */
 @injectable()
-export class RecordRepository {
-  private readonly insertOf = new Map<number, (record: NewRecord) => Promise<InsertedRecord>>();
-
+export class LookUpRepository {
   private readonly lookUpAmongOthers: (lookUp: LookUp) => Promise<FoundRow | undefined>;
 
-  constructor(
-    @inject(Database) private readonly database: Database,
-    @inject(AuditLog) private readonly audit: AuditLog,
-    @inject(Terms) private readonly terms: Terms,
-  ) {
+  constructor(@inject(Database) private readonly database: Database) {
     this.lookUpAmongOthers = database.batched(
       (lookUp) => this.lookUp(lookUp, []),
       (lookUps) => this.lookUpTogether(lookUps),
     );
-  }
-
-  /**
-   * Writes a record, its index entries, its audit entry and its filing number in one round trip, which is a transaction
-   * of its own: on PostgreSQL alone. Those that come at the same moment share it, as each would wait for the one before
-   * it at the counter of their year.
-   */
-  insertAtOnce(record: NewRecord): Promise<InsertedRecord> {
-    const { year } = record;
-    let insert = this.insertOf.get(year);
-    if (!insert) {
-      const insertAll = (records: readonly NewRecord[]): Promise<InsertedRecord[]> =>
-        this.inYear(year, undefined, () => insertAtOnce(this.tables, records));
-      insert = this.database.batched(async (own) => (await insertAll([own]))[0]!, insertAll, { inTurn: true });
-      this.insertOf.set(year, insert);
-    }
-    return insert(record);
-  }
-
-  /** Returns the same under a condition, alone. `undefined` where it is not met, or the year has no counter yet. */
-  async insertWhere(record: NewRecord, condition: InsertCondition): Promise<InsertedRecord | undefined> {
-    const inserted = await insertAtOnce(this.tables, [record], { condition });
-    return inserted?.[0];
-  }
-
-  /** Returns the same as the last statement of a transaction: all other filings of the year wait for its commit. */
-  async insertLast(tx: Transaction, record: NewRecord): Promise<InsertedRecord> {
-    const [inserted] = await this.inYear(record.year, tx, () => insertAtOnce(this.tables, [record], { tx }));
-    return inserted!;
-  }
-
-  /** Returns the same without a number, which it is to take in the same transaction. Answers its id. */
-  insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number> {
-    return insertUnnumbered(this.tables, record, tx);
-  }
-
-  /** Gives such a record its number, for which all other filings of the year then wait until the commit. */
-  takeNumber(tx: Transaction, id: number, year: number): Promise<InsertedRecord> {
-    return this.inYear(year, tx, () => takeNumber(this.tables, id, year, tx));
   }
 
   /**
@@ -129,7 +80,8 @@ export class RecordRepository {
   }
 
   /**
-   * On PostgreSQL one text, however many there are, and no array, whose length would have each look-up planned anew.
+   * Makes the query over several tramites. On PostgreSQL their ids are one JSON text, as an array would have the query
+   * planned anew for each length.
    */
   private oldestOfSeveral(count: number): string {
     const isPostgres = this.database.dialect === 'postgres';
@@ -145,19 +97,5 @@ export class RecordRepository {
     if (others.length === 0) return [first];
     const all = [first, ...others];
     return this.database.dialect === 'postgres' ? [JSON.stringify(all)] : all;
-  }
-
-  private get tables(): RecordTables {
-    return { database: this.database, audit: this.audit, terms: this.terms };
-  }
-
-  /** What takes numbers, and once more where the year had no counter yet. */
-  private async inYear<T>(year: number, tx: Transaction | undefined, take: () => Promise<T | undefined>): Promise<T> {
-    const taken = await take();
-    if (taken) return taken;
-    await this.database.insertOnce('tramites_filing_number', { anio: year, ultimo: 0 }, ['anio'], tx);
-    const first = await take();
-    if (!first) throw new Error(`the filing numbers of ${year} did not begin`);
-    return first;
   }
 }
