@@ -16,7 +16,7 @@ import type { AnswerDesk } from './record-answers/answer-desk.js';
 import type { AnswerDownload } from './record-answers/answer-download.js';
 import { givenAnswer, seenAnswer } from './answer-schemas.js';
 import type { WithdrawalDesk } from './returned/withdrawal-desk.js';
-import { bytes, filingNumberParam, keyParam, recordParam } from './tracking-schemas.js';
+import { bytes, filingNumberParam, keyParam, recordParam } from './record-params.js';
 
 const sent = z.object({
   texto: z

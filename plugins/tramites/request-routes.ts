@@ -12,7 +12,7 @@ import {
 } from '../../host/plugin-api/index.js';
 import type { FollowedRecords } from './contract.js';
 import type { RequestService } from './requests/request-service.js';
-import { keyParam } from './tracking-schemas.js';
+import { keyParam } from './record-params.js';
 import { formDescription, refusal } from './tramites-schemas.js';
 
 const params = keyParam.extend({

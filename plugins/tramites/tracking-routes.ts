@@ -11,7 +11,8 @@ import {
 } from '../../host/plugin-api/index.js';
 import type { DownloadService } from './files/download-service.js';
 import type { TrackingService } from './records/tracking-service.js';
-import { bytes, keyParam, recordParam, tracked } from './tracking-schemas.js';
+import { bytes, keyParam, recordParam } from './record-params.js';
+import { tracked } from './tracking-schemas.js';
 
 const fileParams = recordParam.extend({
   pre_codigo: z

@@ -1,25 +1,18 @@
 import { z } from 'zod';
 import {
   adminProcedure,
-  adminRouter,
   doneMutation,
   pageQuery,
   pageRequest,
   plainValue,
   rowId,
 } from '../../../host/plugin-api/index.js';
-import { givenAnswer, seenAnswer } from '../answer-schemas.js';
-import type { AnswerDesk } from '../record-answers/answer-desk.js';
-import { answerFields } from '../record-answers/answer-fields.js';
 import { receiptStates } from '../receipts/receipt-states.js';
 import { foundBy, type RecordFinder } from '../records/record-finder.js';
 import type { RecordHistory } from '../records/record-history.js';
 import type { RecordSearch } from '../records/record-search.js';
 import type { RecordStateService } from '../records/record-state-service.js';
 import { recordStates } from '../records/record-states.js';
-import type { WithdrawalDesk } from '../returned/withdrawal-desk.js';
-import { withdrawalFields } from '../returned/withdrawal-act.js';
-import { termProcedures } from './term-procedures.js';
 
 const state = z.enum(recordStates);
 
@@ -99,20 +92,20 @@ const move = z.object({
   fecha: z.iso.datetime(),
 });
 
-/** `tramites.records`: what citizens have filed, and where it stands. */
-export function recordProcedures(
-  services: {
-    readonly search: RecordSearch;
-    readonly finder: RecordFinder;
-    readonly states: RecordStateService;
-    readonly history: RecordHistory;
-    readonly desk: AnswerDesk;
-    readonly withdrawals: WithdrawalDesk;
-  } & Parameters<typeof termProcedures>[0],
-) {
-  const { search, finder, states, history, desk, withdrawals } = services;
+/** Makes the procedures of `tramites.records` that find, show and move what citizens have filed. */
+export function recordProcedures({
+  search,
+  finder,
+  states,
+  history,
+}: {
+  readonly search: RecordSearch;
+  readonly finder: RecordFinder;
+  readonly states: RecordStateService;
+  readonly history: RecordHistory;
+}) {
   const read = adminProcedure('tramites.read');
-  return adminRouter({
+  return {
     list: pageQuery(read, filter.prefault({}), { item: record, cursor: 'id' }, ({ cursor, ...rest }) =>
       search.list({ ...finder.narrowing(rest), before: cursor ?? undefined }),
     ),
@@ -155,39 +148,5 @@ export function recordProcedures(
       ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn, aviso: notice }, identity) =>
         states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess, termGoesOn, notice }),
     ),
-
-    ...termProcedures(services),
-
-    /** What the city has answered, the first one first. */
-    answers: pageQuery(
-      read,
-      pageRequest(rowId).extend({ id: rowId }),
-      { item: seenAnswer, cursor: 'numero' },
-      ({ id, cursor, limit }) => desk.page(id, cursor ?? 0, limit),
-    ),
-
-    /** The person was notified of an answer that had failed, by other means than a message of the service. */
-    notified: doneMutation(
-      adminProcedure('tramites.answer'),
-      z.strictObject({ id: rowId, numero: z.int().min(1).max(100), medio: z.string().trim().min(1).max(200) }),
-      ({ id, numero, medio }, identity) => desk.noteNotified(id, numero, medio, identity),
-    ),
-
-    /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<radicado>`. */
-    answer: adminProcedure('tramites.answer')
-      .input(answerFields.extend({ id: rowId }))
-      .output(givenAnswer)
-      .mutation(({ ctx, input: { id, ...answer } }) => desk.answer(id, answer, ctx.identity)),
-
-    /**
-     * Decrees that the citizen has withdrawn, by an act with its reasons, which is notified (Ley 1755 of 2015, article
-     * 17). Without a file, as it comes over REST: `POST /home/api/tramite/desistimiento/<radicado>`.
-     */
-    withdraw: adminProcedure('tramites.answer')
-      .input(withdrawalFields.extend({ id: rowId }))
-      .output(z.object({ respuesta: seenAnswer }))
-      .mutation(async ({ ctx, input: { id, motivo } }) => ({
-        respuesta: await withdrawals.withdraw(id, motivo, ctx.identity),
-      })),
-  });
+  };
 }

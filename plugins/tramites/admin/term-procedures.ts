@@ -110,7 +110,7 @@ function untilOf({
   throw new InputError(ONE_OF_TWO, { errors: { plazo: [ONE_OF_TWO] } });
 }
 
-/** What `tramites.records` has of terms. */
+/** Makes the procedures of `tramites.records` that show and change terms. */
 export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk }) {
   const manage = adminProcedure('tramites.manage');
   return {

@@ -5,7 +5,7 @@ import type { RecordNotices } from '../contract.js';
 import { meansOf, reasonOfReturn, type AnswerDelivery } from '../record-answers/answer-states.js';
 import { LINK, LINK_MILLISECONDS, LINK_WORDS } from './link-notice.js';
 import { noticeWords, type Notices } from './notice-occasions.js';
-import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNotice } from './notice-rows.js';
+import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNotice } from './noticed-record.js';
 
 /** Sends a notice to the person who filed its record. */
 export const noticeJob = defineJob('tramites/record-notice', z.strictObject({ notice: z.int() }));

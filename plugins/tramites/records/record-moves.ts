@@ -11,7 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { recordMoved, UNANSWERED_RECORD } from '../contract.js';
 import { isOccasion } from '../notices/notice-occasions.js';
-import type { NoticedRecord } from '../notices/notice-rows.js';
+import type { NoticedRecord } from '../notices/noticed-record.js';
 import { StoredNotices } from '../notices/record-notices.js';
 import { filingNumber } from './filing-number.js';
 import { statesBefore, type RecordState } from './record-states.js';

@@ -5,16 +5,14 @@ import {
   ProcessTracking,
   RecordDocuments,
   type RecordTracking,
-  type TrackedAnswer,
   type TrackedDocument,
   type TrackedRecord,
   type TrackedRequest,
   type TrackedStage,
   type TrackedStep,
 } from '../contract.js';
-import { AnswerDocuments, trackedDocument } from '../record-answers/answer-documents.js';
-import { citizenPath } from '../record-answers/answer-place.js';
-import { answerFiles, AnswerRows, MOST_ANSWERS } from '../record-answers/answer-rows.js';
+import { trackedDocument } from '../record-answers/answer-documents.js';
+import { TrackedAnswers } from '../record-answers/tracked-answers.js';
 import { filingNumber, readFilingNumber } from './filing-number.js';
 import { unnotifiedColumn } from './unnotified.js';
 
@@ -42,8 +40,7 @@ interface MoveRow {
 export class TrackingService implements RecordTracking {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(AnswerRows) private readonly answers: AnswerRows,
-    @inject(AnswerDocuments) private readonly answerDocuments: AnswerDocuments,
+    @inject(TrackedAnswers) private readonly answers: TrackedAnswers,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
     @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
@@ -75,7 +72,7 @@ export class TrackingService implements RecordTracking {
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
     const isWaiting = record.estado === 'DEVUELTO' && record.llave !== null && key !== undefined;
     const pendientes = isWaiting ? await this.requestsOf(record.llave) : [];
-    const respuestas = record.respondido && key !== undefined ? await this.answersOf(record, key) : undefined;
+    const respuestas = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
@@ -97,18 +94,6 @@ export class TrackingService implements RecordTracking {
       ...(respuestas && { respuestas }),
       ...(documentos && { documentos }),
     };
-  }
-
-  private async answersOf({ id, llave }: TrackedRow, key: string): Promise<TrackedAnswer[]> {
-    const answers = await this.answers.page(id, 0, MOST_ANSWERS);
-    const documents = await this.answerDocuments.tracked(llave, answers);
-    return answers.map((answer) => ({
-      numero: answer.numero,
-      fecha: answer.answeredAt.toISOString(),
-      texto: answer.texto,
-      archivos: answerFiles(citizenPath(key), answer),
-      documentos: answer.documentos.flatMap(({ codigo }) => documents.get(codigo) ?? []),
-    }));
   }
 
   private async requestsOf(llave: string): Promise<TrackedRequest[]> {
