@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditLog, Database } from '../../host/plugin-api/index.js';
 import type { Terms } from '../../plugins/terms/contract.js';
-import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
-import type { NewRecord } from '../../plugins/tramites/records/new-record.js';
-import { PostgresRecordInserts } from '../../plugins/tramites/records/insert-record.postgres.js';
+import { answerDigest } from '../../plugins/tramites/vocabulary/answer-digest.js';
+import type { NewRecord } from '../../plugins/tramites/records/filing/new-record.js';
+import { PostgresRecordInserts } from '../../plugins/tramites/records/filing/insert-record.postgres.js';
 import { filing } from './city.js';
 
 /** An audit log that writes nothing, to measure filings without one. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DIGEST_BYTES } from '../../plugins/tramites/records/answer-digest.js';
+import { DIGEST_BYTES } from '../../plugins/tramites/vocabulary/answer-digest.js';
 import { partsOf } from '../../plugins/calendar/counting/civil-day.js';
 import { TimeZoneDays } from '../../plugins/calendar/counting/time-zone-days.js';
 

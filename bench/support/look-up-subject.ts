@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { answerDigest } from '../../plugins/tramites/records/answer-digest.js';
-import { LookUpRepository } from '../../plugins/tramites/records/look-up-repository.js';
+import { answerDigest } from '../../plugins/tramites/vocabulary/answer-digest.js';
+import { LookUpRepository } from '../../plugins/tramites/records/look-up/look-up-repository.js';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { onDatabase, type BenchServer } from './bench-server.js';
 import { ASKED, city } from './city.js';

@@ -1,8 +1,6 @@
-import { receiptTemplate } from './receipts/receipt.js';
-import { noticeTemplate } from './notices/notice-mail.js';
-import { answerTemplate } from './record-answers/answer-mail.js';
-import { lapseTemplate } from './returned/lapse-mail.js';
-import { validationCodeTemplate } from './validation/begin-validation.js';
+import { noticeTemplate, receiptTemplate } from './notices/index.js';
+import { answerTemplate, lapseTemplate } from './answers/index.js';
+import { validationCodeTemplate } from './validation/index.js';
 
 /** The mails of the plugin. */
 export const tramitesMails = [receiptTemplate, answerTemplate, noticeTemplate, lapseTemplate, validationCodeTemplate];

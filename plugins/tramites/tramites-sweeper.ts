@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { ScheduledJob } from '../../host/plugin-api/index.js';
-import { ReceiptLimit } from './receipts/receipt-limit.js';
-import { Idempotency } from './records/idempotency.js';
-import { ValidationService } from './validation/validation-service.js';
+import { ReceiptLimit } from './notices/index.js';
+import { Idempotency } from './records/index.js';
+import { ValidationService } from './validation/index.js';
 
 /**
  * Removes what has had its time, every ten minutes: old idempotency keys and validations, and what the receipts of a

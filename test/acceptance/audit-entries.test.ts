@@ -10,7 +10,7 @@ import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
 import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
-import { RecordStateService } from '../../plugins/tramites/records/record-state-service.js';
+import { RecordStateService } from '../../plugins/tramites/records/moves/record-state-service.js';
 import { until } from '../../testing/until.js';
 import { AuthenticatorApp } from '../plugins/auth/support/authenticator-app.js';
 import { bearer, browser, PASSWORD, startAuthHost, type AuthClient } from '../plugins/auth/support/auth-client.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type request from 'supertest';
-import { TramiteCatalog } from '../../plugins/tramites/tramites/tramite-catalog.js';
+import { TramiteCatalog } from '../../plugins/tramites/catalog/tramite-catalog.js';
 import { AdminCaller } from '../../testing/admin-caller.js';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { until } from '../../testing/until.js';

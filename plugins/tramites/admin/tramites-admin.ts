@@ -1,14 +1,9 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
-import { answerProcedures } from './answer-procedures.js';
-import { complaintTypeProcedures } from './complaint-type-procedures.js';
-import { figureProcedures } from './figure-procedures.js';
-import { fileProcedures } from './file-procedures.js';
-import { counterProcedures } from './counter-procedures.js';
-import { tramiteProcedures } from './tramite-procedures.js';
-import { questionProcedures } from './question-procedures.js';
-import { recordProcedures } from './record-procedures.js';
-import { termProcedures } from './term-procedures.js';
-import { validationTemplateProcedures } from './validation-template-procedures.js';
+import { answerProcedures } from '../answers/index.js';
+import { complaintTypeProcedures, questionProcedures, tramiteProcedures } from '../catalog/index.js';
+import { figureProcedures, fileProcedures, recordProcedures, termProcedures } from '../records/index.js';
+import { counterProcedures } from '../counter/index.js';
+import { validationTemplateProcedures } from '../validation/index.js';
 
 type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof questionProcedures>[0] &

@@ -1,8 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
-import type { ComplaintType } from '../tramites/complaint-question.js';
-import { complaintTypeItem, ComplaintTypes } from '../tramites/complaint-types.js';
-import { TRAMITES_REVISION } from '../tramites/tramite-catalog.js';
+import { type ComplaintType, complaintTypeItem, ComplaintTypes, TRAMITES_REVISION } from '../catalog/index.js';
 
 /** Section `tipos_denuncia`. */
 @injectable()

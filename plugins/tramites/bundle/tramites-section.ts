@@ -7,9 +7,14 @@ import type {
   Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
-import { TRAMITES_REVISION } from '../tramites/tramite-catalog.js';
-import { TramiteDefinitions } from '../tramites/tramite-definitions.js';
-import { tramiteItem, writtenTramite, type TramiteItem, type WrittenTramite } from '../tramites/tramite-item.js';
+import {
+  TramiteDefinitions,
+  tramiteItem,
+  type TramiteItem,
+  TRAMITES_REVISION,
+  writtenTramite,
+  type WrittenTramite,
+} from '../catalog/index.js';
 
 /** Section `tramites`: tramites with their forms. */
 @injectable()

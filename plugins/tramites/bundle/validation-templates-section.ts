@@ -1,7 +1,11 @@
 import { inject, injectable } from 'inversify';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
-import { validationTemplate, type ValidationTemplate } from '../validation/validation-template.js';
-import { TEMPLATES_REVISION, ValidationTemplates } from '../validation/validation-templates.js';
+import {
+  TEMPLATES_REVISION,
+  validationTemplate,
+  type ValidationTemplate,
+  ValidationTemplates,
+} from '../validation/index.js';
 
 /** Section `plantillas_validacion`. Predefined templates that no bundle has changed are not in it. */
 @injectable()

@@ -2,10 +2,8 @@ import { inject, injectable, optional } from 'inversify';
 import { Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
 import { DraftCopies, Drafts, typedPageOf, type DraftView } from '../../forms/contract.js';
 import { RecordPages, type FiledRecord } from '../contract.js';
-import { acceptFilesOf } from '../files/accept-files.js';
-import { FilingService } from '../records/filing-service.js';
-import { headerRepeatKey } from '../records/idempotency.js';
-import { draftName } from '../tramites/draftable-tramites.js';
+import { acceptFilesOf, FilingService, headerRepeatKey } from '../records/index.js';
+import { draftName } from '../catalog/index.js';
 
 /** `canal` of what is filed at the counter. */
 const COUNTER = 'VENTANILLA';

@@ -1,7 +1,7 @@
 import { inject, injectable, optional } from 'inversify';
 import { AuditLog, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { RecordPages } from '../contract.js';
-import { StoredRecords } from '../records/stored-records.js';
+import { StoredRecords } from '../records/index.js';
 
 /** The key of a record, and where its receipt is printed anew; null where no plugin has such pages. */
 export interface HandedKey {

@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Database, Secrets } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type Answers, type SensitiveAnswers } from '../../forms/contract.js';
-import type { FilingNumber } from '../records/filing-number.js';
-import { COMPLAINT_QUESTION } from '../tramites/complaint-question.js';
-import { TramiteCatalog } from '../tramites/tramite-catalog.js';
+import type { FilingNumber } from '../vocabulary/index.js';
+import { COMPLAINT_QUESTION, TramiteCatalog } from '../catalog/index.js';
 
 interface FiledRow {
   readonly id: number;

@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Database, defineJob, jobHandler, Outbox, type JobHandler } from '../../../host/plugin-api/index.js';
-import { StoredNotices } from '../notices/record-notices.js';
-import { filingNumber, type FilingNumber } from '../records/filing-number.js';
+import { StoredNotices } from '../notices/index.js';
+import { filingNumber, type FilingNumber } from '../vocabulary/index.js';
 import { FiledDocuments } from './filed-documents.js';
 
 /** Sends the link of a record to where it was filed, if the document with this digest was filed with it. */

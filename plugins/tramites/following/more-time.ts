@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, NotFoundError, type AuditActor } from '../../../host/plugin-api/index.js';
 import { Terms } from '../../terms/contract.js';
-import { RecordTermDesk } from '../records/record-term-desk.js';
-import { termOwner } from '../records/term-owner.js';
+import { RecordTermDesk } from '../records/index.js';
+import { termOwner } from '../vocabulary/index.js';
 
 /** The reason of an extension that the citizen asks for: nobody else reads one. */
 const REASON = 'El ciudadano pidió más tiempo.';

@@ -9,8 +9,7 @@ import {
 import { QuestionForms } from '../../forms/contract.js';
 import { Terms } from '../../terms/contract.js';
 import type { FollowedRecords, FollowedTerm, RecordProof, VerbalFiling } from '../contract.js';
-import { filingNumber, readFilingNumber } from '../records/filing-number.js';
-import { termOwner } from '../records/term-owner.js';
+import { filingNumber, readFilingNumber, termOwner } from '../vocabulary/index.js';
 import { FiledDocuments } from './filed-documents.js';
 import { FollowLimits } from './follow-limits.js';
 import { followedTerm } from './followed-term.js';

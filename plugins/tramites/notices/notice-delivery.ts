@@ -16,8 +16,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
 import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.js';
-import { RecordLinks } from '../following/record-links.js';
-import { filingNumber } from '../records/filing-number.js';
+import { filingNumber, RecordLinks } from '../vocabulary/index.js';
 import { noticeTo } from './notice-mail.js';
 import { LINK } from './link-notice.js';
 import { noticeJob, StoredNotices } from './record-notices.js';

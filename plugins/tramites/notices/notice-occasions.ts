@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordState } from '../records/record-states.js';
+import type { RecordState } from '../vocabulary/index.js';
 
 /** Notices of changes of a record's state, and their words where the tramite has none. */
 const stateWords = {

@@ -1,5 +1,5 @@
 import type { MailOutcome } from '../../../host/plugin-api/index.js';
-import type { AnswerMeans } from '../record-answers/answer-states.js';
+import type { AnswerMeans } from '../vocabulary/index.js';
 import type { LINK } from './link-notice.js';
 import type { NoticeOccasion } from './notice-occasions.js';
 

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import { Clock, Database, defineJob, HostSettings, Outbox, type Transaction } from '../../../host/plugin-api/index.js';
 import type { RecordNotices } from '../contract.js';
-import { meansOf, reasonOfReturn, type AnswerDelivery } from '../record-answers/answer-states.js';
+import { type AnswerDelivery, meansOf, reasonOfReturn } from '../vocabulary/index.js';
 import { LINK, LINK_MILLISECONDS, LINK_WORDS } from './link-notice.js';
 import { noticeWords, type Notices } from './notice-occasions.js';
 import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNotice } from './noticed-record.js';

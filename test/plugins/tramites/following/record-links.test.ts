@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { HostSettings } from '../../../../host/plugin-api/index.js';
-import { RecordLinks } from '../../../../plugins/tramites/following/record-links.js';
+import { RecordLinks } from '../../../../plugins/tramites/vocabulary/record-links.js';
 
 const settings = { publicUrl: 'https://ciudad.example' } as HostSettings;
 

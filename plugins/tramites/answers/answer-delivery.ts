@@ -1,0 +1,169 @@
+import { inject, injectable, multiInject, optional } from 'inversify';
+import type { z } from 'zod';
+import {
+  afterMail,
+  Database,
+  Files,
+  HostSettings,
+  InputError,
+  JobFailedError,
+  jobHandler,
+  JobRefusedError,
+  Mailer,
+  type JobHandler,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Answers } from '../../forms/contract.js';
+import { FilerChannels, type FilerChannel, type SentDocument } from '../contract.js';
+import { filingNumber, RecordLinks } from '../vocabulary/index.js';
+import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
+import { AnswerDocuments, toTrackedDocument } from './answer-documents.js';
+import { answerTo, type MailedAnswer } from './answer-mail.js';
+import { answerOwner } from './answer-place.js';
+import { citizenPath } from './answer-place.js';
+import { answerFiles, AnswerRows } from './answer-rows.js';
+import type { StoredAnswer } from './stored-answer.js';
+import { RecordAnswerService } from './record-answer-service.js';
+
+/** The record of an answer, as its delivery reads it. */
+interface FiledRow {
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  readonly usuario_id: number | null;
+  readonly informacion: unknown;
+  readonly recibo_pregunta: string | null;
+  readonly reply_to: string | null;
+  readonly llave: string | null;
+  readonly nombre: string;
+}
+
+/**
+ * Sends answers: a job hands each over once, in the transaction that ends it, to the mail queue or to the channel by
+ * which its record was filed.
+ */
+@injectable()
+export class AnswerDelivery {
+  private readonly moments: Intl.DateTimeFormat;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
+    @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
+    @inject(Files) private readonly files: Files,
+    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(RecordLinks) private readonly links: RecordLinks,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
+  ) {
+    const { timeZone } = settings;
+    this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+  }
+
+  get handlers(): readonly JobHandler[] {
+    return [
+      jobHandler({
+        type: answerDeliveryJob,
+        handle: ({ answer }, { finish }) =>
+          this.database.transaction(async (tx) => {
+            await this.handOver(tx, answer);
+            await finish(tx);
+          }),
+        givenUp: (tx, { answer }) => this.answers.noteDelivery(tx, answer, 'failed'),
+      }),
+      jobHandler({
+        type: answerMailJob,
+        handle: (mail, { finish }) =>
+          this.database.transaction(async (tx) => {
+            await this.noteMail(tx, mail);
+            await finish(tx);
+          }),
+      }),
+    ];
+  }
+
+  /** The mark first, so that one is handed over once. One whose job was given up may be tried again. */
+  private async handOver(tx: Transaction, id: number): Promise<void> {
+    if (!(await this.rows.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
+    const answer = (await this.rows.find(id, tx))!;
+    const [record] = await this.database.rows<FiledRow>(
+      `SELECT r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion, r.recibo_pregunta, r.reply_to, r.llave,
+         t.nombre
+       FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id
+       JOIN tramites_tramite t ON t.id = r.tramite_id WHERE a.id = $1`,
+      [id],
+      tx,
+    );
+    const documents = await this.documents.send(tx, record!.llave, answer);
+    if (answer.medio === 'CORREO') await this.mail(tx, answer, record!, documents);
+    else await this.say(tx, answer, record!, documents);
+  }
+
+  /** With its files and documents, or with where they are downloaded if they are too large together. */
+  private async mail(
+    tx: Transaction,
+    answer: StoredAnswer,
+    record: FiledRow,
+    documents: readonly SentDocument[],
+  ): Promise<void> {
+    const address = this.database.parseJson<Answers>(record.informacion)[record.recibo_pregunta!] as string;
+    const files = answerFiles(citizenPath(record.clave), answer);
+    const mailed: MailedAnswer = {
+      tramite: record.nombre,
+      radicado: filingNumber(record.anio, record.numero),
+      fecha: this.moments.format(answer.answeredAt),
+      texto: answer.texto,
+      clave: record.clave,
+      enlace: this.links.linkOf(record.clave),
+      archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
+      documentos: documents,
+    };
+    const stored = await this.files.list(answerOwner(answer.id), { limit: files.length + 1 }, tx);
+    const send = (attachments: readonly string[]): Promise<string> =>
+      this.mailer.enqueue(tx, answerTo(address, mailed, attachments), {
+        onEnd: afterMail(answerMailJob, { answer: answer.id }),
+      });
+    try {
+      // Refused before anything is written.
+      await send([...stored.map(({ id }) => id), ...documents.map(({ archivo }) => archivo)]).catch(
+        (error: unknown) => {
+          if (error instanceof InputError && error.code === 'attachments_not_valid') return send([]);
+          throw error;
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      throw new JobRefusedError('La dirección de correo del registro no sirve.', { cause: error });
+    }
+  }
+
+  private async say(
+    tx: Transaction,
+    answer: StoredAnswer,
+    record: FiledRow,
+    documents: readonly SentDocument[],
+  ): Promise<void> {
+    const channel = this.channels.find((one) => one.serves(record.canal));
+    if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${record.canal}`);
+    const isTaken = await channel.tell(tx, {
+      answerId: answer.id,
+      numero: answer.numero,
+      fecha: answer.answeredAt.toISOString(),
+      texto: answer.texto,
+      archivos: answerFiles(citizenPath(record.clave), answer),
+      documentos: documents.map((document) => toTrackedDocument({ ...document, estado: 'VIGENTE' })),
+      replyTo: record.reply_to!,
+      userId: record.usuario_id,
+      radicado: filingNumber(record.anio, record.numero),
+      tramite: record.nombre,
+    });
+    if (!isTaken) throw new JobRefusedError('El chat en que se radicó ya no se puede responder.');
+  }
+
+  private noteMail(tx: Transaction, { answer, outcome, status }: z.output<typeof answerMailJob.data>): Promise<void> {
+    if (outcome === 'returned') return this.answers.noteReturn(tx, answer, status);
+    return this.answers.noteDelivery(tx, answer, outcome === 'sent' ? 'sent' : 'failed');
+  }
+}

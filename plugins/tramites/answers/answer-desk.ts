@@ -1,0 +1,106 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  Files,
+  NotAllowedError,
+  NotFoundError,
+  type FormBody,
+  type FormFile,
+  type Identity,
+} from '../../../host/plugin-api/index.js';
+import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
+import type { KnownRecord } from '../contract.js';
+import { StoredRecords } from '../records/index.js';
+import { RECORD } from '../vocabulary/index.js';
+import { AnswerRows } from './answer-rows.js';
+import { RecordAnswerService } from './record-answer-service.js';
+import { seenAnswer, type SeenAnswer } from './seen-answer.js';
+
+/** An answer that was given, or that the record had already. */
+export interface GivenAtDesk {
+  readonly respuesta: SeenAnswer;
+  readonly repetida: boolean;
+}
+
+/** How staff answer records; the caller has the permission. */
+@injectable()
+export class AnswerDesk {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
+    @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Answers by a form, which may bring files. Throws what `RecordAnswers.give` throws, `InputError` for fields that are
+   * not valid, and `NotAllowedError` where the record is to be moved by somebody who may not; for an unknown record
+   * before the form is read. It is named by its key or its number.
+   */
+  async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
+    const { recordId } = known(await this.records.findNamed(keyOrNumber));
+    return this.files.readForm(body, acceptAnswerFile, ({ fields, files }) =>
+      this.answer(recordId, readAnswerForm(fields), by, files),
+    );
+  }
+
+  /** Throws as {@link answerByForm}. */
+  async answer(
+    recordId: number,
+    { texto, documentos, adicional, estado, motivo }: AnswerFields,
+    by: Identity,
+    files: readonly FormFile[] = [],
+  ): Promise<GivenAtDesk> {
+    if (estado !== undefined && !by.may('tramites.manage')) {
+      throw new NotAllowedError('No puede cambiar el estado de los registros.');
+    }
+    const { radicado } = known(await this.records.find(recordId));
+    return this.database.transaction(async (tx) => {
+      const { id, isRepeated } = await this.answers.give(tx, {
+        recordId,
+        texto,
+        files: files.map(({ file }) => file),
+        documents: documentos,
+        by,
+        isAddition: adicional,
+        close: estado && { state: estado, reason: motivo },
+      });
+      return { respuesta: seenAnswer(radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
+    });
+  }
+
+  /**
+   * Staff notified the person of an answer that had failed: personally, by letter, by a notice. Throws `NotFoundError`
+   * for no such answer, and `ConflictError` (`notificada`) for one that did not fail, or that this was noted of.
+   */
+  async noteNotified(recordId: number, numero: number, medio: string, by: Identity): Promise<void> {
+    const id = await this.rows.idOf(recordId, numero);
+    if (id === undefined) throw new NotFoundError('No existe esa respuesta.');
+    await this.database.transaction(async (tx) => {
+      const given = { at: this.clock.now(), by: by.userId, means: medio };
+      if (!(await this.rows.markNotified(tx, id, given))) {
+        throw new ConflictError('Esa respuesta no falló, o su notificación ya está anotada.', { code: 'notificada' });
+      }
+      const subject = { kind: RECORD, id: String(recordId) };
+      // Without the means: its words may speak of people, and stay with the answer.
+      await this.audit.record(tx, { action: 'tramites.record.notified', by, subject, details: { respuesta: numero } });
+    });
+  }
+
+  /** Those of a record behind a number, in their order. */
+  async page(recordId: number, after: number, limit: number): Promise<SeenAnswer[]> {
+    const { radicado } = known(await this.records.find(recordId));
+    return (await this.rows.page(recordId, after, limit)).map((answer) => seenAnswer(radicado, answer));
+  }
+}
+
+function known(record: KnownRecord | undefined): KnownRecord {
+  if (!record) throw new NotFoundError('No existe ese registro.');
+  return record;
+}

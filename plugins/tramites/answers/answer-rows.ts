@@ -1,0 +1,190 @@
+import { inject, injectable } from 'inversify';
+import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
+import type { UploadedFile } from '../../forms/contract.js';
+import type { AnswerFile } from '../contract.js';
+import type { AnswerFilePath } from './answer-place.js';
+import type { AnswerDelivery, AnswerMeans } from '../vocabulary/index.js';
+import type { AnswerDocument, AnswerToStore, LockedRecord, StoredAnswer } from './stored-answer.js';
+
+/** So many has a record at most: all of them are shown at once. */
+export const MOST_ANSWERS = 100;
+
+interface AnswerRow {
+  readonly id: number;
+  readonly numero: number;
+  readonly texto: string;
+  readonly archivos: unknown;
+  readonly documentos: unknown;
+  readonly user_id: number;
+  readonly answered_at: Date;
+  readonly medio: AnswerMeans | null;
+  readonly envio: AnswerDelivery | null;
+  readonly motivo: string | null;
+  readonly notified_at: Date | null;
+  readonly notified_by: number | null;
+  readonly notified_means: string | null;
+}
+
+const columns = `a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio, a.motivo,
+  a.notified_at, a.notified_by, a.notified_means`;
+
+/** The statements on `tramites_record_answer`. */
+@injectable()
+export class AnswerRows {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  /**
+   * Has others who answer the record wait for the end of the transaction, and ends its term where nobody has answered
+   * it before. `undefined` for no record.
+   */
+  async lock(
+    tx: Transaction,
+    recordId: number,
+    now: Date,
+  ): Promise<{ readonly record: LockedRecord; readonly isFirst: boolean } | undefined> {
+    const first =
+      'UPDATE tramites_record SET respondido = $2, plazo_ciudadano = NULL WHERE id = $1 AND respondido IS NULL';
+    const isFirst = (await this.database.change(first, [recordId, now], tx)) === 1;
+    const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
+    if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;
+    const [record] = await this.database.rows<LockedRecord>(
+      `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to, r.llave
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [recordId],
+      tx,
+    );
+    return { record: record!, isFirst };
+  }
+
+  async findSame(
+    tx: Transaction,
+    recordId: number,
+    contentDigest: Buffer,
+  ): Promise<{ readonly id: number; readonly numero: number } | undefined> {
+    const sql = 'SELECT id, numero FROM tramites_record_answer WHERE record_id = $1 AND content_digest = $2';
+    const [row] = await this.database.rows<{ id: number; numero: number }>(sql, [recordId, contentDigest], tx);
+    return row;
+  }
+
+  /** 0 where there is none yet. */
+  async lastNumber(tx: Transaction, recordId: number): Promise<number> {
+    const sql = 'SELECT MAX(numero) AS last FROM tramites_record_answer WHERE record_id = $1';
+    const [row] = await this.database.rows<{ last: number | null }>(sql, [recordId], tx);
+    return row?.last ?? 0;
+  }
+
+  /** Answers its id. */
+  async insert(tx: Transaction, answer: AnswerToStore): Promise<number> {
+    const row: InsertRow = {
+      record_id: answer.recordId,
+      numero: answer.numero,
+      texto: answer.texto,
+      archivos: JSON.stringify(answer.archivos),
+      documentos: JSON.stringify(answer.documentos),
+      content_digest: answer.contentDigest,
+      user_id: answer.userId,
+      medio: answer.medio,
+      envio: answer.envio,
+      answered_at: answer.answeredAt,
+    };
+    const [inserted] = await this.database.insert<{ id: number }>('tramites_record_answer', [row], ['id'], tx);
+    return inserted!.id;
+  }
+
+  /** Those of a record behind a number, in their order. */
+  async page(recordId: number, after: number, limit: number): Promise<StoredAnswer[]> {
+    const rows = await this.database.rows<AnswerRow>(
+      `SELECT ${columns} FROM tramites_record_answer a WHERE a.record_id = $1 AND a.numero > $2
+       ORDER BY a.numero OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
+      [recordId, after, limit],
+    );
+    return rows.map((row) => this.stored(row));
+  }
+
+  /** Those of a record behind a place, by when they were given. */
+  async pageByTime(
+    recordId: number,
+    after: { readonly at: Date; readonly id: number },
+    limit: number,
+  ): Promise<StoredAnswer[]> {
+    const rows = await this.database.rows<AnswerRow>(
+      `SELECT ${columns} FROM tramites_record_answer a
+       WHERE a.record_id = $1 AND a.answered_at >= $2 AND (a.answered_at > $2 OR a.id > CAST($3 AS BIGINT))
+       ORDER BY a.answered_at, a.id OFFSET 0 ROWS FETCH NEXT $4 ROWS ONLY`,
+      [recordId, after.at, after.id, limit],
+    );
+    return rows.map((row) => this.stored(row));
+  }
+
+  async find(id: number, tx: Transaction): Promise<StoredAnswer | undefined> {
+    const sql = `SELECT ${columns} FROM tramites_record_answer a WHERE a.id = $1`;
+    const [row] = await this.database.rows<AnswerRow>(sql, [id], tx);
+    return row && this.stored(row);
+  }
+
+  /** Returns the id of an answer of a record. */
+  async idOf(recordId: number, numero: number): Promise<number | undefined> {
+    const sql = 'SELECT id FROM tramites_record_answer WHERE record_id = $1 AND numero = $2';
+    return (await this.database.rows<{ id: number }>(sql, [recordId, numero]))[0]?.id;
+  }
+
+  /**
+   * Notes the outcome of sending it; answers whether it was in one of the states `from`. One whose mail came back stays
+   * as it is.
+   */
+  async mark(
+    tx: Transaction,
+    id: number,
+    from: readonly [AnswerDelivery, ...AnswerDelivery[]],
+    to: AnswerDelivery,
+  ): Promise<boolean> {
+    const places = from.map((_state, index) => `$${index + 3}`).join(', ');
+    const sql = `UPDATE tramites_record_answer SET envio = $2 WHERE id = $1 AND envio IN (${places})
+      AND motivo IS NULL`;
+    return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
+  }
+
+  /** Its mail came back, whatever its delivery was known to be. */
+  async markReturned(tx: Transaction, id: number, motivo: string): Promise<void> {
+    const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO', motivo = $2
+      WHERE id = $1 AND medio = 'CORREO' AND motivo IS NULL`;
+    await this.database.change(sql, [id, motivo], tx);
+  }
+
+  /**
+   * The person was notified otherwise; answers whether the answer had failed, and this was not noted before.
+   */
+  async markNotified(
+    tx: Transaction,
+    id: number,
+    { at, by, means }: { readonly at: Date; readonly by: number; readonly means: string },
+  ): Promise<boolean> {
+    const sql = `UPDATE tramites_record_answer SET notified_at = $2, notified_by = $3, notified_means = $4
+      WHERE id = $1 AND envio = 'FALLIDO' AND notified_at IS NULL`;
+    return (await this.database.change(sql, [id, at, by, means], tx)) === 1;
+  }
+
+  private stored({ archivos, documentos, user_id, answered_at, ...more }: AnswerRow): StoredAnswer {
+    const { notified_at: at, notified_by: usuario, notified_means: means, ...row } = more;
+    return {
+      ...row,
+      notificada: at && { fecha: at.toISOString(), usuario: usuario!, medio: means! },
+      archivos: this.database.parseJson<UploadedFile[]>(archivos),
+      // Databases do not keep the order of names in JSON.
+      documentos: this.database
+        .parseJson<AnswerDocument[]>(documentos)
+        .map(({ nombre, codigo }) => ({ nombre, codigo })),
+      userId: user_id,
+      answeredAt: answered_at,
+    };
+  }
+}
+
+/** Returns the files of an answer, and where they are downloaded. */
+export function answerFiles(pathOf: AnswerFilePath, { numero, archivos }: StoredAnswer): AnswerFile[] {
+  // Databases do not keep the order of names in JSON.
+  return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {
+    const ruta = pathOf(numero, index + 1);
+    return { nombre, tipo, tamano, sha256, ruta };
+  });
+}

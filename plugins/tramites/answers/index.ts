@@ -1,0 +1,11 @@
+/**
+ * The answers of staff to records, their delivery, and the withdrawal of records that citizens leave unanswered. This
+ * part knows the vocabulary, the catalog and the records. Other folders of the plugin import it by this file alone.
+ */
+export { answerProcedures } from './admin/answer-procedures.js';
+export { toTrackedDocument } from './answer-documents.js';
+export { answerTemplate } from './answer-mail.js';
+export { lapseTemplate } from './returned/lapse-mail.js';
+export { answerRoutes } from './routes/answer-routes.js';
+export { trackedAnswer, trackedDocument } from './routes/answer-schemas.js';
+export { TrackedAnswers } from './tracked-answers.js';

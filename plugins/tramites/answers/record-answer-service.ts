@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Events,
+  Files,
+  HostSettings,
+  InputError,
+  NotFoundError,
+  Outbox,
+  PayloadTooLargeError,
+  type StoredFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { recordAnswered, type GivenRecordAnswer, type NewRecordAnswer, type RecordAnswers } from '../contract.js';
+import { type AnswerMeans, filingNumber, meansOf, reasonOfReturn, uploadedFile } from '../vocabulary/index.js';
+import { RecordStateService, RecordTerms } from '../records/index.js';
+import { answerDeliveryJob } from './answer-delivery-job.js';
+import { AnswerDocuments, requireHolding } from './answer-documents.js';
+import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
+import { answerPlace } from './answer-place.js';
+import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
+import type { AnswerDocument, LockedRecord } from './stored-answer.js';
+
+/** {@link RecordAnswers} of all records. */
+@injectable()
+export class RecordAnswerService implements RecordAnswers {
+  constructor(
+    @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
+    @inject(RecordStateService) private readonly states: RecordStateService,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(Files) private readonly files: Files,
+    @inject(Outbox) private readonly outbox: Outbox,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Events) private readonly events: Events,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) private readonly settings: HostSettings,
+  ) {}
+
+  async give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer> {
+    const { recordId, files = [] } = answer;
+    const texto = readAnswerText(answer.texto);
+    const codigos = readAnswerDocuments(answer.documents ?? []);
+    this.checkFiles(files);
+    const now = this.clock.now();
+    const locked = await this.rows.lock(tx, recordId, now);
+    if (!locked) throw new NotFoundError('No existe ese registro.');
+    const { record, isFirst } = locked;
+    if (isFirst) await this.terms.endAnswered(tx, recordId, answer.by);
+    const documents = await this.documents.find(tx, record.llave, codigos);
+    const documentos = documents.map(({ nombre, codigo }) => ({ nombre, codigo }));
+    const contentDigest = digestOf(texto, files, documentos);
+    const same = isFirst ? undefined : await this.rows.findSame(tx, recordId, contentDigest);
+    if (same) {
+      if (record.estado !== answer.close?.state) await this.close(tx, answer);
+      return { ...same, isRepeated: true };
+    }
+    requireHolding(documents);
+    const numero = isFirst ? 1 : await this.nextNumber(tx, answer);
+    const medio = meansOf(record);
+    const id = await this.rows.insert(tx, {
+      recordId,
+      numero,
+      texto,
+      archivos: files.map(uploadedFile),
+      documentos,
+      contentDigest,
+      userId: answer.by.userId,
+      medio,
+      envio: medio && 'PENDIENTE',
+      answeredAt: now,
+    });
+    for (const [index, file] of files.entries()) await this.files.settle(tx, file, answerPlace(id, index + 1));
+    if (medio) await this.outbox.enqueue(tx, answerDeliveryJob, { answer: id });
+    await this.tell(tx, answer, { record, numero, documentos, medio, now });
+    await this.close(tx, answer);
+    return { id, numero, isRepeated: false };
+  }
+
+  async noteDelivery(tx: Transaction, answerId: number, outcome: 'sent' | 'failed'): Promise<void> {
+    if (outcome === 'sent') await this.rows.mark(tx, answerId, ['EN_COLA', 'FALLIDO'], 'ENVIADO');
+    else await this.rows.mark(tx, answerId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
+  }
+
+  /** The mail of an answer came back: it is `FALLIDO`, and does not become anything else. */
+  async noteReturn(tx: Transaction, answerId: number, status: string | undefined): Promise<void> {
+    await this.rows.markReturned(tx, answerId, reasonOfReturn(status));
+  }
+
+  private checkFiles(files: readonly StoredFile[]): void {
+    const { files: most } = this.settings.uploads;
+    if (files.length > most) throw new PayloadTooLargeError(`Se admiten hasta ${most} archivos.`);
+    if (files.every(({ size }) => size > 0)) return;
+    throw new InputError('La respuesta no es válida.', { errors: { archivos: ['Un archivo está vacío.'] } });
+  }
+
+  private async nextNumber(tx: Transaction, { recordId, isAddition }: NewRecordAnswer): Promise<number> {
+    if (!isAddition) {
+      throw new ConflictError('El registro ya tiene una respuesta. Si esta la complementa, envíela como adicional.', {
+        code: 'ya_respondido',
+      });
+    }
+    const last = await this.rows.lastNumber(tx, recordId);
+    if (last < MOST_ANSWERS) return last + 1;
+    throw new ConflictError(`El registro ya tiene ${MOST_ANSWERS} respuestas.`, { code: 'demasiadas_respuestas' });
+  }
+
+  /** In the audit log and to other plugins; the text speaks of people and stays with the answer. */
+  private async tell(
+    tx: Transaction,
+    { recordId, files = [], by }: NewRecordAnswer,
+    given: {
+      readonly record: LockedRecord;
+      readonly numero: number;
+      readonly documentos: readonly AnswerDocument[];
+      readonly medio: AnswerMeans | null;
+      readonly now: Date;
+    },
+  ): Promise<void> {
+    const { record, numero, documentos, medio, now } = given;
+    await this.audit.record(tx, {
+      action: 'tramites.record.answered',
+      by,
+      subject: { kind: 'tramites.record', id: String(recordId) },
+      details: { respuesta: numero, archivos: files.length, documentos: documentos.length, medio },
+    });
+    await this.events.publish(tx, recordAnswered, {
+      recordId,
+      radicado: filingNumber(record.anio, record.numero),
+      tramite: record.codigo,
+      canal: record.canal,
+      at: now.toISOString(),
+      respuesta: numero,
+      archivos: files.length,
+    });
+  }
+
+  private async close(tx: Transaction, { recordId, by, close }: NewRecordAnswer): Promise<void> {
+    if (!close) return;
+    await this.states.moveIn(tx, recordId, { to: close.state, userId: by.userId, reason: close.reason });
+  }
+}
+
+function digestOf(texto: string, files: readonly StoredFile[], documentos: readonly AnswerDocument[]): Buffer {
+  const sums = files.map(({ name, sha256 }) => `${sha256} ${name}`).sort();
+  const codigos = documentos.map(({ codigo }) => codigo).sort();
+  return createHash('sha256')
+    .update(JSON.stringify([texto, sums, codigos]))
+    .digest();
+}

@@ -1,0 +1,20 @@
+import type { Mail, MailTemplate } from '../../../../host/plugin-api/index.js';
+
+/** Reminds staff of a record that they have returned: the time of its citizen is over. */
+export const lapseTemplate: MailTemplate = {
+  name: 'tramites/lapsed-return',
+  folder: new URL('../../mail/lapsed-return/', import.meta.url),
+};
+
+/** What is mailed of it: nothing that the citizen answered. */
+export interface MailedLapse {
+  /** The name of the tramite. */
+  readonly tramite: string;
+  readonly radicado: string;
+  /** The last day of the citizen, in words. */
+  readonly hasta: string;
+}
+
+export function lapseTo(address: string, lapse: MailedLapse): Mail {
+  return { to: address, template: lapseTemplate, data: { ...lapse } };
+}

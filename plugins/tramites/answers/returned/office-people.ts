@@ -1,0 +1,38 @@
+import { inject, injectable } from 'inversify';
+import { Groups, UserDirectory } from '../../../../host/plugin-api/index.js';
+
+/** Members of an office that one reminder goes to. */
+const MOST_MEMBERS = 50;
+const OFFICES = 'dependencia:';
+
+/** The staff who deal with a record. */
+@injectable()
+export class OfficePeople {
+  constructor(
+    @inject(Groups) private readonly groups: Groups,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+  ) {}
+
+  /**
+   * Addresses, each once: of the members of the office that a tramite names, where there is such a department, or else
+   * of a user. Not to be called inside a transaction.
+   */
+  async addressesOf(office: string | undefined, userId: number | null): Promise<readonly string[]> {
+    const members = office === undefined ? [] : await this.mailed(await this.members(office));
+    return members.length > 0 || userId === null ? members : this.mailed([userId]);
+  }
+
+  private async members(office: string): Promise<readonly number[]> {
+    const name = office.trim().toLowerCase();
+    const group = (await this.groups.list()).find(
+      ({ codigo, nombre }) => codigo.startsWith(OFFICES) && nombre.trim().toLowerCase() === name,
+    );
+    return group ? this.groups.members(group.codigo, { limit: MOST_MEMBERS }) : [];
+  }
+
+  private async mailed(userIds: readonly number[]): Promise<readonly string[]> {
+    const names = await this.users.named(userIds);
+    const people = await Promise.all([...names.values()].map(({ username }) => this.users.findByUsername(username)));
+    return [...new Set(people.flatMap((person) => person?.email ?? []))];
+  }
+}

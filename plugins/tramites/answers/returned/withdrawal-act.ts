@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { fieldErrors, fieldIssues, freeText, InputError, spanishReasons } from '../../../../host/plugin-api/index.js';
+
+/** The reasons of an act: the whole of it is an answer, which has 20,000 characters. */
+const MOST_REASONS = 10_000;
+
+/** What staff say of an act, as admin procedures take it: its reasons. */
+export const withdrawalFields = z.strictObject({
+  motivo: z
+    .string()
+    .overwrite(freeText)
+    .max(MOST_REASONS, { error: `Puede tener hasta ${MOST_REASONS} caracteres.`, abort: true })
+    .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Escriba el motivo: la ley pide un acto motivado.'),
+});
+
+/** Returns the same of a form. Throws `InputError`, field by field. */
+export function readWithdrawalForm(fields: Readonly<Record<string, unknown>>): z.output<typeof withdrawalFields> {
+  const { data, error } = withdrawalFields.safeParse(fields, { error: spanishReasons });
+  if (error) throw new InputError('El acto no es válido.', { errors: fieldErrors(fieldIssues(error)) });
+  return data;
+}
+
+/** What an act says beside its reasons: until when the citizen had time, and by which law. */
+interface Decreed {
+  readonly motivo: string;
+  /** Such as `7 de mayo de 2026`. */
+  readonly until: string;
+  readonly fuente: string;
+}
+
+/** Returns the act as the citizen is notified of it, with the remedy (Ley 1437 of 2011, articles 74 and 76). */
+export function withdrawalText({ motivo, until, fuente }: Decreed): string {
+  return [
+    'Decretamos el desistimiento de su solicitud y archivamos el expediente: el plazo para entregar lo que faltaba ' +
+      `terminó el ${until}, y no lo recibimos (${fuente}).`,
+    `Motivo: ${motivo.trim()}`,
+    'Si no está de acuerdo, puede interponer el recurso de reposición ante esta entidad, dentro de los diez días ' +
+      'hábiles siguientes a la notificación de este acto (Ley 1437 de 2011, arts. 74 y 76).',
+    'También puede presentar la solicitud de nuevo, con lo que faltaba.',
+  ].join('\n\n');
+}

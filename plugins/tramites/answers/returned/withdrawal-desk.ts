@@ -1,0 +1,123 @@
+import { inject, injectable, optional } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  Files,
+  HostSettings,
+  NotAllowedError,
+  NotFoundError,
+  type FormBody,
+  type FormFile,
+  type Identity,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { Terms } from '../../../terms/contract.js';
+import { RunningProcesses } from '../../contract.js';
+import { acceptAnswerFile } from '../answer-fields.js';
+import { AnswerRows } from '../answer-rows.js';
+import { RecordAnswerService } from '../record-answer-service.js';
+import { seenAnswer, type SeenAnswer } from '../seen-answer.js';
+import { filingNumber, RECORD, termOwner } from '../../vocabulary/index.js';
+import { type MovableRecord, RecordMoves, RecordTerms, StoredRecords } from '../../records/index.js';
+import { readWithdrawalForm, withdrawalText } from './withdrawal-act.js';
+
+/** A record whose citizen had until then. */
+type LapsedRecord = MovableRecord & { readonly plazo_ciudadano: Date };
+
+/**
+ * Decrees that citizens have withdrawn what staff had returned to them (Ley 1755 of 2015, article 17); the caller may
+ * answer records. The act is an answer of the city: it is sent, read and notified as one.
+ */
+@injectable()
+export class WithdrawalDesk {
+  private readonly days: Intl.DateTimeFormat;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Terms) private readonly terms: Terms,
+    @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(RecordTerms) private readonly held: RecordTerms,
+    @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
+    @inject(AnswerRows) private readonly rows: AnswerRows,
+    @inject(HostSettings) { timeZone }: HostSettings,
+    @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
+  ) {
+    this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
+  }
+
+  /** By a form with the signed act; the record is named by its key or its number. Throws as {@link withdraw}. */
+  async withdrawByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<SeenAnswer> {
+    const record = await this.records.findNamed(keyOrNumber);
+    if (!record) throw new NotFoundError('No existe ese registro.');
+    return this.files.readForm(body, acceptAnswerFile, ({ fields, files }) =>
+      this.withdraw(record.recordId, readWithdrawalForm(fields).motivo, by, files),
+    );
+  }
+
+  /**
+   * Returns the record becomes `RECHAZADO`, and its citizen gets the act with its reasons and the remedy: in one
+   * transaction. Throws `NotFoundError`, `NotAllowedError` for users who may not move records, and `ConflictError`
+   * where the record is not returned, or not any more (`no_devuelto`), where its process waits for the citizen
+   * (`con_proceso`), where the law gives the citizen no time (`sin_plazo_ciudadano`), and before that is over
+   * (`plazo_ciudadano_corre`).
+   */
+  async withdraw(recordId: number, motivo: string, by: Identity, files: readonly FormFile[] = []): Promise<SeenAnswer> {
+    if (!by.may('tramites.manage')) throw new NotAllowedError('No puede cambiar el estado de los registros.');
+    return this.database.transaction(async (tx) => {
+      const record = await this.lapsed(tx, recordId);
+      const fuente = await this.lawOf(tx, recordId);
+      const texto = withdrawalText({ motivo, until: this.days.format(record.plazo_ciudadano), fuente });
+      const reason = `Desistimiento decretado (${fuente}).`;
+      await this.moves.write(tx, record, { to: 'RECHAZADO', by, reason, isToldOtherwise: true });
+      const { id, numero } = await this.answers.give(tx, { recordId, texto, files: files.map(({ file }) => file), by });
+      await this.audit.record(tx, {
+        action: 'tramites.record.withdrawn',
+        by,
+        subject: { kind: RECORD, id: String(recordId) },
+        details: { plazo_ciudadano: record.plazo_ciudadano.toISOString(), respuesta: numero },
+      });
+      return seenAnswer(filingNumber(record.anio, record.numero), (await this.rows.find(id, tx))!);
+    });
+  }
+
+  /** Returns the record, locked: what takes it up again waits for the end of the transaction, or was first. */
+  private async lapsed(tx: Transaction, recordId: number): Promise<LapsedRecord> {
+    await this.held.hold(tx, [recordId]);
+    const record = await this.moves.get(tx, recordId);
+    const { estado, plazo_ciudadano: until, llave } = record;
+    if (estado !== 'DEVUELTO') {
+      throw refuse('no_devuelto', `El registro está en ${estado}: el desistimiento se decreta de uno devuelto.`);
+    }
+    if (until === null) {
+      const isRunning = llave !== null && (await this.processes?.isRunning(tx, llave)) === true;
+      throw isRunning
+        ? refuse('con_proceso', 'El registro sigue a su proceso: él decide qué pasa cuando se vence el plazo.')
+        : refuse(
+            'sin_plazo_ciudadano',
+            'No corre un plazo del ciudadano para entregar algo. Para terminar el registro, cambie su estado.',
+          );
+    }
+    if (this.clock.now() <= until) {
+      const day = this.days.format(until);
+      throw refuse('plazo_ciudadano_corre', `El ciudadano tiene hasta el ${day} para entregar lo que falta.`);
+    }
+    return { ...record, plazo_ciudadano: until };
+  }
+
+  /** What gives the citizen the time, such as `Ley 1755 de 2015, art. 17`. */
+  private async lawOf(tx: Transaction, recordId: number): Promise<string> {
+    const term = await this.terms.find(termOwner(recordId), tx);
+    const profile = term && term.perfil !== null ? this.terms.profile(term.perfil, term.recibido) : undefined;
+    return profile?.plazoCiudadano?.fuente ?? 'Ley 1755 de 2015, art. 17';
+  }
+}
+
+function refuse(code: string, words: string): ConflictError {
+  return new ConflictError(words, { code });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { answerDeliveries, answerMeans } from '../../vocabulary/index.js';
+
+const file = z.object({
+  nombre: z.string().meta({ examples: ['respuesta.pdf'] }),
+  tipo: z.string().meta({ examples: ['application/pdf'] }),
+  tamano: z
+    .int()
+    .describe('En bytes')
+    .meta({ examples: [48_213] }),
+  sha256: z.string().meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+  ruta: z
+    .string()
+    .describe('Donde se descarga, con la clave del registro')
+    .meta({
+      examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/respuesta/1/archivo/1'],
+    }),
+});
+
+const named = {
+  nombre: z.string().meta({ examples: ['Resolución de licencia'] }),
+  codigo: z
+    .string()
+    .describe('Código de verificación')
+    .meta({ examples: ['7K2M-QX4T-9HNB'] }),
+};
+
+/** A document that the process of a record has issued, for callers with the record's key. */
+export const trackedDocument = z.object({
+  ...named,
+  emitido: z.iso.datetime(),
+  estado: z.enum(['VIGENTE', 'REEMPLAZADO', 'REVOCADO']).meta({ examples: ['VIGENTE'] }),
+  enlace: z
+    .string()
+    .nullable()
+    .describe('Página que lo descarga, por unas horas; null si ya no está vigente')
+    .meta({ examples: ['https://tramites.ciudad.example/documentos/enlace/#t.12.1767225600.q1n3f0Zr8m2YwT5s'] }),
+});
+
+/** An answer as the holder of the record's key sees it. */
+export const trackedAnswer = z.object({
+  numero: z.int().meta({ examples: [1] }),
+  fecha: z.iso.datetime(),
+  texto: z.string().meta({ examples: ['Su solicitud fue atendida el 3 de marzo.'] }),
+  archivos: z.array(file),
+  documentos: z.array(trackedDocument).describe('Documentos que la acompañan'),
+});
+
+/** The same as staff see it. */
+export const seenAnswer = trackedAnswer.extend({
+  archivos: z.array(
+    file.extend({
+      ruta: z
+        .string()
+        .describe('Donde lo descargan los funcionarios que pueden ver el registro o su caso')
+        .meta({ examples: ['/home/api/tramite/respuesta/2026-0000123/1/archivo/1'] }),
+    }),
+  ),
+  documentos: z.array(z.object(named)).describe('Documentos que la acompañan'),
+  usuario: z
+    .int()
+    .describe('Quién la dio')
+    .meta({ examples: [3] }),
+  envio: z
+    .object({
+      medio: z.enum(answerMeans),
+      estado: z.enum(answerDeliveries),
+      motivo: z
+        .string()
+        .optional()
+        .describe('De un correo que el servidor recibió y después devolvió: no le llegó al ciudadano')
+        .meta({ examples: ['rebotado: 5.1.1'] }),
+      notificada: z
+        .object({
+          fecha: z.iso.datetime(),
+          usuario: z.int().meta({ examples: [3] }),
+          medio: z.string().meta({ examples: ['Personalmente, con acta'] }),
+        })
+        .optional()
+        .describe('Cómo se notificó al ciudadano de una respuesta que no le llegó'),
+    })
+    .nullable()
+    .describe('Null si no hay correo ni chat a donde enviarla'),
+});
+
+/** An answer that was given. */
+export const givenAnswer = z
+  .object({ respuesta: seenAnswer, repetida: z.boolean().describe('Si el registro ya la tenía') })
+  .meta({ id: 'RespuestaDada' });

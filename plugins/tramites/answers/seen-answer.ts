@@ -1,0 +1,32 @@
+import type { AnswerFile } from '../contract.js';
+import { staffPath } from './answer-place.js';
+import { answerFiles } from './answer-rows.js';
+import { seenDelivery, type SeenDelivery } from '../vocabulary/index.js';
+import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
+
+/** An answer as staff see it. */
+export interface SeenAnswer {
+  readonly numero: number;
+  readonly fecha: string;
+  readonly texto: string;
+  readonly archivos: AnswerFile[];
+  readonly documentos: AnswerDocument[];
+  /** Id of the user who gave it. */
+  readonly usuario: number;
+  /** Null where the person who filed left neither an address nor a chat. */
+  readonly envio: SeenDelivery | null;
+}
+
+/** Returns an answer of the record with this number. */
+export function seenAnswer(radicado: string, answer: StoredAnswer): SeenAnswer {
+  const { numero, texto, documentos, answeredAt, userId } = answer;
+  return {
+    numero,
+    fecha: answeredAt.toISOString(),
+    texto,
+    archivos: answerFiles(staffPath(radicado), answer),
+    documentos: [...documentos],
+    usuario: userId,
+    envio: seenDelivery(answer),
+  };
+}

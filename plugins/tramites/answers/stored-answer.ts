@@ -1,0 +1,47 @@
+import type { UploadedFile } from '../../forms/contract.js';
+import type { AnswerDelivery, AnswerMeans, SeenNotification } from '../vocabulary/index.js';
+
+/** A document of the record's process that goes with an answer. */
+export interface AnswerDocument {
+  readonly nombre: string;
+  /** Its verification code. */
+  readonly codigo: string;
+}
+
+/** An answer as it is stored. */
+export interface StoredAnswer {
+  readonly id: number;
+  readonly numero: number;
+  readonly texto: string;
+  readonly archivos: readonly UploadedFile[];
+  readonly documentos: readonly AnswerDocument[];
+  readonly userId: number;
+  readonly answeredAt: Date;
+  readonly medio: AnswerMeans | null;
+  readonly envio: AnswerDelivery | null;
+  /** Why its mail, which the server had taken, did not reach the person; null of any other. */
+  readonly motivo: string | null;
+  /** Of one that failed, where staff notified the person otherwise. */
+  readonly notificada: SeenNotification | null;
+}
+
+/** An answer that is ready to be written. */
+export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo' | 'notificada'> {
+  readonly recordId: number;
+  /** Stands for text, files and documents. */
+  readonly contentDigest: Buffer;
+}
+
+/** A record that is answered, as its transaction holds it. */
+export interface LockedRecord {
+  readonly estado: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  /** Code of its tramite. */
+  readonly codigo: string;
+  readonly recibo_pregunta: string | null;
+  readonly reply_to: string | null;
+  /** Of the instance that it started. */
+  readonly llave: string | null;
+}

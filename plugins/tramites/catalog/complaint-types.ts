@@ -1,0 +1,98 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import {
+  AuditLog,
+  ConflictError,
+  Database,
+  NotFoundError,
+  type Identity,
+  type ImportOutcome,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { staffAnswerDigest } from '../vocabulary/index.js';
+import { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
+import { TramiteCatalog } from './tramite-catalog.js';
+
+/** A kind of complaint, as bundles and administrators give it. */
+export const complaintTypeItem = z.strictObject({
+  codigo: z.string().trim().min(1).max(60),
+  nombre: z.string().trim().min(1).max(300),
+});
+
+/** The kinds of complaint. */
+@injectable()
+export class ComplaintTypes {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
+    @inject(AuditLog) private readonly audit: AuditLog,
+  ) {}
+
+  /** Kinds after a code, in its order. */
+  page(after: string, limit: number): Promise<ComplaintType[]> {
+    return this.database.rows<ComplaintType>(
+      `SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo > $1
+       ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
+      [after, limit],
+    );
+  }
+
+  all(tx: Transaction): Promise<ComplaintType[]> {
+    return this.database.rows<ComplaintType>(
+      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
+      [],
+      tx,
+    );
+  }
+
+  /** Makes or renames a kind in the caller's transaction. */
+  async put(tx: Transaction, { codigo, nombre }: ComplaintType): Promise<ImportOutcome> {
+    const [present] = await this.database.rows<ComplaintType>(
+      'SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo = $1',
+      [codigo],
+      tx,
+    );
+    if (!present) {
+      await this.database.insert('tramites_tipo_denuncia', [{ codigo, nombre }], [], tx);
+      return 'created';
+    }
+    if (present.nombre === nombre) return 'left';
+    await this.database.change('UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2', [nombre, codigo], tx);
+    return 'changed';
+  }
+
+  save(by: Identity, type: ComplaintType): Promise<ImportOutcome> {
+    return this.catalog.change(async (tx) => {
+      const outcome = await this.put(tx, type);
+      if (outcome !== 'left') await this.note(tx, by, 'saved', type.codigo, { outcome });
+      return outcome;
+    });
+  }
+
+  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record is of this kind. */
+  remove(by: Identity, codigo: string): Promise<void> {
+    return this.catalog.change(async (tx) => {
+      if (!(await this.removeUnused(tx, codigo))) throw new NotFoundError('No existe ese tipo de denuncia.');
+      await this.note(tx, by, 'removed', codigo);
+    });
+  }
+
+  /** Answers whether there was one. Throws `ConflictError` `in_use`. */
+  async removeUnused(tx: Transaction, codigo: string): Promise<boolean> {
+    const [used] = await this.database.rows(
+      'SELECT record_id FROM tramites_answer WHERE digest = $1 ORDER BY tramite_id, record_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
+      [staffAnswerDigest(COMPLAINT_QUESTION, codigo)],
+      tx,
+    );
+    if (used) {
+      throw new ConflictError('Hay denuncias de ese tipo: no se puede eliminar.', { code: 'in_use' });
+    }
+    const sql = 'DELETE FROM tramites_tipo_denuncia WHERE codigo = $1';
+    return (await this.database.change(sql, [codigo], tx)) === 1;
+  }
+
+  private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details = {}): Promise<void> {
+    const action = `tramites.complaintType.${done}`;
+    return this.audit.record(tx, { action, by, subject: { kind: 'tramites.complaintType', id }, details });
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * The tramites of the city: their definitions, forms, complaint types and the processes that they are bound to. This
+ * part knows the vocabulary and the notices. Other folders of the plugin import it by this file alone.
+ */
+export { complaintTypeProcedures } from './admin/complaint-type-procedures.js';
+export { questionProcedures } from './admin/question-procedures.js';
+export { tramiteProcedures } from './admin/tramite-procedures.js';
+export { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
+export { complaintTypeItem, ComplaintTypes } from './complaint-types.js';
+export { draftName } from './draftable-tramites.js';
+export type { TramitePage } from './page-fields.js';
+export { type Tramite, TramiteCatalog, TRAMITES_REVISION } from './tramite-catalog.js';
+export { TramiteDefinitions } from './tramite-definitions.js';
+export { type TramiteItem, tramiteItem, type WrittenTramite, writtenTramite } from './tramite-item.js';
+export { TramiteProcesses } from './tramite-processes.js';

@@ -1,0 +1,154 @@
+import { inject, injectable } from 'inversify';
+import {
+  CachedRows,
+  Database,
+  Logger,
+  Revisions,
+  type CachedValue,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
+import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
+import type { ProfileCode } from '../../terms/contract.js';
+import type { Notices } from '../notices/index.js';
+import { complaintQuestion, type ComplaintType } from './complaint-question.js';
+import type { TramitePage } from './page-fields.js';
+
+interface TramiteRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly is_denuncia: boolean;
+  readonly proceso: string | null;
+  readonly plazo: string | null;
+  readonly termino: ProfileCode | null;
+  readonly avisos: unknown;
+  readonly pagina: unknown;
+  readonly preguntas: unknown;
+}
+
+/** What citizens file, with its form ready for use. */
+export interface Tramite {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  /** Code of the process that each of its records starts. */
+  readonly proceso: string | undefined;
+  /** How long a record of it may take, as the city says. */
+  readonly plazo: Term | undefined;
+  /** The same as the law says; one of the two at most. */
+  readonly termino: ProfileCode | undefined;
+  /** Its own notices. */
+  readonly notices: Notices | null;
+  /** What its page shows. */
+  readonly page: TramitePage;
+  readonly form: QuestionForm;
+}
+
+/** The name of the revision of tramites and complaint types. */
+export const TRAMITES_REVISION = 'tramites/tramites';
+
+/** So many characters of what is wrong with a form are logged. */
+const MOST_OF_REASON = 500;
+
+/** The city's tramites, in memory and at most a second old. */
+@injectable()
+export class TramiteCatalog {
+  private readonly byCode: CachedValue<CachedRows<Tramite>>;
+  /** Forms whose fault is logged already. */
+  private readonly told = new WeakSet<QuestionForm>();
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Revisions) private readonly revisions: Revisions,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(Logger) private readonly logger: Logger,
+  ) {
+    this.byCode = revisions.cached(TRAMITES_REVISION, (tx) => this.load(tx));
+  }
+
+  /** Throws `UnavailableError` for one whose stored form cannot be read. */
+  async find(codigo: string, tx?: Transaction): Promise<Tramite | undefined> {
+    return (await this.byCode.get(tx)).get(codigo);
+  }
+
+  /**
+   * One that can take answers: its form has been compiled, once for all that ask. Throws `UnavailableError` where it
+   * cannot be, now or as it is stored.
+   */
+  async findReady(codigo: string): Promise<Tramite | undefined> {
+    const tramite = await this.find(codigo);
+    await tramite?.form.ready().catch((error: unknown) => {
+      this.tellOnce(tramite, error);
+      throw error;
+    });
+    return tramite;
+  }
+
+  /** Returns all but those whose stored form cannot be read. */
+  async all(tx?: Transaction): Promise<readonly Tramite[]> {
+    return (await this.byCode.get(tx)).all();
+  }
+
+  /** Throws `UnavailableError` where a stored form cannot be used. */
+  async checkForms(): Promise<void> {
+    const tramites = await this.byCode.get();
+    tramites.check();
+    // One by one, so that citizens do not wait for them all; and to the end, so that each fault is logged.
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    for (const { codigo } of tramites.all()) {
+      outcomes.push(...(await Promise.allSettled([this.findReady(codigo)])));
+    }
+    const refused = outcomes.find(({ status }) => status === 'rejected');
+    if (refused?.status === 'rejected') throw refused.reason;
+  }
+
+  /** What every change of a tramite or a complaint type goes through: they come one after the other, on all hosts. */
+  change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.revisions.revise(TRAMITES_REVISION, work);
+  }
+
+  private tellOnce({ codigo, form }: Tramite, error: unknown): void {
+    if (!(error instanceof UnusableFormError) || this.told.has(form)) return;
+    this.told.add(form);
+    this.tellOf(codigo, error.cause);
+  }
+
+  private tellOf(codigo: string, fault: unknown): void {
+    const reason = String(fault).slice(0, MOST_OF_REASON);
+    this.logger.error({ tramite: codigo, reason }, 'a stored form cannot be used: its tramite is unavailable');
+  }
+
+  private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {
+    const rows = await this.database.rows<TramiteRow>(
+      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, avisos, pagina, preguntas FROM tramites_tramite ORDER BY codigo',
+      [],
+      tx,
+    );
+    const types = await this.database.rows<ComplaintType>(
+      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
+      [],
+      tx,
+    );
+    const closing = complaintQuestion(types);
+    return new CachedRows(
+      rows.map((row) => [row.codigo, () => this.read(row, closing)]),
+      (codigo, fault) => this.tellOf(codigo, fault),
+    );
+  }
+
+  private read(row: TramiteRow, closing: FormQuestion): Tramite {
+    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino, avisos, pagina } = row;
+    return {
+      id,
+      codigo,
+      nombre,
+      proceso: proceso ?? undefined,
+      plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+      termino: termino ?? undefined,
+      notices: avisos === null ? null : this.database.parseJson<Notices>(avisos),
+      page: pagina === null ? {} : this.database.parseJson<TramitePage>(pagina),
+      form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
+    };
+  }
+}

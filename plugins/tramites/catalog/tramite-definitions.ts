@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inject, injectable } from 'inversify';
+import { ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import type { Term } from '../../calendar/contract.js';
+import { QuestionForms } from '../../forms/contract.js';
+import type { ProfileCode } from '../../terms/contract.js';
+import type { Notices } from '../notices/index.js';
+import { TramiteProcesses } from './tramite-processes.js';
+import { pageOf, type TramitePage } from './page-fields.js';
+import { itemWithoutAbsent, type TramiteItem } from './tramite-item.js';
+
+interface TramiteRow {
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly is_denuncia: boolean;
+  readonly proceso: string | null;
+  readonly plazo: string | null;
+  readonly termino: ProfileCode | null;
+  readonly exige_respuesta: boolean;
+  readonly avisos: unknown;
+  readonly pagina: unknown;
+  readonly preguntas: unknown;
+  readonly revision: number;
+}
+
+/** A tramite as it is stored. */
+export interface StoredTramite {
+  readonly item: TramiteItem;
+  /** 1 when it was made; grows with each change. */
+  readonly revision: number;
+}
+
+/** The outcome of a save. */
+export interface SavedTramite {
+  readonly outcome: ImportOutcome;
+  readonly revision: number;
+  /** The questions whose answers public look-ups now show as they were written, and that may identify a person. */
+  readonly unmasked: readonly string[];
+}
+
+const columns =
+  'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, revision';
+
+/** What keeps a tramite with records from being removed. */
+const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
+
+/** The definitions of tramites, as bundles and administrators write and read them. */
+@injectable()
+export class TramiteDefinitions {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
+  ) {}
+
+  /**
+   * Makes a tramite exactly this; its form has been checked, before the transaction where there is a choice. Throws
+   * `InputError` for a process that it cannot be bound to.
+   */
+  async save(tx: Transaction, item: TramiteItem): Promise<SavedTramite> {
+    const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null, termino = null, exige_respuesta } = item;
+    this.processes.warnOf({ codigo, proceso: item.proceso });
+    await this.processes.checkBinding(tx, item);
+    const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
+    const avisos = item.avisos === undefined ? null : JSON.stringify(item.avisos);
+    const page = pageOf(item);
+    const pagina = page === undefined ? null : JSON.stringify(page);
+    const preguntas = JSON.stringify(item.preguntas);
+    const unmasked = this.forms.unmasked(item.preguntas);
+    const present = await this.find(codigo, tx);
+    if (!present) {
+      const definition = { proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas };
+      const row = { codigo, nombre, is_denuncia, ...definition, revision: 1 };
+      await this.database.insert('tramites_tramite', [row], [], tx);
+      return { outcome: 'created', revision: 1, unmasked };
+    }
+    const { revision } = present;
+    if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
+    const changed = await this.database.change(
+      `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
+         exige_respuesta = $6, avisos = $7, pagina = $8, preguntas = $9, revision = revision + 1
+       WHERE codigo = $10 AND revision = $11`,
+      [nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, codigo, revision],
+      tx,
+    );
+    if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
+    return { outcome: 'changed', revision: revision + 1, unmasked };
+  }
+
+  async find(codigo: string, tx?: Transaction): Promise<StoredTramite | undefined> {
+    const [row] = await this.rows('WHERE codigo = $1', [codigo], tx);
+    return row && this.stored(row);
+  }
+
+  /** Tramites after a code, in its order. */
+  async page(after: string, limit: number): Promise<StoredTramite[]> {
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return (await this.rows(clause, [after, limit])).map((row) => this.stored(row));
+  }
+
+  /**
+   * Throws `ConflictError` `in_use` where a record was filed with it; the transaction, or its savepoint, does not go on
+   * then.
+   */
+  async remove(codigo: string, tx: Transaction): Promise<void> {
+    await this.database
+      .change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx)
+      .catch((error: unknown) => {
+        if (!this.database.isReferenceViolation(error, RECORD_OF_TRAMITE)) throw error;
+        throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', { code: 'in_use' });
+      });
+  }
+
+  async all(tx: Transaction): Promise<TramiteItem[]> {
+    return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.stored(row).item);
+  }
+
+  private rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<TramiteRow[]> {
+    return this.database.rows<TramiteRow>(`SELECT ${columns} FROM tramites_tramite ${clause}`, bind, tx);
+  }
+
+  private stored({
+    is_denuncia,
+    proceso,
+    plazo,
+    termino,
+    avisos,
+    pagina,
+    preguntas,
+    revision,
+    ...row
+  }: TramiteRow): StoredTramite {
+    const item = itemWithoutAbsent({
+      codigo: row.codigo,
+      nombre: row.nombre,
+      tra_isDenuncia: is_denuncia,
+      proceso: proceso ?? undefined,
+      plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
+      termino: termino ?? undefined,
+      exige_respuesta: row.exige_respuesta,
+      avisos: avisos === null ? undefined : this.database.parseJson<Notices>(avisos),
+      ...(pagina !== null && this.database.parseJson<TramitePage>(pagina)),
+      preguntas: this.forms.read(this.database.parseJson(preguntas)),
+    });
+    return { item, revision };
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { termSchema } from '../../calendar/contract.js';
+import { noticesSchema } from '../notices/index.js';
+import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
+import { profileCodes } from '../../terms/contract.js';
+import { pageFields } from './page-fields.js';
+import { stepFaults } from './step-faults.js';
+
+/** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
+const reservedCodes = new Set([
+  'info',
+  'estado',
+  'estado_all',
+  'seguimiento',
+  'esquema',
+  'archivo',
+  'borrador',
+  'respuesta',
+  'pendiente',
+  // Of pages: `/tramites/retomar/<borrador>`.
+  'retomar',
+]);
+
+export const tramiteCode = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
+  .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
+
+/** Returns a tramite with its form, without what its fields have to do with each other. */
+export function tramiteFields(formSchema: QuestionForms['formSchema']) {
+  return z.strictObject({
+    codigo: tramiteCode,
+    nombre: z.string().min(1).max(300),
+    tra_isDenuncia: z.boolean().default(false),
+    proceso: z.string().min(1).max(60).optional(),
+    plazo: termSchema.optional(),
+    termino: z.enum(profileCodes).optional(),
+    exige_respuesta: z.boolean().default(false),
+    avisos: noticesSchema.optional(),
+    ...pageFields,
+    preguntas: formSchema,
+  });
+}
+
+export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
+
+/**
+ * What its fields have to do with each other: a term is one that the law sets or one of the city's own, and steps are
+ * of the questions that it has.
+ */
+export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void {
+  if (item.plazo !== undefined && item.termino !== undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['termino'],
+      message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
+    });
+  }
+  for (const { path, message } of stepFaults(item)) context.addIssue({ code: 'custom', path: [...path], message });
+}
+
+/** Returns a tramite with its form, as bundles and administrators give it (decisions, section 12). */
+export function tramiteItem(formSchema: QuestionForms['formSchema']) {
+  return tramiteFields(formSchema).superRefine(checkTogether);
+}
+
+/** A tramite under the names that a bundle writes. */
+export type WrittenTramite = Omit<TramiteItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };
+
+export function writtenTramite({ preguntas, ...item }: TramiteItem, forms: QuestionForms): WrittenTramite {
+  return { ...item, preguntas: preguntas.map((question) => forms.write(question)) };
+}
+
+/** As it is stored: without fields that have no value. */
+export function itemWithoutAbsent(item: TramiteItem): TramiteItem {
+  return JSON.parse(JSON.stringify(item)) as TramiteItem;
+}

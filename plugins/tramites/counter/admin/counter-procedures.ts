@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
+import { FILE_AT_COUNTER, type OfferedTramites } from '../../contract.js';
+import type { RecordKeys } from '../record-keys.js';
+
+const offered = z.object({
+  codigo: z.string(),
+  nombre: z.string(),
+  tema: z.string().optional(),
+  descripcion: z.string().optional(),
+  requisitos: z.array(z.string()).optional(),
+  costo: z.union([z.string(), z.object({ valor: z.string(), moneda: z.string() })]).optional(),
+  /** How long a record of it may take, in words, and the law of that. */
+  plazo: z.string().optional(),
+  norma: z.string().optional(),
+  /** The department that answers it. */
+  dependencia: z.string().optional(),
+});
+
+/** `tramites.counter`: what is filed at the counter; the filing itself takes files, and so is REST. */
+export function counterProcedures({ offers, keys }: { readonly offers: OfferedTramites; readonly keys: RecordKeys }) {
+  return adminRouter({
+    /** The key of a record, for its owner at the counter; the audit notes which clerk has read it. */
+    key: adminProcedure(FILE_AT_COUNTER)
+      .input(z.strictObject({ id: rowId }))
+      .output(z.object({ key: z.string(), recibo: z.string().nullable() }))
+      .mutation(({ ctx, input: { id } }) => keys.show(id, ctx.identity)),
+
+    tramites: pageQuery(
+      adminProcedure(FILE_AT_COUNTER),
+      pageRequest(z.string().max(60)).prefault({}),
+      { item: offered, cursor: 'codigo' },
+      async ({ cursor, limit }) => {
+        const behind = (await offers.list()).filter(({ codigo }) => codigo > (cursor ?? ''));
+        return behind.slice(0, limit).map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, ...offer }) => ({
+          ...offer,
+          ...(requisitos && { requisitos: [...requisitos] }),
+        }));
+      },
+    ),
+  });
+}

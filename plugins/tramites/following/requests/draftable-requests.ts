@@ -1,0 +1,32 @@
+import { inject, injectable, optional } from 'inversify';
+import { ConflictError, NotFoundError } from '../../../../host/plugin-api/index.js';
+import type { DraftableFormSource, Form } from '../../../forms/contract.js';
+import { CitizenRequests, CLOSED_REQUEST } from '../../contract.js';
+
+const KIND = 'pendiente';
+
+/**
+ * What drafts of a request are of: the key of its instance, which cannot be guessed, and its number. The key of the
+ * record would open the record to readers of the table.
+ */
+export const draftName = (llave: string, id: number): string => `${KIND}:${llave}.${id}`;
+
+/** The forms of what records wait for, while they do. */
+@injectable()
+export class DraftableRequests implements DraftableFormSource {
+  readonly kind = KIND;
+
+  constructor(@inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests) {}
+
+  async find(codigo: string): Promise<Form | undefined> {
+    const [, llave, id] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(codigo) ?? [];
+    if (!this.requests || llave === undefined || id === undefined) return undefined;
+    try {
+      return await this.requests.form(llave, Number(id));
+    } catch (error) {
+      const isClosed = error instanceof ConflictError && error.code === CLOSED_REQUEST;
+      if (isClosed || error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import {
+  anyone,
+  attachment,
+  authenticated,
+  json,
+  msgProblem,
+  route,
+  type HostSettings,
+  type Route,
+} from '../../../../host/plugin-api/index.js';
+import { bytes, type DownloadService, keyParam, recordParam } from '../../records/index.js';
+import type { TrackingService } from '../tracking-service.js';
+import { tracked } from './tracking-schemas.js';
+
+const fileParams = recordParam.extend({
+  pre_codigo: z
+    .string()
+    .max(60)
+    .describe('Código de la pregunta')
+    .meta({ examples: ['soporte'] }),
+});
+
+/** Following a record by its key, and its files for staff (decisions, section 3). */
+export function trackingRoutes(services: {
+  readonly tracking: TrackingService;
+  readonly downloads: DownloadService;
+  readonly settings: HostSettings;
+}): readonly Route[] {
+  const { tracking, downloads, settings } = services;
+  return [
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/seguimiento/:key',
+      operationId: 'seguirTramite',
+      summary: 'Sigue un registro por su clave, con lo que la entidad respondió: no muestra respuestas del formulario',
+      access: anyone,
+      limit: settings.publicLimit,
+      problem: msgProblem,
+      params: keyParam,
+      answers: {
+        200: {
+          description: 'En qué va',
+          schema: z.object({ msg: z.string().meta({ examples: ['Estado del trámite.'] }), datos: tracked }),
+        },
+        404: { description: 'Ningún registro tiene esa clave' },
+      },
+      handle: async ({ params }) => json({ msg: 'Estado del trámite.', datos: await tracking.find(params.key) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/archivo/:key/:pre_codigo',
+      operationId: 'descargarArchivo',
+      summary: 'Descarga el archivo que responde una pregunta de un registro',
+      access: authenticated(['jwt', 'session'], 'tramites.files'),
+      params: fileParams,
+      answers: {
+        200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        404: { description: 'No existe el registro, o no tiene ese archivo' },
+      },
+      handle: async ({ params }) => attachment(await downloads.open(params.key, params.pre_codigo)),
+    }),
+  ];
+}

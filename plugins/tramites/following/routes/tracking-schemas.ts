@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { trackedAnswer, trackedDocument } from '../../answers/index.js';
+import { recordStates } from '../../vocabulary/index.js';
+
+const estado = z.enum(recordStates);
+const step = z.object({ estado, fecha: z.iso.datetime() });
+
+const processStep = z.object({
+  nombre: z.string().meta({ examples: ['En revisión'] }),
+  desde: z.iso.datetime(),
+  hasta: z.iso.datetime().nullable().describe('Null mientras está en curso'),
+});
+
+const pending = z.object({
+  id: z.int().meta({ examples: [4217] }),
+  nombre: z.string().meta({ examples: ['Completar los planos'] }),
+  hasta: z.iso.datetime().nullable().describe('Null si no tiene un tiempo que se venza'),
+});
+
+/** Where a record stands. */
+export const tracked = z
+  .object({
+    radicado: z.string().meta({ examples: ['2026-0000123'] }),
+    tramite: z.object({
+      codigo: z.string().meta({ examples: ['RESIDENCIA'] }),
+      nombre: z.string().meta({ examples: ['Certificado de residencia'] }),
+    }),
+    estado,
+    creado: z.iso.datetime(),
+    vence: z.iso.datetime().nullable().describe('Null si el trámite no tiene plazo, o mientras está suspendido'),
+    respondido: z.iso.datetime().nullable().describe('Cuándo se respondió por primera vez, lo que termina su plazo'),
+    sin_notificar: z
+      .boolean()
+      .describe('Si se respondió y la respuesta no se pudo enviar o el correo se devolvió: todavía no está notificada')
+      .meta({ examples: [false] }),
+    pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
+    actual: step,
+    etapas: z
+      .array(processStep)
+      .optional()
+      .describe('Etapas públicas del proceso que inició el registro, si inició uno, lo más antiguo primero'),
+    pendientes: z
+      .array(pending)
+      .optional()
+      .describe('Lo que se espera del ciudadano, lo más antiguo primero: se entrega en `pendiente/<clave>/<id>`'),
+    documentos: z
+      .array(trackedDocument)
+      .optional()
+      .describe('Documentos que expidió ese proceso para el ciudadano, si inició uno, lo más antiguo primero'),
+    respuestas: z.array(trackedAnswer).optional().describe('Lo que la entidad ha respondido, si respondió'),
+  })
+  .meta({ id: 'Seguimiento' });

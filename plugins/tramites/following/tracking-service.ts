@@ -1,0 +1,119 @@
+import { inject, injectable, optional } from 'inversify';
+import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import {
+  CitizenRequests,
+  ProcessTracking,
+  RecordDocuments,
+  type RecordTracking,
+  type TrackedDocument,
+  type TrackedRecord,
+  type TrackedRequest,
+  type TrackedStage,
+  type TrackedStep,
+} from '../contract.js';
+import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
+import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
+
+interface TrackedRow {
+  readonly id: number;
+  readonly anio: number;
+  readonly numero: number;
+  readonly estado: string;
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly respondido: Date | null;
+  readonly sin_notificar: number;
+  readonly llave: string | null;
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
+interface MoveRow {
+  readonly hacia: string;
+  readonly moved_at: Date;
+}
+
+/** {@link RecordTracking} of all records. */
+@injectable()
+export class TrackingService implements RecordTracking {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(TrackedAnswers) private readonly answers: TrackedAnswers,
+    @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
+    @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
+    @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
+  ) {}
+
+  find(key: string): Promise<TrackedRecord> {
+    return this.track('r.clave = $1', [key], key);
+  }
+
+  async findOf(radicado: string, by: number): Promise<TrackedRecord> {
+    const number = readFilingNumber(radicado);
+    if (!number) throw unknown();
+    return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [...number, by]);
+  }
+
+  /** With answers and documents where the key is known: a secret of the person who filed. */
+  private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
+    const [record] = await this.database.rows<TrackedRow>(
+      `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre,
+         ${unnotifiedColumn}
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE ${condition}`,
+      bind,
+    );
+    if (!record) throw unknown();
+    const moves = await this.database.rows<MoveRow>(
+      'SELECT hacia, moved_at FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
+      [record.id],
+    );
+    const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
+    const isWaiting = record.estado === 'DEVUELTO' && record.llave !== null && key !== undefined;
+    const pendientes = isWaiting ? await this.requestsOf(record.llave) : [];
+    const respuestas = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
+    const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
+    const creado = record.created_at.toISOString();
+    const steps: TrackedStep[] = [
+      { estado: 'RADICADO', fecha: creado },
+      ...moves.map(({ hacia, moved_at }) => ({ estado: hacia, fecha: moved_at.toISOString() })),
+    ];
+    return {
+      radicado: filingNumber(record.anio, record.numero),
+      tramite: { codigo: record.codigo, nombre: record.nombre },
+      estado: record.estado,
+      creado,
+      vence: record.vence?.toISOString() ?? null,
+      respondido: record.respondido?.toISOString() ?? null,
+      sin_notificar: record.sin_notificar === 1,
+      pasos: steps.slice(0, -1),
+      actual: steps.at(-1)!,
+      ...(etapas && { etapas }),
+      ...(pendientes.length > 0 && { pendientes }),
+      ...(respuestas && { respuestas }),
+      ...(documentos && { documentos }),
+    };
+  }
+
+  private async requestsOf(llave: string): Promise<TrackedRequest[]> {
+    const requests = (await this.requests?.open(llave)) ?? [];
+    return requests.map(({ id, nombre, hasta }) => ({ id, nombre, hasta: hasta?.toISOString() ?? null }));
+  }
+
+  private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {
+    const documents = await this.documents?.published(llave);
+    return documents?.map(toTrackedDocument);
+  }
+
+  private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {
+    const steps = await this.processes?.steps(llave);
+    return steps?.map(({ nombre, desde, hasta }) => ({
+      nombre,
+      desde: desde.toISOString(),
+      hasta: hasta?.toISOString() ?? null,
+    }));
+  }
+}
+
+function unknown(): NotFoundError {
+  return new NotFoundError('No se encontró información del trámite.');
+}

@@ -1,0 +1,11 @@
+/**
+ * The notices of a record to its citizen, by mail and chat, and the receipts. This part knows the vocabulary. Other
+ * folders of the plugin import it by this file alone.
+ */
+export { noticeTemplate } from './notice-mail.js';
+export { filingNotice, type FilingNotice, isOccasion, type Notices, noticesSchema } from './notice-occasions.js';
+export type { NoticedRecord } from './noticed-record.js';
+export { ReceiptLimit } from './receipts/receipt-limit.js';
+export { ReceiptService } from './receipts/receipt-service.js';
+export { receiptTemplate } from './receipts/receipt.js';
+export { StoredNotices } from './record-notices.js';

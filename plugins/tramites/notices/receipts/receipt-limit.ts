@@ -1,0 +1,82 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import { Clock, Database, Secrets, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { TramitesConfig } from '../../tramites-config.js';
+import { TramitesSettings } from '../../tramites-settings.js';
+import { mailboxOf } from './mailbox-of.js';
+
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+interface Place {
+  readonly numero: number;
+  readonly taken_at: Date;
+}
+
+/** Another transaction took the place at the same moment: this one is to be begun again, and looks anew. */
+export class PlaceTakenError extends Error {
+  override readonly name = 'PlaceTakenError';
+}
+
+/**
+ * How many receipts go to one mailbox within any 24 hours. Each takes a numbered place, and the database gives a place
+ * to one transaction alone: who has seen the same places as another one asks for the same, and loses it or gets it.
+ */
+@injectable()
+export class ReceiptLimit {
+  private readonly key: KeyObject;
+
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Secrets) secrets: Secrets,
+    @inject(TramitesSettings) private readonly settings: TramitesConfig,
+  ) {
+    this.key = secrets.key('tramites/receipt-mailbox');
+  }
+
+  /**
+   * Takes a place in the caller's transaction; false where the mailbox has had its receipts. Throws {@link
+   * PlaceTakenError}.
+   */
+  async take(tx: Transaction, address: string): Promise<boolean> {
+    const digest = createHmac('sha256', this.key).update(mailboxOf(address)).digest();
+    const places = await this.database.rows<Place>(
+      'SELECT numero, taken_at FROM tramites_receipt_place WHERE mailbox_digest = $1 ORDER BY numero',
+      [digest],
+      tx,
+    );
+    const dayAgo = this.dayAgo();
+    const free = places.find(({ taken_at }) => taken_at <= dayAgo);
+    const used = places.filter(({ taken_at }) => taken_at > dayAgo).length;
+    if (used >= this.settings.receiptsPerDay) return false;
+    if (free) await this.takeAgain(tx, digest, free.numero, dayAgo);
+    else await this.add(tx, digest, (places.at(-1)?.numero ?? 0) + 1);
+    return true;
+  }
+
+  /** Forgets places that are free again. */
+  async removeExpired(): Promise<void> {
+    await this.database.change('DELETE FROM tramites_receipt_place WHERE taken_at <= $1', [this.dayAgo()]);
+  }
+
+  private async takeAgain(tx: Transaction, digest: Buffer, numero: number, dayAgo: Date): Promise<void> {
+    const changed = await this.database.change(
+      `UPDATE tramites_receipt_place SET taken_at = $1
+       WHERE mailbox_digest = $2 AND numero = $3 AND taken_at <= $4`,
+      [this.clock.now(), digest, numero, dayAgo],
+      tx,
+    );
+    if (changed !== 1) throw new PlaceTakenError();
+  }
+
+  private async add(tx: Transaction, digest: Buffer, numero: number): Promise<void> {
+    const row = { mailbox_digest: digest, numero, taken_at: this.clock.now() };
+    const key = ['mailbox_digest', 'numero'];
+    const isOurs = await this.database.insertOnce('tramites_receipt_place', row, key, tx);
+    if (!isOurs) throw new PlaceTakenError();
+  }
+
+  private dayAgo(): Date {
+    return new Date(this.clock.now().getTime() - DAY_MILLISECONDS);
+  }
+}

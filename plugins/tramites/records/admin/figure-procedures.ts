@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter } from '../../../../host/plugin-api/index.js';
+import type { DueCounting } from '../figures/due-counts.js';
+import type { FilingCounts } from '../figures/filing-counts.js';
+import { READ_RECORDS } from '../../contract.js';
+import { recordStates } from '../../vocabulary/index.js';
+
+/** A year that has records, or may have: databases take no year 0, nor 10000. */
+const day = z.iso
+  .date()
+  .refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 2000 y 2100.');
+
+const channelCount = z.object({ canal: z.string(), total: z.int() });
+
+/** `tramites.figures`: what a dashboard shows of records. */
+export function figureProcedures({
+  filingCounts,
+  dueCounting,
+}: {
+  readonly filingCounts: FilingCounts;
+  readonly dueCounting: DueCounting;
+}) {
+  const read = adminProcedure(READ_RECORDS);
+  return adminRouter({
+    /** How many records were filed on each day of the city, by channel: a year at most. */
+    filings: read
+      .input(z.strictObject({ desde: day, hasta: day }))
+      .output(
+        z.object({ dias: z.array(z.object({ dia: z.iso.date(), total: z.int(), canales: z.array(channelCount) })) }),
+      )
+      .query(async ({ input: { desde, hasta } }) => ({ dias: await filingCounts.byDay(desde, hasta) })),
+
+    /** What is open, what is overdue and what will be soon, by tramite with its department. */
+    due: read
+      .output(
+        z.object({
+          /** The end of what counts as soon. */
+          pronto: z.iso.datetime(),
+          tramites: z.array(
+            z.object({
+              codigo: z.string(),
+              nombre: z.string(),
+              dependencia: z.string().nullable(),
+              abiertos: z.int(),
+              vencidos: z.int(),
+              por_vencer: z.int(),
+            }),
+          ),
+          /** Records with an answer that did not reach the person: `records.list` finds them by `sin_notificar`. */
+          sin_notificar: z.int(),
+          /** Records that staff have returned, where the time of the citizen is over; found by the same name. */
+          plazo_ciudadano_vencido: z.int(),
+          estados: z.array(z.object({ estado: z.enum(recordStates), total: z.int() })),
+        }),
+      )
+      .query(async () => {
+        const { pronto, ...counts } = await dueCounting.now();
+        return { pronto: pronto.toISOString(), ...counts };
+      }),
+  });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
+import type { FileList } from '../files/file-list.js';
+
+const file = z.object({
+  pre_codigo: z.string(),
+  nombre: z.string(),
+  tipo: z.string(),
+  /** Bytes. */
+  tamano: z.int(),
+  sha256: z.string(),
+  /** Where it is downloaded, with the same credentials. */
+  ruta: z.string(),
+});
+
+/** `tramites.files`: the files of a record. */
+export function fileProcedures({ files }: { readonly files: FileList }) {
+  return adminRouter({
+    list: pageQuery(
+      adminProcedure('tramites.files'),
+      pageRequest(z.string().max(60)).extend({ recordId: rowId }),
+      { item: file, cursor: 'pre_codigo' },
+      ({ recordId, cursor, limit }) => files.page(recordId, cursor ?? '', limit),
+    ),
+  });
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { adminProcedure, doneMutation, InputError, plainValue, rowId } from '../../../../host/plugin-api/index.js';
+import { termSchema } from '../../../calendar/contract.js';
+import { profileCodes, termEnds, termEventKinds, type TermComputation } from '../../../terms/contract.js';
+import type { RecordTermDesk } from '../terms/record-term-desk.js';
+
+const moment = z.iso.datetime();
+
+const event = z.object({
+  id: z.int(),
+  tipo: z.enum(termEventKinds),
+  fecha: moment,
+  /** Id of the user; null for the service itself. */
+  usuario: z.int().nullable(),
+  motivo: z.string().nullable(),
+  /** Of a `PRORROGA`: how much longer. */
+  plazo: termSchema.nullable(),
+  /** Of a `TRASLADO`, with the letter by which it went. */
+  entidad: z.string().nullable(),
+  oficio: z.string().nullable(),
+  /** Of a `PAUSA`: until when the citizen may hand in what is missing. */
+  plazo_ciudadano: moment.nullable(),
+  /** The end of the term since then; null while it is paused. */
+  vence: moment.nullable(),
+});
+
+const day = z.object({
+  dia: z.iso.date(),
+  cuenta: z.boolean(),
+  /** Of a day that counts, from 1. */
+  numero: z.int().nullable(),
+  /** Why: `HABIL`, `FESTIVO`, `PAUSA` and so on. */
+  motivo: z.string(),
+  nombre: z.string().optional(),
+  /** The law that says so. */
+  fuente: z.string().optional(),
+});
+
+/** A term as staff see it. */
+const seenTerm = z.object({
+  /** Null for a term of the city's own. */
+  perfil: z.enum(profileCodes).nullable(),
+  plazo: termSchema,
+  /** With its extensions. */
+  total: termSchema,
+  recibido: moment,
+  vence: moment.nullable(),
+  pausado: z.boolean(),
+  plazo_ciudadano: moment.nullable(),
+  /** `sin_notificar`: the answer that has ended it reached nobody. */
+  fin: z.object({ como: z.enum(termEnds), fecha: moment, sin_notificar: z.literal(true).optional() }).nullable(),
+  /** What the city says happens where it is not answered. */
+  silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
+  /** What the law makes of it where it is not decided, and from when on. */
+  silencio_legal: z
+    .object({
+      efecto: z.enum(['NEGATIVO', 'POSITIVO']),
+      fecha: moment,
+      entrega: moment.nullable(),
+      fuente: z.string(),
+    })
+    .nullable(),
+  eventos: z.array(event),
+  dias: z.array(day),
+  /** The same to print, line by line. */
+  texto: z.string(),
+});
+
+const text = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
+  const { recibido, vence, plazoCiudadano, fin, isUnnotified, silencioLegal, eventos, dias, ...rest } = computation;
+  return {
+    ...rest,
+    recibido: recibido.toISOString(),
+    vence: text(vence),
+    plazo_ciudadano: text(plazoCiudadano),
+    fin: fin && { como: fin.como, fecha: fin.fecha.toISOString(), ...(isUnnotified && { sin_notificar: true }) },
+    silencio_legal: silencioLegal && {
+      ...silencioLegal,
+      fecha: silencioLegal.fecha.toISOString(),
+      entrega: text(silencioLegal.entrega),
+    },
+    eventos: eventos.map(({ fecha, plazoCiudadano: until, vence: due, ...of }) => ({
+      ...of,
+      fecha: fecha.toISOString(),
+      plazo_ciudadano: text(until),
+      vence: text(due),
+    })),
+    dias: dias.map((counted) => ({ ...counted })),
+  };
+}
+
+const motivo = z.string().max(1000);
+const ONE_OF_TWO = 'Diga cuánto más (plazo) o hasta qué día (hasta), y no los dos.';
+
+const extension = z.strictObject({
+  id: rowId,
+  plazo: termSchema.optional(),
+  hasta: z.string().overwrite(plainValue).check(z.iso.date()).optional(),
+  motivo,
+});
+
+function untilOf({
+  plazo,
+  hasta,
+}: z.output<typeof extension>): { plazo: z.output<typeof termSchema> } | { hasta: string } {
+  if (plazo !== undefined && hasta === undefined) return { plazo };
+  if (hasta !== undefined && plazo === undefined) return { hasta };
+  throw new InputError(ONE_OF_TWO, { errors: { plazo: [ONE_OF_TWO] } });
+}
+
+/** Makes the procedures of `tramites.records` that show and change terms. */
+export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk }) {
+  const manage = adminProcedure('tramites.manage');
+  return {
+    /** How the due date of a record comes about, day by day; null where it has no term. */
+    term: adminProcedure('tramites.read')
+      .input(z.strictObject({ id: rowId }))
+      .output(z.object({ termino: seenTerm.nullable() }))
+      .query(async ({ input }) => {
+        const computation = await termDesk.computation(input.id);
+        return { termino: computation ? toSeen(computation) : null };
+      }),
+
+    /** By so many days, or up to one. */
+    extendTerm: manage
+      .input(extension)
+      .output(z.object({ vence: moment.nullable() }))
+      .mutation(async ({ ctx, input }) => {
+        const request = { until: untilOf(input), motivo: input.motivo };
+        return { vence: text(await termDesk.extend(input.id, request, ctx.identity)) };
+      }),
+
+    /** The citizen asked for more time for what is missing, and has as much again (Ley 1755 of 2015, article 17). */
+    extendCitizenTerm: manage
+      .input(z.strictObject({ id: rowId, motivo }))
+      .output(z.object({ hasta: moment }))
+      .mutation(async ({ ctx, input }) => ({
+        hasta: (await termDesk.extendCitizen(input.id, input.motivo, ctx.identity)).toISOString(),
+      })),
+
+    /** To the entity that is competent (Ley 1755 of 2015, article 21): the term ends here. */
+    forward: doneMutation(
+      manage,
+      z.strictObject({
+        id: rowId,
+        entidad: z.string().trim().min(1).max(300),
+        /** The letter by which it goes there: the citizen gets a copy. */
+        oficio: z
+          .string()
+          .trim()
+          .min(1, 'Escriba el oficio: el ciudadano recibe una copia (Ley 1755 de 2015, art. 21).')
+          .max(3000),
+        motivo,
+        /** That the days are over in which the law has it forwarded; `motivo` says why. */
+        fuera_de_plazo: z.boolean().optional(),
+      }),
+      ({ id, fuera_de_plazo: isLate, ...rest }, identity) => termDesk.forward(id, { ...rest, isLate }, identity),
+    ),
+  };
+}

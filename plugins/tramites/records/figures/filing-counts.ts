@@ -1,0 +1,68 @@
+import { inject, injectable } from 'inversify';
+import { Database, InputError, type Dialect } from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
+
+/** So many days are counted at once: each is a range of an index. */
+const MOST_DAYS = 366;
+const DAY_MILLISECONDS = 24 * 3600 * 1000;
+
+/** What was filed on a day of the city. */
+export interface FilingDay {
+  readonly dia: string;
+  readonly total: number;
+  /** Those with any, in the order of their codes. */
+  readonly canales: { readonly canal: string; readonly total: number }[];
+}
+
+interface Row {
+  readonly dia: string;
+  readonly canal: string;
+  readonly total: number | string;
+}
+
+/** Days with their first moment and that of the next one, as rows. */
+const days: Readonly<Record<Dialect, string>> = {
+  postgres: 'jsonb_to_recordset($1::jsonb) AS d (dia varchar, desde timestamptz, hasta timestamptz)',
+  mssql: `OPENJSON($1) WITH (dia NVARCHAR(10) '$.dia', desde DATETIMEOFFSET(3) '$.desde', hasta DATETIMEOFFSET(3) '$.hasta') AS d`,
+};
+
+const each: Readonly<Record<Dialect, string>> = { postgres: 'CROSS JOIN LATERAL', mssql: 'CROSS APPLY' };
+
+/** How many records were filed on each day, by channel: by the index of their moments alone. */
+@injectable()
+export class FilingCounts {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+  ) {}
+
+  /** From a day to another one, both included; days without a filing, too. Throws `InputError` for too many. */
+  async byDay(desde: string, hasta: string): Promise<FilingDay[]> {
+    const [first, last] = [desde, hasta].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
+    const count = (last - first) / DAY_MILLISECONDS + 1;
+    if (count < 1 || count > MOST_DAYS) {
+      const reason = count < 1 ? 'Debe ser desde un día anterior, o el mismo.' : `Hasta ${MOST_DAYS} días.`;
+      throw new InputError('Las fechas no son válidas.', { errors: { hasta: [reason] } });
+    }
+    const names = Array.from({ length: count + 1 }, (_, index) => dayText(first + index * DAY_MILLISECONDS));
+    const begins = names.map((day) => this.calendar.startOf(day).toISOString());
+    const asked = names.slice(0, -1).map((dia, index) => ({ dia, desde: begins[index], hasta: begins[index + 1] }));
+    const { dialect } = this.database;
+    const rows = await this.database.rows<Row>(
+      `SELECT d.dia, c.canal, c.total FROM ${days[dialect]} ${each[dialect]} (
+         SELECT r.canal, COUNT(*) AS total FROM tramites_record r
+         WHERE r.created_at >= d.desde AND r.created_at < d.hasta GROUP BY r.canal) AS c
+       ORDER BY d.dia, c.canal`,
+      [JSON.stringify(asked)],
+    );
+    const byDay = new Map(asked.map(({ dia }): [string, FilingDay['canales']] => [dia, []]));
+    for (const { dia, canal, total } of rows) byDay.get(dia)!.push({ canal, total: Number(total) });
+    return [...byDay].map(([dia, canales]) => ({
+      dia,
+      total: canales.reduce((sum, { total }) => sum + total, 0),
+      canales,
+    }));
+  }
+}
+
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);

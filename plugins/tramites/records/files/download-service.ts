@@ -1,0 +1,20 @@
+import { inject, injectable } from 'inversify';
+import { Files, NotFoundError, type OpenFile } from '../../../../host/plugin-api/index.js';
+import { StoredRecords } from '../search/stored-records.js';
+import { recordPlace } from '../../vocabulary/index.js';
+
+/** Files of records; the route checks the permission (decisions, section 3). */
+@injectable()
+export class DownloadService {
+  constructor(
+    @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(Files) private readonly files: Files,
+  ) {}
+
+  /** Returns the file that answers a question of a record, by its key or its number. Throws `NotFoundError`. */
+  async open(keyOrNumber: string, codigo: string): Promise<OpenFile> {
+    const record = await this.records.findNamed(keyOrNumber);
+    if (!record) throw new NotFoundError('No existe ese registro.');
+    return this.files.open(recordPlace(record.key, codigo));
+  }
+}

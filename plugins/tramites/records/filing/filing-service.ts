@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { inject, injectable } from 'inversify';
+import {
+  Clock,
+  cutTo,
+  Files,
+  InputError,
+  type FormBody,
+  type FormFile,
+  type Identity,
+} from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
+import type { Answers, GivenHow } from '../../../forms/contract.js';
+import type { FiledRecord, Filing, FilingRequest, PreparedFiling } from '../../contract.js';
+import { acceptFilesOf } from './accept-files.js';
+import { answerDigests, type RecordState, uploadedFile } from '../../vocabulary/index.js';
+import { filingNotice } from '../../notices/index.js';
+import { type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
+import { filedEarlier } from './filed-record.js';
+import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-drafts.js';
+import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
+import {
+  headerRepeatKey,
+  Idempotency,
+  repeatableCall,
+  type EarlierRecord,
+  type RepeatableCall,
+} from './idempotency.js';
+import { RecordProcesses } from './record-processes.js';
+import { RecordTerms } from '../terms/record-terms.js';
+
+/** The width of the column, in characters. */
+const MOST_OF_NAME = 200;
+
+const FILED: RecordState = 'RADICADO';
+
+/** Fits the column, and reads alike in every log, list and view. */
+const channelPattern = /^[A-Z][A-Z0-9_]{0,19}$/;
+
+/** The options of a filing of the web, beside its form. */
+interface WebFiling {
+  /** The header `Idempotency-Key`, which is of that user alone, as a draft may be. */
+  readonly repeatKey?: string | undefined;
+  /** Key of a draft. */
+  readonly borrador?: string | undefined;
+  /** The user who files; undefined for an anonymous caller. */
+  readonly by?: Pick<Identity, 'userId'> | undefined;
+}
+
+/** {@link Filing}, for all channels. */
+@injectable()
+export class FilingService implements Filing {
+  constructor(
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(FilingDrafts) private readonly drafts: FilingDrafts,
+    @inject(Idempotency) private readonly idempotency: Idempotency,
+    @inject(TramiteProcesses) private readonly bindings: TramiteProcesses,
+    @inject(RecordProcesses) private readonly processes: RecordProcesses,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(Files) private readonly files: Files,
+    @inject(FilingWriter) private readonly writer: FilingWriter,
+  ) {}
+
+  /**
+   * Finds a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does.
+   */
+  async findTramite(codigo: string): Promise<Tramite> {
+    const tramite = await this.tramites.findReady(codigo);
+    if (!tramite) throw unknownTramite();
+    this.bindings.check(tramite);
+    return tramite;
+  }
+
+  /**
+   * Reads a form of the web to its end, and files it (interface, "POST /home/api/tramite/<codigo>"). Throws what
+   * `prepare` and `file` throw; an unknown tramite, or one that cannot be filed now, before the body is read.
+   */
+  async fileForm(codigo: string, body: FormBody, { repeatKey, borrador, by }: WebFiling): Promise<FiledRecord> {
+    const { form } = await this.findTramite(codigo);
+    const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
+    const draft = borrador === undefined ? undefined : { borrador };
+    return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
+      const prepared = await this.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
+      return prepared.file();
+    });
+  }
+
+  async prepare(request: FilingRequest): Promise<PreparedFiling> {
+    const { codigo, canal, repeat, answers: fields, files = [], draft } = request;
+    if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
+    const tramite = await this.findTramite(codigo);
+    const call = repeat && repeatableCall(tramite.id, request, repeat);
+    if (draft) return this.prepareDraft(tramite, { ...request, draft }, call);
+    const earlier = call && (await this.idempotency.findEarlier(call));
+    return earlier ? filedBefore(earlier) : this.prepareNew(tramite, request, { fields, files }, call);
+  }
+
+  /**
+   * Prepares the filing of a draft. A draft that can be opened was filed by no earlier call: an earlier record of the
+   * key is looked for only where the draft is gone or has changed, and when the record is written.
+   */
+  private async prepareDraft(
+    tramite: Tramite,
+    request: DraftFiling,
+    call: RepeatableCall | undefined,
+  ): Promise<PreparedFiling> {
+    let content: FilingContent;
+    try {
+      content = await this.drafts.contentOf(tramite, request);
+    } catch (error) {
+      const earlier = call && (await this.idempotency.findEarlier(call));
+      if (!earlier) throw error;
+      return filedBefore(earlier);
+    }
+    return this.prepareNew(tramite, request, content, call);
+  }
+
+  private async prepareNew(
+    tramite: Tramite,
+    request: FilingRequest,
+    { fields, files, draft }: FilingContent,
+    call: RepeatableCall | undefined,
+  ): Promise<PreparedFiling> {
+    const { canal, by, clerk, replyTo, privacidad } = request;
+    const answers = await checkAnswers(tramite, fields, files, request);
+    // Taken before the process is prepared: a case lists its entries in the order of time.
+    const createdAt = this.clock.now();
+    const key = `key_${randomUUID()}`;
+    const userId = by?.userId ?? null;
+    const term = await this.terms.ofTramite(tramite, { receivedAt: createdAt, isInPerson: clerk !== undefined });
+    const outline = { key, canal, vence: term?.dueAt ?? null, userId };
+    const process = await this.processes.prepare(tramite, answers, outline);
+    const receiptQuestion = tramite.form.receiptQuestion(answers);
+    const applicant = tramite.form.applicantName(answers);
+    const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
+    const filing: ReadyFiling = {
+      record: {
+        key,
+        tramiteId: tramite.id,
+        // Filing numbers begin anew with the city's year.
+        year: Number(this.calendar.dayOf(createdAt).slice(0, 4)),
+        state: FILED,
+        channel: canal,
+        userId,
+        clerkId: clerk?.userId ?? null,
+        answers,
+        sensitive: tramite.form.sensitiveAnswers(answers),
+        digests: answerDigests(tramite.form, answers),
+        applicant: applicant === undefined ? null : cutTo(applicant, MOST_OF_NAME),
+        receipt: notice.receiptQuestion === undefined ? null : 'PENDIENTE',
+        receiptQuestion: receiptQuestion ?? null,
+        replyTo: replyTo ?? null,
+        privacidad: privacidad?.version ?? null,
+        createdAt,
+        term,
+        call,
+      },
+      tramite: tramite.codigo,
+      process,
+      notice,
+      // A file whose question turned out hidden is no answer.
+      files: files.filter(({ field }) => Object.hasOwn(answers, field)),
+      draft,
+    };
+    return { earlier: undefined, file: (tx) => this.writer.write(filing, tx) };
+  }
+}
+
+/** The filing of a call that has been filed before: nothing is written. */
+function filedBefore(first: EarlierRecord): PreparedFiling {
+  const earlier = filedEarlier(first);
+  return { earlier, file: () => Promise.resolve(earlier) };
+}
+
+/**
+ * Returns the answers among the fields and files of a filing. Throws `InputError`, worded by the interface, where one
+ * is wrong.
+ */
+async function checkAnswers(
+  { form }: Pick<Tramite, 'form'>,
+  fields: Readonly<Record<string, unknown>>,
+  received: readonly FormFile[],
+  how: GivenHow,
+): Promise<Answers> {
+  received.forEach(({ field, file }, index) => {
+    const before = received.slice(0, index).map((other) => other.field);
+    form.checkFile({ codigo: field, nombre: file.name }, before);
+  });
+  const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
+  const result = await form.validate(fields, files, how);
+  if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
+  return result.answers;
+}

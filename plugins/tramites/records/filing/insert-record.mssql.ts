@@ -1,0 +1,81 @@
+import { inject, injectable } from 'inversify';
+import { addWords, AuditLog, Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { Terms } from '../../../terms/contract.js';
+import { takeNumber } from './filing-counter.js';
+import type { InsertedRecord, NewRecord, RecordInserts } from './new-record.js';
+import { actorOf, detailsOf, FILED, recordWords, sensitiveOf, wordsOf } from './record-tables.js';
+import { RECORD, termOwner } from '../../vocabulary/index.js';
+
+/**
+ * Reads the number back under the lock that the update took, and not by OUTPUT: some servers that speak the dialect
+ * answer OUTPUT with the value before a wait.
+ */
+const TAKE_NUMBER = `UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1;
+         UPDATE tramites_record SET numero = (SELECT ultimo FROM tramites_filing_number WHERE anio = $1) WHERE id = $2;
+         SELECT numero FROM tramites_record WHERE id = $2`;
+
+/** The inserts of SQL Server: a statement for each table, and the number by another. */
+@injectable()
+export class MssqlRecordInserts implements RecordInserts {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Terms) private readonly terms: Terms,
+  ) {}
+
+  async insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number> {
+    const sensitive = sensitiveOf(record);
+    const [row] = await this.database.insert<InsertedRecord>(
+      'tramites_record',
+      [
+        {
+          clave: record.key,
+          tramite_id: record.tramiteId,
+          anio: record.year,
+          numero: null,
+          estado: record.state,
+          canal: record.channel,
+          informacion: JSON.stringify(record.answers),
+          created_at: record.createdAt,
+          vence: record.term?.dueAt ?? null,
+          sensibles: sensitive && JSON.stringify(sensitive),
+          recibo: record.receipt,
+          recibo_pregunta: record.receiptQuestion,
+          reply_to: record.replyTo,
+          privacidad: record.privacidad,
+          usuario_id: record.userId,
+          funcionario_id: record.clerkId,
+          solicitante: record.applicant,
+        },
+      ],
+      ['id'],
+      tx,
+    );
+    const { id } = row!;
+    if (record.call) {
+      const { tramiteId: tramite_id, keyDigest: key_digest, contentDigest: content_digest } = record.call;
+      const key = { tramite_id, key_digest, content_digest, record_id: id, created_at: record.createdAt };
+      await this.database.insert('tramites_idempotency', [key], [], tx);
+    }
+    await this.database.insert(
+      'tramites_answer',
+      record.digests.map((digest) => ({ digest, tramite_id: record.tramiteId, record_id: id })),
+      [],
+      tx,
+    );
+    await addWords(this.database, recordWords, [[id, wordsOf(record)]], tx);
+    if (record.term) await this.terms.start(tx, termOwner(id), record.term);
+    const actor = actorOf(record);
+    await this.audit.record(tx, {
+      action: FILED,
+      by: actor === null ? 'public' : { userId: actor },
+      subject: { kind: RECORD, id: String(id) },
+      details: detailsOf(record),
+    });
+    return id;
+  }
+
+  takeNumber(tx: Transaction, id: number, year: number): Promise<InsertedRecord> {
+    return takeNumber(this.database, TAKE_NUMBER, { id, year }, tx);
+  }
+}

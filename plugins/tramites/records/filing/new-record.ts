@@ -1,0 +1,52 @@
+import type { Transaction } from '../../../../host/plugin-api/index.js';
+import type { Answers, SensitiveAnswers } from '../../../forms/contract.js';
+import type { NewTerm } from '../../../terms/contract.js';
+import type { ReceiptState } from '../../vocabulary/index.js';
+import type { RepeatableCall } from './idempotency.js';
+
+/** A record that is ready to be written. */
+export interface NewRecord {
+  readonly key: string;
+  readonly tramiteId: number;
+  readonly year: number;
+  readonly state: string;
+  readonly channel: string;
+  /** The user who filed it; null where that is not known. */
+  readonly userId: number | null;
+  /** The member of staff who filed it for somebody at the counter; null for what nobody else filed. */
+  readonly clerkId: number | null;
+  readonly answers: Answers;
+  /** What of them the public never sees in full, whatever the form says later. */
+  readonly sensitive: SensitiveAnswers;
+  /** One for each answer that look-ups may find; without repeats. */
+  readonly digests: readonly Buffer[];
+  /** The name of its applicant, as it was typed; null where the form does not ask for it. */
+  readonly applicant: string | null;
+  /** Null where none is asked for. */
+  readonly receipt: ReceiptState | null;
+  /** The question whose answer is the address of the receipt, and of what staff answer; null where there is none. */
+  readonly receiptQuestion: string | null;
+  /** Where its channel reaches the person who filed it; null where it does not. */
+  readonly replyTo: string | null;
+  /** Version of the privacy notice that was accepted with it; null where none was shown. */
+  readonly privacidad: string | null;
+  readonly createdAt: Date;
+  /** Its term; null where its tramite has none. */
+  readonly term: NewTerm | null;
+  /** The call that files it, where that may be repeated. */
+  readonly call: RepeatableCall | undefined;
+}
+
+export interface InsertedRecord {
+  readonly id: number;
+  readonly numero: number;
+}
+
+/** The inserts of a transaction that numbers its record last; every dialect has them. */
+export interface RecordInserts {
+  /** Writes a record with all that belongs to it except its number, and returns its id. */
+  insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number>;
+
+  /** Gives such a record its number. All other filings of the year then wait for the commit. */
+  takeNumber(tx: Transaction, id: number, year: number): Promise<InsertedRecord>;
+}

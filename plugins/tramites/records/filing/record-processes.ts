@@ -1,0 +1,119 @@
+import { inject, injectable, optional } from 'inversify';
+import {
+  ConflictError,
+  Database,
+  InputError,
+  Logger,
+  UnavailableError,
+  UserDirectory,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import {
+  INACTIVE_PROCESS,
+  ProcessStarter,
+  type PreparedProcess,
+  type ProcessFiler,
+  type ProcessProgress,
+  type RecordOutline,
+} from '../../contract.js';
+import type { Tramite } from '../../catalog/index.js';
+import { RecordFollower } from '../moves/record-follower.js';
+
+/** The fields of a tramite that say whether it is bound to a process. */
+type Binding = Pick<Tramite, 'codigo' | 'proceso'>;
+
+/** The process of a record that is about to be filed. */
+export interface RecordProcess {
+  readonly tramite: Binding;
+  readonly prepared: PreparedProcess;
+}
+
+/** Starts the processes of records, which the plugin that runs processes prepares. */
+@injectable()
+export class RecordProcesses {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(RecordFollower) private readonly follower: RecordFollower,
+    @inject(Logger) private readonly logger: Logger,
+    @inject(ProcessStarter) @optional() private readonly starter?: ProcessStarter,
+  ) {}
+
+  /**
+   * Prepares the process of a bound tramite, before the transaction of the record; returns `undefined` for a tramite
+   * that is not bound. Throws `UnavailableError` where the process has no active version, which the caller cannot mend,
+   * and `InputError` (`process_not_started`) where it cannot begin with the answers. {@link start} and {@link follow}
+   * throw the same.
+   */
+  async prepare(
+    tramite: Binding,
+    answers: Readonly<Record<string, unknown>>,
+    record: RecordOutline & { readonly userId: number | null },
+  ): Promise<RecordProcess | undefined> {
+    if (tramite.proceso === undefined || !this.starter) return undefined;
+    const { userId, ...outline } = record;
+    const by = userId === null ? undefined : await this.filer(userId);
+    try {
+      return { tramite, prepared: await this.starter.prepare(tramite.proceso, answers, by, outline) };
+    } catch (error) {
+      return this.refuse(tramite, error);
+    }
+  }
+
+  /**
+   * Starts an instance in the transaction of a record, and notes its `llave` there. Returns the progress that the
+   * record has to {@link follow} once it has its number; `undefined` where the instance waits for staff, as most do.
+   */
+  async start(tx: Transaction, recordId: number, process: RecordProcess): Promise<ProcessProgress | undefined> {
+    const { llave, progress } = await this.startInstance(tx, recordId, process);
+    await this.database.change('UPDATE tramites_record SET llave = $1 WHERE id = $2', [llave, recordId], tx);
+    return progress;
+  }
+
+  /** Moves a record after the progress that its instance has made at once. */
+  async follow(
+    tx: Transaction,
+    recordId: number,
+    { tramite }: RecordProcess,
+    progress: ProcessProgress,
+  ): Promise<void> {
+    try {
+      await this.follower.follow(tx, recordId, progress, 'system');
+    } catch (error) {
+      this.refuse(tramite, error);
+    }
+  }
+
+  private async startInstance(
+    tx: Transaction,
+    recordId: number,
+    { tramite, prepared }: RecordProcess,
+  ): ReturnType<PreparedProcess['start']> {
+    try {
+      return await prepared.start(tx, { kind: 'tramite', recordId, tramite: tramite.codigo });
+    } catch (error) {
+      return this.refuse(tramite, error);
+    }
+  }
+
+  private async filer(userId: number): Promise<ProcessFiler | undefined> {
+    const name = (await this.users.named([userId])).get(userId);
+    return name && { userId, username: name.username };
+  }
+
+  private refuse({ codigo, proceso }: Binding, error: unknown): never {
+    if (!(error instanceof ConflictError)) throw error;
+    if (error.code === INACTIVE_PROCESS) {
+      throw new UnavailableError(
+        `El trámite ${codigo} no recibe solicitudes en este momento: su proceso no está activo. Intente más tarde.`,
+        error,
+      );
+    }
+    const fields = { tramite: codigo, process: proceso, reason: error.code, fault: error.message };
+    this.logger.error(fields, 'a record is refused: its process cannot begin with the answers');
+    throw new InputError(
+      `El trámite ${codigo} no puede comenzar con estas respuestas. Si son correctas, comuníquese con la entidad.`,
+      { code: 'process_not_started', cause: error },
+    );
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The records: how they are filed, found, moved and shown to staff, and their terms. This part knows the vocabulary,
+ * the notices and the catalog. Other folders of the plugin import it by this file alone.
+ */
+export { figureProcedures } from './admin/figure-procedures.js';
+export { fileProcedures } from './admin/file-procedures.js';
+export { recordProcedures } from './admin/record-procedures.js';
+export { termProcedures } from './admin/term-procedures.js';
+export { DownloadService } from './files/download-service.js';
+export { acceptFilesOf } from './filing/accept-files.js';
+export { FilingService } from './filing/filing-service.js';
+export { headerRepeatKey, Idempotency } from './filing/idempotency.js';
+export { type MovableRecord, RecordMoves } from './moves/record-moves.js';
+export { RecordStateService } from './moves/record-state-service.js';
+export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record-params.js';
+export { tramitesRoutes } from './routes/tramites-routes.js';
+export { answers, codeParam, filed, formDescription, refusal } from './routes/tramites-schemas.js';
+export { StoredRecords } from './search/stored-records.js';
+export { RecordTermDesk } from './terms/record-term-desk.js';
+export { RecordTerms } from './terms/record-terms.js';

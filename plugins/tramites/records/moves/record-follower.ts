@@ -1,0 +1,60 @@
+import { inject, injectable } from 'inversify';
+import type { AuditActor, Transaction } from '../../../../host/plugin-api/index.js';
+import type { ProcessedRecords, ProcessProgress } from '../../contract.js';
+import { RecordMoves } from './record-moves.js';
+import { type RecordState, statesBefore } from '../../vocabulary/index.js';
+import { RecordTerms } from '../terms/record-terms.js';
+
+/** {@link ProcessedRecords}: moves records after their processes. */
+@injectable()
+export class RecordFollower implements ProcessedRecords {
+  constructor(
+    @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
+  ) {}
+
+  async hold(tx: Transaction, recordId: number): Promise<void> {
+    await this.terms.hold(tx, [recordId]);
+  }
+
+  termEnd(recordId: number, tx?: Transaction): Promise<Date | null> {
+    return this.terms.endOf(recordId, tx);
+  }
+
+  async follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
+    const record = await this.moves.get(tx, recordId);
+    const to = stateAfter(progress);
+    // It waited for the citizen until then: only what is being dealt with can be resolved.
+    if (to === 'RESUELTO' && record.estado === 'DEVUELTO') {
+      await this.moves.write(tx, record, { to: 'EN_TRAMITE', by, reason: null, isToldOtherwise: true });
+      await this.follow(tx, recordId, progress, by);
+      return;
+    }
+    if (!isOpen(record.estado, progress, to)) return;
+    const reason = progress.kind === 'ended' ? progress.resultado : null;
+    const isHandedIn = progress.kind === 'resumed' && progress.isHandedIn;
+    const isMoved = await this.moves.write(tx, record, { to, by, reason, isHandedIn });
+    // Another instance of the tree was first: the record follows from where it stands now.
+    if (!isMoved) await this.follow(tx, recordId, progress, by);
+  }
+}
+
+function stateAfter(progress: ProcessProgress): RecordState {
+  switch (progress.kind) {
+    case 'begun':
+    case 'resumed':
+      return 'EN_TRAMITE';
+    case 'waiting':
+      return 'DEVUELTO';
+    case 'cancelled':
+      return 'ANULADO';
+    case 'ended':
+      return progress.favorable ? 'RESUELTO' : 'RECHAZADO';
+  }
+}
+
+/** What is being dealt with already does not begin anew; what has ended stays as it has ended. */
+function isOpen(state: RecordState, { kind }: ProcessProgress, to: RecordState): boolean {
+  if (kind === 'begun') return state === 'RADICADO';
+  return kind === 'resumed' ? state === 'DEVUELTO' : statesBefore(to).includes(state);
+}

@@ -1,0 +1,123 @@
+import { inject, injectable } from 'inversify';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  Events,
+  NotFoundError,
+  type AuditActor,
+  type Transaction,
+} from '../../../../host/plugin-api/index.js';
+import { recordMoved, UNANSWERED_RECORD } from '../../contract.js';
+import { isOccasion, type NoticedRecord, StoredNotices } from '../../notices/index.js';
+import { filingNumber, type RecordState, statesBefore } from '../../vocabulary/index.js';
+import { RecordTerms } from '../terms/record-terms.js';
+
+/** A record, as far as a move of it depends on it. */
+export interface MovableRecord extends NoticedRecord {
+  readonly estado: RecordState;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  /** Until when its citizen may hand in what is missing, where staff returned it and the law says so. */
+  readonly plazo_ciudadano: Date | null;
+  /** Of the instance that it has started. */
+  readonly llave: string | null;
+  /** Code of its tramite. */
+  readonly codigo: string;
+  /** Whether it must be answered before it becomes `RESUELTO`. */
+  readonly exige_respuesta: boolean;
+}
+
+/** A move of a record: where to, who does it, and why. */
+export interface RecordMovement {
+  readonly to: RecordState;
+  readonly by: AuditActor;
+  readonly reason: string | null;
+  /**
+   * To `DEVUELTO`: the term of the record has to pause, or goes on. Without either it pauses where it can.
+   */
+  readonly term?: 'pauses' | 'goes-on' | undefined;
+  /** Out of `DEVUELTO`: that the citizen handed in what was missing, by electronic means. */
+  readonly isHandedIn?: boolean;
+  /** What the notice of it says to the citizen beside its words, such as what is missing. */
+  readonly notice?: string | undefined;
+  /** The citizen hears of it otherwise: by the notice of a move that follows at once, or by an act. */
+  readonly isToldOtherwise?: boolean;
+}
+
+/** Writes moves of records. */
+@injectable()
+export class RecordMoves {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Events) private readonly events: Events,
+    @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
+  ) {}
+
+  /** Throws `NotFoundError` for an unknown record. */
+  async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
+    const [record] = await this.database.rows<MovableRecord>(
+      `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
+         r.plazo_ciudadano, t.codigo, t.exige_respuesta, t.avisos
+         FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [recordId],
+      tx,
+    );
+    if (!record) throw new NotFoundError('No existe ese registro.');
+    return record;
+  }
+
+  /**
+   * Moves a record as it was read, with its move, term, audit entry, notice and event; false where its state, or
+   * another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before
+   * `RESUELTO` and there is none (`sin_respuesta`), and where its term is to pause and cannot.
+   */
+  async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
+    const { to, by, reason, notice, isToldOtherwise = false } = movement;
+    const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
+    const allowed = statesBefore(to).includes(from);
+    if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
+      throw new ConflictError('El registro necesita una respuesta antes de pasar a RESUELTO.', {
+        code: UNANSWERED_RECORD,
+      });
+    }
+    const moved = allowed
+      ? await this.database.change(
+          'UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL WHERE id = $2 AND estado = $3',
+          [to, id, from],
+          tx,
+        )
+      : 0;
+    if (moved !== 1) return false;
+    const now = this.clock.now();
+    const user_id = typeof by === 'string' ? null : by.userId;
+    const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
+    const [move] = await this.database.insert<{ id: number }>('tramites_record_move', [row], ['id'], tx);
+    await this.terms.follow(tx, id, { from, ...movement });
+    // The reason stays with the move: it may speak of people.
+    await this.audit.record(tx, {
+      action: 'tramites.record.moved',
+      by,
+      subject: { kind: 'tramites.record', id: String(id) },
+      details: { from, to },
+    });
+    if (isOccasion(to) && !isToldOtherwise) {
+      await this.notices.tell(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
+    }
+    await this.events.publish(tx, recordMoved, {
+      recordId: id,
+      radicado: filingNumber(anio, numero),
+      tramite,
+      canal,
+      desde: from,
+      hacia: to,
+      at: now.toISOString(),
+    });
+    return true;
+  }
+}

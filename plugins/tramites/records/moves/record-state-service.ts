@@ -1,0 +1,75 @@
+import { inject, injectable, optional } from 'inversify';
+import { ConflictError, Database, InputError, type Transaction } from '../../../../host/plugin-api/index.js';
+import { RunningProcesses } from '../../contract.js';
+import { RecordMoves, type MovableRecord } from './record-moves.js';
+import type { RecordState } from '../../vocabulary/index.js';
+
+/** A move of a record by hand: where to, who does it, and why. */
+export interface MoveRequest {
+  readonly to: RecordState;
+  readonly userId: number;
+  readonly reason?: string | undefined;
+  /** Cancels the process that the record would follow otherwise; with a reason. */
+  readonly endProcess?: boolean | undefined;
+  /** To `DEVUELTO`: its term does not pause, as it does otherwise, with a reason. */
+  readonly termGoesOn?: boolean | undefined;
+  /** What the notice says to the citizen beside its words. */
+  readonly notice?: string | undefined;
+}
+
+/** Moves records from state to state, as staff ask. */
+@injectable()
+export class RecordStateService {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
+  ) {}
+
+  /** As {@link moveIn}, in a transaction of its own. */
+  async move(recordId: number, move: MoveRequest): Promise<void> {
+    await this.database.transaction((tx) => this.moveIn(tx, recordId, move));
+  }
+
+  /**
+   * Moves a record in the caller's transaction and notes who did it and why; with `endProcess`, the transaction must
+   * not have locked a row before. Throws `NotFoundError` for an unknown record, `InputError` where a process is to be
+   * ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
+   * its state, or a concurrent move, forbids the move (`move_not_possible`), where its tramite demands an answer before
+   * `RESUELTO` and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pause`).
+   */
+  async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
+    const { to, userId, reason = null, notice } = move;
+    const term = move.termGoesOn ? 'goes-on' : 'pauses';
+    const by = { userId };
+    const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
+    if (await this.moves.write(tx, record, { to, by, reason, term, notice })) return;
+    throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
+      code: 'move_not_possible',
+    });
+  }
+
+  /** Returns the record once nothing runs that it follows. */
+  private async leaveProcess(
+    tx: Transaction,
+    record: MovableRecord,
+    { userId, reason, endProcess }: MoveRequest,
+  ): Promise<MovableRecord> {
+    const motivo = reason?.trim() ?? '';
+    if (endProcess && motivo === '') {
+      const needed = 'Diga por qué termina el proceso.';
+      throw new InputError(needed, { errors: { motivo: [needed] } });
+    }
+    const { id, llave } = record;
+    if (llave === null || !this.processes) return record;
+    if (endProcess) {
+      await this.processes.cancel(tx, llave, { by: { userId }, motivo });
+      return this.moves.get(tx, id);
+    }
+    if (!(await this.processes.isRunning(tx, llave))) return record;
+    throw new ConflictError(
+      'El registro sigue a su proceso, que no ha terminado. Para moverlo a mano, termine el proceso (terminar_proceso).',
+      { code: 'con_proceso' },
+    );
+  }
+}

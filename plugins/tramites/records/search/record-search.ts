@@ -1,0 +1,165 @@
+import { inject, injectable } from 'inversify';
+import {
+  beginningWith,
+  Clock,
+  conditions,
+  Database,
+  NotFoundError,
+  rowsOfWords,
+  type Conditions,
+} from '../../../../host/plugin-api/index.js';
+import type { Answers } from '../../../forms/contract.js';
+import {
+  acceptedNotice,
+  type AcceptedNotice,
+  filingNumber,
+  type ReceiptState,
+  type RecordState,
+  unnotifiedColumn,
+} from '../../vocabulary/index.js';
+import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
+import { narrowedBy, type RecordFilter } from './record-filter.js';
+import { recordWords } from '../filing/record-tables.js';
+
+interface RecordRow {
+  readonly id: number;
+  readonly codigo: string;
+  readonly nombre: string;
+  readonly solicitante: string | null;
+  readonly anio: number;
+  readonly numero: number;
+  readonly estado: RecordState;
+  readonly canal: string;
+  readonly created_at: Date;
+  readonly vence: Date | null;
+  readonly respondido: Date | null;
+  readonly sin_notificar: number;
+  readonly plazo_ciudadano: Date | null;
+}
+
+/** A record in a list for staff. */
+export interface ListedRecord {
+  readonly id: number;
+  /** Code and name of its tramite. */
+  readonly tramite: string;
+  readonly nombre: string;
+  readonly radicado: string;
+  /** The name of its applicant; null where its form does not ask for it. */
+  readonly solicitante: string | null;
+  readonly estado: RecordState;
+  readonly canal: string;
+  readonly creado: string;
+  readonly vence: string | null;
+  /** When it was first answered, which ends its term. */
+  readonly respondido: string | null;
+  /** Whether it was answered, and no answer reached the person after one that failed. */
+  readonly sin_notificar: boolean;
+  /** Until when the citizen may hand in what is missing, where staff returned it and the law says so. */
+  readonly plazo_ciudadano: string | null;
+}
+
+/** One record, with what a list leaves out. */
+export interface DetailedRecord extends ListedRecord {
+  /** The instance of a process that it started. */
+  readonly llave: string | null;
+  /** The user who filed it; null where that is not known. */
+  readonly usuario: number | null;
+  /** The clerk who filed it at the counter; null for what the person filed. */
+  readonly funcionario: number | null;
+  /** The state of its receipt; null where none was asked for. */
+  readonly recibo: ReceiptState | null;
+  /** Null where none was shown with it. */
+  readonly privacidad: AcceptedNotice | null;
+  readonly informacion: Answers;
+  /** The same as staff read it. */
+  readonly respuestas: readonly AnsweredQuestion[];
+}
+
+const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
+  r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}`;
+
+/** Returns whether a name is all that a list is narrowed by. */
+function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
+  return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
+}
+
+/** Records as staff see them: nothing is masked. */
+@injectable()
+export class RecordSearch {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
+  ) {}
+
+  /** Those that a filter lets through, the newest first. */
+  async list(filter: RecordFilter): Promise<ListedRecord[]> {
+    const { limit } = filter;
+    const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(filter);
+    const rows = await narrowed.rows<RecordRow>(
+      this.database,
+      (where) =>
+        `SELECT ${columns} FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+         ${where} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+    );
+    return rows.map(listed);
+  }
+
+  private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {
+    const search = { words: nombre.map(beginningWith), before, limit };
+    return conditions().oneOf('r.id', await rowsOfWords(this.database, recordWords, search));
+  }
+
+  /**
+   * Returns the tramite is looked up before: a plan that knows which one is asked for knows whether its records are
+   * many.
+   */
+  private async narrowed({ tramite, ...filter }: RecordFilter): Promise<Conditions> {
+    const now = this.clock.now();
+    if (tramite === undefined) return narrowedBy(filter, undefined, now);
+    const sql = 'SELECT id FROM tramites_tramite WHERE codigo = $1';
+    const [row] = await this.database.rows<{ id: number }>(sql, [tramite]);
+    return row ? narrowedBy(filter, row.id, now) : conditions().and('1 = 0');
+  }
+
+  /** One record with its answers. Throws `NotFoundError`. */
+  async get(id: number): Promise<DetailedRecord> {
+    const [row] = await this.database.rows<
+      RecordRow &
+        Pick<DetailedRecord, 'llave' | 'usuario' | 'funcionario' | 'recibo'> & {
+          readonly privacidad: string | null;
+          readonly informacion: unknown;
+        }
+    >(
+      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.privacidad,
+         r.informacion
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+       WHERE r.id = $1`,
+      [id],
+    );
+    if (!row) throw new NotFoundError('No existe ese registro.');
+    const { llave, usuario, funcionario, recibo } = row;
+    const informacion = this.database.parseJson<Answers>(row.informacion);
+    const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
+    const respuestas = await this.questions.of(row.codigo, informacion);
+    return { ...listed(row), llave, usuario, funcionario, recibo, privacidad, informacion, respuestas };
+  }
+}
+
+function listed(row: RecordRow): ListedRecord {
+  const { id, codigo, nombre, anio, numero, solicitante, estado, canal, created_at, vence, respondido } = row;
+  return {
+    id,
+    tramite: codigo,
+    nombre,
+    radicado: filingNumber(anio, numero),
+    solicitante,
+    estado,
+    canal,
+    creado: created_at.toISOString(),
+    vence: vence?.toISOString() ?? null,
+    respondido: respondido?.toISOString() ?? null,
+    sin_notificar: row.sin_notificar === 1,
+    plazo_ciudadano: row.plazo_ciudadano?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,68 @@
+import { inject, injectable } from 'inversify';
+import { conditions, Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { FiledRecords, KnownRecord } from '../../contract.js';
+import { filingNumber, readFilingNumber } from '../../vocabulary/index.js';
+
+interface Row {
+  readonly id: number;
+  readonly clave: string;
+  readonly anio: number;
+  readonly numero: number;
+  readonly canal: string;
+  readonly usuario_id: number | null;
+  readonly llave: string | null;
+}
+
+/** Records as other plugins know them. */
+@injectable()
+export class StoredRecords implements FiledRecords {
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
+    return this.read('id = $1', [recordId], tx);
+  }
+
+  findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined> {
+    return this.read('clave = $1', [key], tx);
+  }
+
+  async findByNumber(radicado: string, tx?: Transaction): Promise<KnownRecord | undefined> {
+    const number = readFilingNumber(radicado);
+    return number && this.read('anio = $1 AND numero = $2', number, tx);
+  }
+
+  /** By what a request names it by: its key, or its number. */
+  findNamed(keyOrNumber: string): Promise<KnownRecord | undefined> {
+    return keyOrNumber.startsWith('key_') ? this.findByKey(keyOrNumber) : this.findByNumber(keyOrNumber);
+  }
+
+  async findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]> {
+    if (recordIds.length === 0) return [];
+    const rows = await conditions()
+      .and('numero IS NOT NULL')
+      .oneOf('id', recordIds)
+      .rows<Row>(this.database, (where) => `${known} ${where}`, tx);
+    return rows.map(knownRecord);
+  }
+
+  private async read(
+    condition: string,
+    values: readonly (number | string)[],
+    tx?: Transaction,
+  ): Promise<KnownRecord | undefined> {
+    const sql = `${known} WHERE ${condition} AND numero IS NOT NULL`;
+    const [row] = await this.database.rows<Row>(sql, values, tx);
+    return row && knownRecord(row);
+  }
+}
+
+const known = 'SELECT id, clave, anio, numero, canal, usuario_id, llave FROM tramites_record';
+
+const knownRecord = ({ id, clave, anio, numero, canal, usuario_id, llave }: Row): KnownRecord => ({
+  recordId: id,
+  key: clave,
+  radicado: filingNumber(anio, numero),
+  llave,
+  canal,
+  usuario: usuario_id,
+});

@@ -1,0 +1,122 @@
+import { inject, injectable, optional } from 'inversify';
+import { ConflictError, Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
+import { Terms, type NewTerm, type TermHolder } from '../../../terms/contract.js';
+import { TimedProcesses } from '../../contract.js';
+import type { Tramite } from '../../catalog/index.js';
+import { RECORD, type RecordState, termOwner } from '../../vocabulary/index.js';
+
+/** A move of a record, as far as its term follows it. */
+interface FollowedMove {
+  readonly from: RecordState;
+  readonly to: RecordState;
+  readonly by: AuditActor;
+  readonly reason: string | null;
+  /** See `RecordMovement`. */
+  readonly term?: 'pauses' | 'goes-on' | undefined;
+  readonly isHandedIn?: boolean;
+}
+
+/** What is done of its own accord has no reason of its own. */
+const ownReasons = { pause: 'Se espera al ciudadano.', resume: 'El ciudadano respondió.' };
+
+/** The terms of records: each follows the states of its record, and the record's `vence` follows the term. */
+@injectable()
+export class RecordTerms implements TermHolder {
+  readonly kind = RECORD;
+
+  constructor(
+    @inject(Terms) private readonly terms: Terms,
+    @inject(Database) private readonly database: Database,
+    @inject(TimedProcesses) @optional() private readonly processes?: TimedProcesses,
+  ) {}
+
+  /** Returns the term of a record that is filed now, at a counter or not; null where its tramite has none. */
+  async ofTramite(
+    { plazo, termino }: Tramite,
+    { receivedAt, isInPerson }: { readonly receivedAt: Date; readonly isInPerson: boolean },
+  ): Promise<NewTerm | null> {
+    if (termino !== undefined) return this.terms.prepare(receivedAt, { perfil: termino, isInPerson });
+    return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo, isInPerson });
+  }
+
+  /** Behind a move, which has locked the record. Throws as `Terms.pause` where the term has to pause. */
+  async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<void> {
+    if (move.to === 'DEVUELTO') {
+      if (move.term !== 'goes-on') await this.pause(tx, recordId, move);
+    } else if (move.to === 'EN_TRAMITE') {
+      if (move.from === 'DEVUELTO') await this.resume(tx, recordId, move);
+    } else if (move.to !== 'RADICADO') {
+      await this.end(tx, recordId, move.to, move.by);
+    }
+  }
+
+  /** An answer ends the term, and later ones change nothing. */
+  async endAnswered(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
+    await this.end(tx, recordId, 'RESPUESTA', by);
+  }
+
+  /** Its last moment, as it runs: null without a term, and while it is paused or once it has ended. */
+  async endOf(recordId: number, tx?: Transaction): Promise<Date | null> {
+    const state = await this.terms.find(termOwner(recordId), tx);
+    return state && !state.fin ? state.vence : null;
+  }
+
+  async hold(tx: Transaction, ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      await this.database.change('UPDATE tramites_record SET vence = vence WHERE id = $1', [id], tx);
+    }
+  }
+
+  async move(tx: Transaction, id: number, vence: Date | null): Promise<void> {
+    await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
+    await this.processes?.termChanged(tx, id);
+  }
+
+  private async end(tx: Transaction, id: number, as: Parameters<Terms['end']>[2], by: AuditActor): Promise<void> {
+    if (await this.terms.end(tx, termOwner(id), as, by)) await this.processes?.termChanged(tx, id);
+  }
+
+  /** The citizen of a record that staff have returned has until then; nothing for what a process asks for. */
+  async moveCitizen(tx: Transaction, id: number, until: Date): Promise<void> {
+    const sql = `UPDATE tramites_record SET plazo_ciudadano = $1, plazo_avisado = NULL
+      WHERE id = $2 AND plazo_ciudadano IS NOT NULL`;
+    await this.database.change(sql, [until, id], tx);
+  }
+
+  /** Nothing of the record is due any more, by the city or by its citizen. */
+  async stop(tx: Transaction, id: number): Promise<void> {
+    const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1';
+    await this.database.change(sql, [id], tx);
+    await this.processes?.termChanged(tx, id);
+  }
+
+  private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
+    const owner = termOwner(recordId);
+    const state = await this.terms.find(owner, tx);
+    if (!state || state.fin || state.pausado) return;
+    try {
+      const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
+      const changed = await this.terms.pause(tx, owner, { by, motivo });
+      // What a process asks for it waits for by itself.
+      const plazoCiudadano = (term === 'pauses' && changed?.plazoCiudadano) || null;
+      await this.database.change(
+        'UPDATE tramites_record SET vence = $1, plazo_ciudadano = $2, plazo_avisado = NULL WHERE id = $3',
+        [changed?.vence ?? null, plazoCiudadano, recordId],
+        tx,
+      );
+      await this.processes?.termChanged(tx, recordId);
+    } catch (error) {
+      // What a process does is done all the same: the citizen is asked too late, and the term goes on.
+      if (term === 'pauses' || !(error instanceof ConflictError)) throw error;
+    }
+  }
+
+  private async resume(tx: Transaction, recordId: number, { by, reason, isHandedIn }: FollowedMove): Promise<void> {
+    const owner = termOwner(recordId);
+    const state = await this.terms.find(owner, tx);
+    if (!state || state.fin || !state.pausado) return;
+    const motivo = reason === null || reason.trim() === '' ? ownReasons.resume : reason;
+    const changed = await this.terms.resume(tx, owner, { by, motivo, isHandedIn });
+    await this.move(tx, recordId, changed?.vence ?? null);
+  }
+}

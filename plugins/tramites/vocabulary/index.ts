@@ -1,0 +1,25 @@
+/**
+ * The words that all parts share: the number, the states, the digests and the owners of a record, as constants and pure
+ * functions. This part knows no other. Other folders of the plugin import it by this file alone.
+ */
+export { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
+export { answerDigest, answerDigests, documentDigest, staffAnswerDigest } from './answer-digest.js';
+export {
+  answerDeliveries,
+  type AnswerDelivery,
+  answerMeans,
+  type AnswerMeans,
+  caseDelivery,
+  meansOf,
+  reasonOfReturn,
+  seenDelivery,
+  type SeenDelivery,
+  type SeenNotification,
+} from './answer-states.js';
+export { filingNumber, type FilingNumber, readFilingNumber } from './filing-number.js';
+export { type ReceiptState, receiptStates } from './receipt-states.js';
+export { RecordLinks } from './record-links.js';
+export { recordOwner, recordPlace, uploadedFile, uploadedPath } from './record-place.js';
+export { openStates, type RecordState, recordStates, statesBefore } from './record-states.js';
+export { RECORD, termOwner } from './term-owner.js';
+export { unnotifiedAnswers, unnotifiedColumn } from './unnotified.js';

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { LapsedReturns } from '../../../../../plugins/tramites/answers/returned/lapsed-returns.js';
+import { startTestHost, type TestHost } from '../../../../../testing/start-test-host.js';
+import { until } from '../../../../../testing/until.js';
+import type { Filed } from '../../../../acceptance/support/tramite-client.js';
+import { TestSmtpServer } from '../../../../support/smtp-server.js';
+import { preguntas, TermDesk } from '../../support/term-desk.js';
+
+const password = 'correcta-y-larga';
+const user = (username: string, email?: string) => ({ username, password, ...(email !== undefined && { email }) });
+
+const bundle = {
+  catalogos: {
+    dependencia: [
+      { codigo: 'archivo', nombre: 'Oficina de Archivo', miembros: ['ana', 'luis', 'sinbuzon'] },
+      { codigo: 'vacia', nombre: 'Oficina sin gente' },
+    ],
+  },
+  tramites: [
+    { codigo: 'ARCHIVO', nombre: 'Consulta', termino: 'PETICION', dependencia: 'Oficina de archivo', preguntas },
+    { codigo: 'VACIA', nombre: 'Petición', termino: 'PETICION', dependencia: 'Oficina sin gente', preguntas },
+    { codigo: 'PETICION', nombre: 'Petición', termino: 'PETICION', preguntas },
+  ],
+};
+
+describe('the reminder that the time of a citizen is over', () => {
+  let server: TestSmtpServer;
+  let desk: TermDesk;
+  let second: TestHost;
+
+  before(async () => {
+    server = await TestSmtpServer.start();
+    const config = { mail: server.config(), jobs: { pollSeconds: 0.05 } };
+    const usuarios = [user('ana', 'ana@ciudad.example'), user('luis', 'luis@ciudad.example'), user('sinbuzon')];
+    desk = await TermDesk.start(bundle, { roles: [], usuarios }, config);
+    await desk.citizen.host.database.change("UPDATE auth_user SET email = $1 WHERE username = 'gestora'", [
+      'gestora@ciudad.example',
+    ]);
+    const { databaseUrl, dataFolder, secretKey } = desk.citizen.host;
+    second = await startTestHost({ databaseUrl, dataFolder, secretKey, overrides: desk.overrides, config });
+  });
+  after(async () => {
+    await second?.stop();
+    await desk?.stop();
+    await server?.stop();
+  });
+  beforeEach(() => {
+    server.received.splice(0);
+  });
+
+  const returned = async (codigo: string): Promise<Filed> => {
+    const filed = await desk.file('2026-03-27', codigo);
+    expect((await desk.move('2026-04-07', filed, 'DEVUELTO')).status).to.equal(200);
+    return filed;
+  };
+  const look = ({ container }: TestHost): Promise<void> =>
+    container.get(LapsedReturns).handOver(new AbortController().signal);
+  /** Both hosts look, several times. */
+  const passes = async (day: string): Promise<void> => {
+    desk.on(day);
+    const { host } = desk.citizen;
+    await Promise.all([host, second, host, second].map(look));
+    await until('nothing waits', async () => {
+      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA') AND name LIKE $1";
+      const mails = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA') AND name LIKE 'host%mail%'";
+      return (await host.database.rows(sql, ['tramites/%'])).length + (await host.database.rows(mails)).length === 0;
+    });
+  };
+  const told = (): readonly string[] => server.received.flatMap(({ to }) => to).sort();
+
+  it('goes to the members of the office once, by two hosts that look at once', async () => {
+    const filed = await returned('ARCHIVO');
+    await passes('2026-05-07');
+    expect(told()).to.deep.equal([]);
+    await passes('2026-05-08');
+    expect(told()).to.deep.equal(['ana@ciudad.example', 'luis@ciudad.example']);
+    const { subject, text } = server.received[0]!.email;
+    expect(subject).to.include(filed.radicado);
+    expect(text).to.include('7 de mayo de 2026').and.include('desistimiento');
+    await passes('2026-05-20');
+    expect(told()).to.have.length(2);
+  });
+
+  it('goes to who returned it where the tramite names no office, or one without people', async () => {
+    await returned('PETICION');
+    await returned('VACIA');
+    await passes('2026-05-08');
+    expect(told()).to.deep.equal(['gestora@ciudad.example', 'gestora@ciudad.example']);
+  });
+
+  it('comes with the end of what the citizen was given besides, and not for what was taken up again', async () => {
+    const longer = await returned('PETICION');
+    const takenUp = await returned('PETICION');
+    await desk.does('2026-05-06', 'extendCitizenTerm', { id: longer.datos, motivo: 'Lo pidió.' });
+    await desk.move('2026-05-06', takenUp, 'EN_TRAMITE', { motivo: 'Lo trajo.' });
+    await passes('2026-05-08');
+    expect(told()).to.deep.equal([]);
+    await passes('2026-06-10');
+    expect(server.received.map(({ email }) => email.subject)).to.deep.equal([
+      `Venció el plazo del ciudadano: radicado ${longer.radicado}`,
+    ]);
+  });
+});

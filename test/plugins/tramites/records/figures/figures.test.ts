@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { startTramiteHost, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
+import { AnsweringClerk, answeringStaff } from '../../support/answering-staff.js';
+
+const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }];
+const bundle = {
+  ...answeringStaff,
+  tramites: [
+    { codigo: 'PODA', nombre: 'Poda', dependencia: 'Ambiente', plazo: { habiles: 15 }, preguntas },
+    { codigo: 'QUEJA', nombre: 'Queja', plazo: { habiles: 15 }, preguntas },
+    { codigo: 'LIBRE', nombre: 'Sin plazo', preguntas },
+  ],
+};
+
+interface Day {
+  readonly dia: string;
+  readonly total: number;
+  readonly canales: readonly { readonly canal: string; readonly total: number }[];
+}
+
+describe('figures of records', () => {
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+
+  before(async () => {
+    citizen = await startTramiteHost(bundle);
+    clerk = await AnsweringClerk.login(citizen.host);
+  });
+  after(() => citizen.host.stop());
+
+  const set = (id: number, changes: Readonly<Record<string, unknown>>): Promise<number> =>
+    citizen.host.database.change(
+      `UPDATE tramites_record SET ${Object.keys(changes)
+        .map((column, index) => `${column} = $${index + 2}`)
+        .join(', ')} WHERE id = $1`,
+      [id, ...Object.values(changes)],
+    );
+  const filed = async (codigo: string, changes: Readonly<Record<string, unknown>> = {}): Promise<number> => {
+    const { datos } = await citizen.file(codigo, { asunto: 'Uno' });
+    if (Object.keys(changes).length > 0) await set(datos, changes);
+    return datos;
+  };
+  const byDay = async (desde: string, hasta: string): Promise<readonly Day[]> =>
+    (await clerk.query<{ dias: Day[] }>('figures.filings', { desde, hasta })).dias;
+
+  it('count filings by the days of the city and by channel, days without one too', async () => {
+    // Bogotá is five hours behind UTC: the first and the last moment of a day, and those beside them.
+    await filed('PODA', { created_at: new Date('2025-03-02T04:59:59.999Z') });
+    await filed('PODA', { created_at: new Date('2025-03-02T05:00:00.000Z') });
+    await filed('QUEJA', { created_at: new Date('2025-03-03T04:59:59.999Z'), canal: 'VENTANILLA' });
+    await filed('QUEJA', { created_at: new Date('2025-03-04T05:00:00.000Z') });
+    expect(await byDay('2025-03-02', '2025-03-03')).to.deep.equal([
+      {
+        dia: '2025-03-02',
+        total: 2,
+        canales: [
+          { canal: 'VENTANILLA', total: 1 },
+          { canal: 'WEB', total: 1 },
+        ],
+      },
+      { dia: '2025-03-03', total: 0, canales: [] },
+    ]);
+    expect((await byDay('2025-03-01', '2025-03-01'))[0]!.total).to.equal(1);
+    expect((await byDay('2024-01-01', '2024-12-31')).length).to.equal(366);
+  });
+
+  it('are of a year at most, and of days in their order', async () => {
+    for (const [desde, hasta] of [
+      ['2025-03-02', '2025-03-01'],
+      ['2024-01-01', '2025-01-01'],
+      ['0001-01-01', '9999-12-31'],
+      ['2025-02-30', '2025-03-01'],
+      ['0000-01-01', '0000-01-02'],
+      ['9999-12-31', '9999-12-31'],
+      ['hoy', 'hoy'],
+    ]) {
+      expect((await clerk.ask('figures.filings', { desde, hasta })).status, `${desde} ${hasta}`).to.equal(400);
+    }
+  });
+
+  it('tell what is open, overdue and soon due, by tramite with its department, and nothing that has ended', async () => {
+    await citizen.host.database.change("UPDATE tramites_record SET estado = 'ANULADO'", []);
+    const now = citizen.host.clock.now().getTime();
+    const [past, soon] = [new Date(now - 60_000), new Date(now + 60_000)];
+    await filed('PODA', { vence: past });
+    await filed('PODA', { vence: soon });
+    await filed('PODA');
+    await filed('PODA', { vence: past, estado: 'RESUELTO' });
+    await filed('PODA', { vence: past, respondido: past });
+    await filed('QUEJA', { vence: null, estado: 'DEVUELTO' });
+    await filed('QUEJA', { vence: soon, estado: 'EN_TRAMITE' });
+    await filed('LIBRE');
+    const { pronto, tramites, estados, sin_notificar } = await clerk.query<
+      Record<'tramites' | 'estados', object[]> & { pronto: string; sin_notificar: number }
+    >('figures.due', {});
+    expect(tramites).to.deep.equal([
+      { codigo: 'PODA', nombre: 'Poda', dependencia: 'Ambiente', abiertos: 3, vencidos: 1, por_vencer: 1 },
+      { codigo: 'QUEJA', nombre: 'Queja', dependencia: null, abiertos: 1, vencidos: 0, por_vencer: 1 },
+    ]);
+    expect(estados).to.deep.equal([
+      { estado: 'RADICADO', total: 5 },
+      { estado: 'EN_TRAMITE', total: 1 },
+      { estado: 'DEVUELTO', total: 1 },
+    ]);
+    expect(sin_notificar).to.equal(0);
+    const days = (Date.parse(pronto) - now) / 86_400_000;
+    expect(days).to.be.greaterThan(3).and.lessThan(15);
+  });
+});

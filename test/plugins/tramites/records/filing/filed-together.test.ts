@@ -1,0 +1,201 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { z } from 'zod';
+import { definePlugin } from '../../../../../host/plugin-api/index.js';
+import { plugin as auth } from '../../../../../plugins/auth/index.js';
+import { plugin as calendar } from '../../../../../plugins/calendar/index.js';
+import { plugin as forms } from '../../../../../plugins/forms/index.js';
+import { Filing, type FiledRecord, type FilingRequest } from '../../../../../plugins/tramites/contract.js';
+import { plugin as terms } from '../../../../../plugins/terms/index.js';
+import { plugin as tramites } from '../../../../../plugins/tramites/index.js';
+import { statementsDuring } from '../../../../acceptance/support/statements.js';
+import { startTramiteHost, storedRecords, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
+import { postgresOnly } from '../../../../support/postgres-only.js';
+
+const NAMES = ['Ana', 'Luz "la" \\ $1', 'José\n¿?', 'Eva'];
+
+describe('filings of the same moment', () => {
+  let citizen: TramiteClient;
+  let filing: Filing;
+  /** A connection of the test's own, which is never cut. */
+  let beside: pg.Client;
+
+  const channel = definePlugin({
+    id: 'sms',
+    dependsOn: ['tramites'],
+    config: z.strictObject({}),
+    uses: { filing: Filing },
+    start: (services) => {
+      ({ filing } = services);
+    },
+  });
+
+  before(async function () {
+    const preguntas = [
+      { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true },
+      { pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+    ];
+    citizen = await startTramiteHost(
+      {
+        tramites: [
+          { codigo: 'QUEJA', nombre: 'Queja', preguntas, plazo: { habiles: 5 } },
+          { codigo: 'OTRO', nombre: 'Otro', preguntas },
+          { codigo: 'BORRADO', nombre: 'Borrado', preguntas },
+        ],
+      },
+      { plugins: [auth, calendar, terms, forms, tramites, channel] },
+    );
+    // The first one of a year finds no counter.
+    await citizen.file('QUEJA', { nombre: 'Primera' });
+    if (citizen.host.database.dialect !== 'postgres') postgresOnly(this, 'a filing is a transaction of its own there');
+    beside = new pg.Client({ connectionString: citizen.host.databaseUrl });
+    await beside.connect();
+  });
+  after(async () => {
+    await beside?.end();
+    await citizen?.host.stop();
+  });
+
+  /** Files all in one turn of the event loop; answers the outcome of each, and the inserts that were sent. */
+  const together = async (requests: readonly Partial<FilingRequest>[], meanwhile?: () => Promise<unknown>) => {
+    const prepared = await Promise.all(
+      requests.map((more) => filing.prepare({ codigo: 'QUEJA', canal: 'SMS', answers: {}, ...more })),
+    );
+    await meanwhile?.();
+    let ends: PromiseSettledResult<FiledRecord>[] = [];
+    const statements = await statementsDuring(citizen.host.database, async () => {
+      ends = await Promise.allSettled(prepared.map((one) => one.file()));
+    });
+    return { ends, inserts: statements.filter((sql) => sql.includes('INSERT INTO tramites_record')) };
+  };
+  const numbersOf = (ends: readonly PromiseSettledResult<FiledRecord>[]): number[] =>
+    ends.flatMap((end) => (end.status === 'fulfilled' ? Number(end.value.radicado.split('-')[1]) : []));
+
+  it('are one statement, and each has its own number, answers, index and audit entry', async () => {
+    const { database } = citizen.host;
+    const [user] = await database.insert<{ id: number }>(
+      'auth_user',
+      [
+        {
+          username: 'luz',
+          nombres: 'Luz',
+          is_active: true,
+          is_superuser: false,
+          generation: 1,
+          created_at: new Date(),
+        },
+      ],
+      ['id'],
+    );
+    const requests = NAMES.map((nombre, at) => ({
+      codigo: at === 1 ? 'OTRO' : 'QUEJA',
+      answers: { nombre, documento: `10${at}` },
+      ...(at === 2 && { by: { userId: user!.id } }),
+    }));
+    const { ends, inserts } = await together(requests);
+    expect(inserts).to.have.length(1);
+    const filed = ends.map((end) => (end as PromiseFulfilledResult<FiledRecord>).value);
+    expect(numbersOf(ends)).to.deep.equal([2, 3, 4, 5]);
+    const stored = (await storedRecords(citizen.host)).slice(1);
+    expect(stored.map(({ id, informacion }) => [id, informacion['nombre']])).to.deep.equal(
+      filed.map(({ recordId }, at) => [recordId, NAMES[at]]),
+    );
+    const rows = await database.rows<{ subject_id: string; actor_kind: string; actor_user_id: number; codigo: string }>(
+      `SELECT subject_id, actor_kind, actor_user_id, t.codigo, sensibles::text, vence IS NOT NULL AS limited
+       FROM host_audit_entry e JOIN tramites_record r ON r.id = e.subject_id::integer
+       JOIN tramites_tramite t ON t.id = r.tramite_id AND t.id = (e.details ->> 'tramite')::integer
+       WHERE action = 'tramites.record.filed' AND r.numero > 1 ORDER BY r.id`,
+    );
+    const sensibles = '{"documento": "DOCUMENTO_IDENTIDAD"}';
+    expect(rows).to.deep.equal(
+      filed.map(({ recordId }, at) => ({
+        subject_id: String(recordId),
+        actor_kind: at === 2 ? 'user' : 'public',
+        actor_user_id: at === 2 ? user!.id : null,
+        codigo: at === 1 ? 'OTRO' : 'QUEJA',
+        sensibles,
+        limited: at !== 1,
+      })),
+    );
+    for (const [at, nombre] of NAMES.entries()) {
+      const { body } = await citizen.estado(at === 1 ? 'OTRO' : 'QUEJA', { nombre }).expect(200);
+      expect(body.datos.nombre).to.equal(nombre);
+    }
+  });
+
+  it('do not suffer from one whose tramite is gone, and leave no gap', async () => {
+    const { database } = citizen.host;
+    const answers = { nombre: 'Ana' };
+    const { ends } = await together([{ answers }, { codigo: 'BORRADO', answers }, { answers }], () =>
+      database.change('DELETE FROM tramites_tramite WHERE codigo = $1', ['BORRADO']),
+    );
+    expect(ends.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+    expect(String((ends[1] as PromiseRejectedResult).reason)).to.include('No existe un trámite con ese código.');
+    expect(numbersOf(ends).toSorted((one, other) => one - other)).to.deep.equal([6, 7]);
+  });
+
+  it('have the numbers of their own year', async () => {
+    citizen.host.clock.advance(366 * 24 * 3600);
+    const { ends, inserts } = await together(NAMES.map((nombre) => ({ answers: { nombre } })));
+    expect(numbersOf(ends)).to.deep.equal([1, 2, 3, 4]);
+    expect(inserts).to.have.length(2);
+  });
+
+  it('gather while others of their host wait at the counter', async () => {
+    const request = { codigo: 'QUEJA', canal: 'SMS', answers: { nombre: 'Ana' } };
+    const prepared = await Promise.all(Array.from({ length: 12 }, () => filing.prepare(request)));
+    await beside.query('BEGIN');
+    await beside.query('SELECT ultimo FROM tramites_filing_number ORDER BY anio FOR UPDATE');
+    const statements = await statementsDuring(citizen.host.database, async () => {
+      const filed: Promise<FiledRecord>[] = [];
+      for (const one of prepared) {
+        filed.push(one.file());
+        // Each in a turn of the event loop of its own.
+        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await beside.query('COMMIT');
+      const numbers = numbersOf(await Promise.allSettled(filed));
+      expect(numbers).to.deep.equal(Array.from(numbers, (_, at) => numbers[0]! + at));
+      expect(numbers).to.have.length(12);
+    });
+    // Two, but for a machine that is too busy to let them come within the patience of the first.
+    expect(statements.filter((sql) => sql.includes('INSERT INTO tramites_record')).length).to.be.below(6);
+  });
+
+  it('are each whole or not there, where their connections are lost again and again', async () => {
+    // All before the first cut, as what is read meanwhile would be cut as well.
+    const request = { codigo: 'QUEJA', canal: 'CORTE', answers: { nombre: 'Ana' } };
+    const prepared = await Promise.all(Array.from({ length: 480 }, () => filing.prepare(request)));
+    const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO tramites_record%'`;
+    const acknowledged: string[] = [];
+    let lost = 0;
+    for (let round = 0; prepared.length > 0; round += 1) {
+      const filed = Promise.allSettled(prepared.splice(0, 12).map((one) => one.file()));
+      // Before, while and after the statement is at work.
+      for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await beside.query(cut);
+      for (const end of await filed) {
+        if (end.status === 'fulfilled') acknowledged.push(end.value.key);
+        else lost += 1;
+      }
+    }
+    const counts = await beside.query<Record<string, string>>(
+      `SELECT COUNT(*) AS records, COUNT(DISTINCT r.clave) AS keys,
+         COUNT(e.id) AS entries, COUNT(a.record_id) AS answers FROM tramites_record r
+       LEFT JOIN host_audit_entry e ON e.subject_kind = 'tramites.record' AND e.subject_id = r.id::varchar
+       LEFT JOIN tramites_answer a ON a.record_id = r.id WHERE r.canal = 'CORTE'`,
+    );
+    expect(new Set(Object.values(counts.rows[0]!)).size, JSON.stringify(counts.rows)).to.equal(1);
+    const { rows } = await beside.query<{ clave: string }>(`SELECT clave FROM tramites_record WHERE canal = 'CORTE'`);
+    const kept = new Set(rows.map(({ clave }) => clave));
+    expect(acknowledged.filter((key) => !kept.has(key))).to.deep.equal([]);
+    expect(acknowledged.length + lost).to.equal(480);
+    const numbers = await beside.query<{ most: number; count: string }>(
+      'SELECT MAX(numero) AS most, COUNT(*) AS count FROM tramites_record GROUP BY anio ORDER BY anio DESC',
+    );
+    expect(Number(numbers.rows[0]!.count)).to.equal(numbers.rows[0]!.most);
+    process.stdout.write(`      acknowledged ${acknowledged.length}, refused ${lost}, there ${kept.size}\n`);
+  });
+});

@@ -1,0 +1,131 @@
+import { expect } from 'chai';
+import { startTramiteHost, type Filed, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
+import { AnsweringClerk, answeringStaff } from '../../support/answering-staff.js';
+
+const preguntas = [
+  { pre_codigo: 'nombres', pre_texto: 'Nombres', pre_tipo: 'TEXTO', pre_solicitante: true },
+  { pre_codigo: 'apellidos', pre_texto: 'Apellidos', pre_tipo: 'TEXTO', pre_solicitante: true },
+  { pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+  { pre_codigo: 'zona', pre_texto: 'Zona', pre_tipo: 'SELECCION', opciones: [{ codigo: 'N', nombre: 'Norte' }] },
+  { pre_codigo: 'urgente', pre_texto: 'Urgente', pre_tipo: 'BOOLEANO' },
+];
+const bundle = {
+  ...answeringStaff,
+  tramites: [
+    { codigo: 'PODA', nombre: 'Poda de árboles', preguntas },
+    { codigo: 'QUEJA', nombre: 'Queja', preguntas: preguntas.slice(0, 3) },
+  ],
+};
+
+interface Seen {
+  readonly id: number;
+  readonly solicitante: string | null;
+  readonly por?: string;
+}
+
+describe('finding records, for staff', () => {
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+  let rosa: Filed;
+  let jose: Filed;
+
+  before(async () => {
+    citizen = await startTramiteHost(bundle);
+    clerk = await AnsweringClerk.login(citizen.host);
+    rosa = await citizen.file('PODA', {
+      nombres: 'Rosa Elvira',
+      apellidos: ' Núñez  Peña ',
+      documento: 'CC 31234567',
+      zona: 'N',
+      urgente: true,
+    });
+    jose = await citizen.file('QUEJA', { nombres: 'José', apellidos: 'Peñaloza', documento: '31234567' });
+    await citizen.file('QUEJA', { nombres: 'Acueducto', documento: 'NIT 900123456-8' });
+    await citizen.file('QUEJA', {});
+  });
+  after(() => citizen.host.stop());
+
+  const find = async (texto: string): Promise<readonly (string | undefined)[][]> => {
+    const { registros } = await clerk.query<{ registros: Seen[] }>('records.find', { texto });
+    return registros.map(({ solicitante, por }) => [por, solicitante ?? undefined]);
+  };
+  const listed = async (filter: object): Promise<readonly number[]> =>
+    (await clerk.query<{ items: Seen[] }>('records.list', filter)).items.map(({ id }) => id);
+  const [ROSA, JOSE, WATER] = ['Rosa Elvira Núñez Peña', 'José Peñaloza', 'Acueducto'];
+
+  it('takes a filing number, with or without its zeros', async () => {
+    const [year, number] = rosa.radicado.split('-');
+    for (const texto of [rosa.radicado, ` ${year}-${Number(number)} `, `${year}\u2212${number}\u200B`]) {
+      expect(await find(texto)).to.deep.equal([['RADICADO', ROSA]]);
+    }
+    expect(await find(`${year}-9999999`)).to.deep.equal([]);
+  });
+
+  it('takes the key of a record', async () => {
+    expect(await find(jose.key.toUpperCase())).to.deep.equal([['CLAVE', JOSE]]);
+    expect(await find(`\u2068${jose.key}\u2069`)).to.deep.equal([['CLAVE', JOSE]]);
+  });
+
+  it('takes the number of a document as people write it, the newest first, whatever tramite it was filed with', async () => {
+    for (const texto of ['31234567', '31.234.567', 'cc 31 234 567', '\u202A31234567']) {
+      expect(await find(texto), texto).to.deep.equal([
+        ['DOCUMENTO', JOSE],
+        ['DOCUMENTO', ROSA],
+      ]);
+    }
+    for (const texto of ['900123456', '900.123.456-8']) expect(await find(texto)).to.deep.equal([['DOCUMENTO', WATER]]);
+    expect(await find('3123456')).to.deep.equal([]);
+  });
+
+  it('takes a name, or how its words begin, in any order and without its accents', async () => {
+    for (const texto of ['rosa', 'NUNEZ', 'núñez rosa', 'pena elv', 'Rosa Elvira Núñez Peña']) {
+      expect(await find(texto), texto).to.deep.equal([['NOMBRE', ROSA]]);
+    }
+    expect(await find('pen')).to.deep.equal([
+      ['NOMBRE', JOSE],
+      ['NOMBRE', ROSA],
+    ]);
+    for (const texto of ['rosa peñaloza', 'osa', 'ro', '%', "' OR 1=1", 'r'.repeat(100)]) {
+      expect(await find(texto), texto).to.deep.equal([]);
+    }
+  });
+
+  it('lists by document and by name, beside other filters, page by page', async () => {
+    expect(await listed({ documento: 'CC 31.234.567' })).to.deep.equal([jose.datos, rosa.datos]);
+    expect(await listed({ documento: '31234567', tramite: 'PODA' })).to.deep.equal([rosa.datos]);
+    expect(await listed({ nombre: 'Peña' })).to.deep.equal([jose.datos, rosa.datos]);
+    expect(await listed({ nombre: 'pen', limit: 1, cursor: jose.datos })).to.deep.equal([rosa.datos]);
+    expect(await listed({ nombre: 'pen', estado: 'RESUELTO' })).to.deep.equal([]);
+  });
+
+  it('says what no document is, and which name is too short', async () => {
+    for (const [field, input] of [
+      ['documento', { documento: '¿?' }],
+      ['nombre', { nombre: 'Li' }],
+      ['nombre', { nombre: '123' }],
+    ] as const) {
+      const { error } = (await clerk.ask('records.list', input).expect(400)).body as {
+        error: { data: { errors: Record<string, string[]> } };
+      };
+      expect(Object.keys(error.data.errors)).to.deep.equal([field]);
+    }
+  });
+
+  it('shows one with its answers in words, beside their questions', async () => {
+    const seen = await clerk.query<{ respuestas: Record<string, unknown>[] }>('records.get', { id: rosa.datos });
+    expect(seen).to.include({ nombre: 'Poda de árboles', solicitante: ROSA });
+    expect(seen.respuestas.map(({ texto, palabras }) => [texto, palabras])).to.deep.equal([
+      ['Nombres', 'Rosa Elvira'],
+      ['Apellidos', ' Núñez  Peña '],
+      ['Documento', 'CC 31234567'],
+      ['Zona', 'Norte'],
+      ['Urgente', 'Sí'],
+    ]);
+  });
+
+  it('is come upon by no public look-up', async () => {
+    for (const query of [{ '': '31234567' }, { '\0': '31234567' }]) {
+      await citizen.estadoAll(query).expect(400);
+    }
+  });
+});

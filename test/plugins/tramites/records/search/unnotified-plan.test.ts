@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import type { Database } from '../../../../../host/plugin-api/index.js';
+import { startTramiteHost, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
+import { postgresOnly } from '../../../../support/postgres-only.js';
+import { answeringStaff, AnsweringClerk } from '../../support/answering-staff.js';
+
+const RECORDS = 300_000;
+/** Of so many answers one failed. */
+const ONE_OF = 1000;
+
+const tramite = {
+  codigo: 'QUEJA',
+  nombre: 'Queja',
+  preguntas: [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }],
+};
+
+describe('the records without notification, among many', () => {
+  let citizen: TramiteClient;
+  let clerk: AnsweringClerk;
+
+  before(async function () {
+    postgresOnly(this, 'plans are read in the words of PostgreSQL');
+    citizen = await startTramiteHost({ ...answeringStaff, tramites: [tramite] });
+    clerk = await AnsweringClerk.login(citizen.host);
+    const filed = await citizen.file('QUEJA', { asunto: 'Ruido' });
+    await clerk.answerJson(filed.key, { texto: 'Se archiva.' }).expect(201);
+    await copyRecord(citizen.host.database, filed.datos);
+  });
+  after(() => citizen?.host.stop());
+
+  /** Returns the plans of the statements that read answers, of what `ask` does. */
+  const plansOf = async (ask: () => Promise<unknown>): Promise<readonly string[]> => {
+    const { database } = citizen.host;
+    const rows = database.rows.bind(database);
+    const seen: (readonly [sql: string, bind: readonly unknown[]])[] = [];
+    const spy: Database['rows'] = (statement, bind = [], tx) => {
+      const sql = typeof statement === 'string' ? statement : statement.composed;
+      if (sql.includes('tramites_record_answer')) seen.push([sql, bind]);
+      return rows(statement, bind, tx);
+    };
+    database.rows = spy;
+    try {
+      await ask();
+    } finally {
+      database.rows = rows;
+    }
+    return Promise.all(
+      seen.map(async ([sql, bind]) => {
+        const plan = await database.rows<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, bind);
+        return plan.map((row) => row['QUERY PLAN']).join('\n');
+      }),
+    );
+  };
+
+  it('are listed and counted by the index of what failed', async () => {
+    const list = async (): Promise<void> => {
+      const { items } = await clerk.query<{ items: object[] }>('records.list', { sin_notificar: true, limit: 50 });
+      expect(items).to.have.length(50);
+    };
+    const count = async (): Promise<void> => {
+      expect(await clerk.query('figures.due', {})).to.include({ sin_notificar: RECORDS / ONE_OF });
+    };
+    for (const ask of [list, count]) {
+      const [plan, ...more] = await plansOf(ask);
+      expect(more).to.deep.equal([]);
+      expect(plan).to.contain('tramites_record_answer_failed_ix').and.not.to.contain('Seq Scan on tramites_record');
+    }
+  });
+
+  it('are marked in a list of all records by an index', async () => {
+    const [plan] = await plansOf(() => clerk.query('records.list', { limit: 50 }));
+    expect(plan).not.to.contain('Seq Scan on tramites_record');
+  });
+});
+
+/** Copies a record and its answer many times, as a city has them: few answers did not reach their person. */
+async function copyRecord(database: Database, id: number): Promise<void> {
+  const columns = 'tramite_id, estado, canal, informacion, created_at, respondido';
+  await database.change(
+    `INSERT INTO tramites_record (clave, anio, numero, ${columns})
+     SELECT CONCAT('key_', gen_random_uuid()), anio - 1, n, ${columns}
+     FROM tramites_record CROSS JOIN generate_series(1, ${RECORDS}) n WHERE id = $1`,
+    [id],
+  );
+  const given = 'numero, texto, archivos, documentos, content_digest, user_id, answered_at';
+  await database.change(
+    `INSERT INTO tramites_record_answer (record_id, medio, envio, ${given})
+     SELECT r.id, 'CORREO', CASE WHEN r.numero % ${ONE_OF} = 0 THEN 'FALLIDO' ELSE 'ENVIADO' END,
+       ${given.replaceAll(/(\w+)/g, 'a.$1')}
+     FROM tramites_record_answer a CROSS JOIN tramites_record r WHERE a.record_id = $1 AND r.id <> $1`,
+    [id],
+  );
+  await database.rows('ANALYZE tramites_record');
+  await database.rows('ANALYZE tramites_record_answer');
+}
