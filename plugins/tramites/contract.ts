@@ -18,7 +18,7 @@ export * from './contract/record-requests.js';
 export * from './contract/record-terms.js';
 export * from './contract/record-tracking.js';
 
-/** What starts a process: a record, which takes its number afterwards, or the registration of a certificate. */
+/** The origin of a process: a record, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =
   | { readonly kind: 'tramite'; readonly recordId: number; readonly tramite: string }
   | { readonly kind: 'certificado'; readonly registrationId: number; readonly certificado: string };
@@ -29,7 +29,7 @@ export const INACTIVE_PROCESS = 'proceso_inactivo';
 /** The user who files or registers what starts a process. */
 export type ProcessFiler = Pick<Identity, 'userId' | 'username'>;
 
-/** What is known of a record before it is filed; its number is given last. */
+/** The known fields of a record before it is filed; its number is given last. */
 export interface RecordOutline extends Pick<KnownRecord, 'key' | 'canal'> {
   /** The last moment of its term; null without one. */
   readonly vence: Date | null;
@@ -38,10 +38,10 @@ export interface RecordOutline extends Pick<KnownRecord, 'key' | 'canal'> {
 /** A process that is ready to be started. */
 export interface PreparedProcess {
   /**
-   * Starts the instance in the caller's transaction and answers its `llave`: inserts alone. Called again where that
-   * transaction is run again. `progress` is there where the instance has ended already, as it waits for nothing, or
-   * waits for the citizen: a record is to follow. Throws `ConflictError` ({@link INACTIVE_PROCESS}) where the version
-   * has ended since.
+   * Starts the instance in the caller's transaction and returns its `llave`. It only inserts, and is called again where
+   * that transaction is run again. `progress` is there where the instance has ended already, as it waits for nothing,
+   * or where it waits for the citizen: a record has to follow it. Throws `ConflictError` ({@link INACTIVE_PROCESS})
+   * where the version has ended since.
    */
   start(
     tx: Transaction,
@@ -50,17 +50,16 @@ export interface PreparedProcess {
 }
 
 /**
- * Starts workflow processes. Asked for with `optional(ProcessStarter)` and bound by the plugin that runs processes:
- * without one, a tramite that is bound to a process takes no records and says why (decisions, section 3).
+ * Starts workflow processes. Plugins ask for it with `optional(ProcessStarter)`; the plugin that runs processes binds
+ * it. Without one, a tramite that is bound to a process takes no records and says why (decisions, section 3).
  */
 export interface ProcessStarter {
   /**
-   * Prepares an instance of the active version, before the transaction that it belongs to: whatever takes time
-   * (look-ups, conditions) is done here, and writes nothing. `datos` are its first data: the answers of the form. `by`
-   * is who starts it, and so may see it; undefined where nobody is known. `record` is what starts it, where that is a
-   * record.
-   * Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and with
-   * another code where it cannot begin with these data: its message is logged and holds none of them.
+   * Prepares an instance of the active version, before the transaction that it belongs to. It does the work that takes
+   * time (look-ups, conditions) and writes nothing. `datos` are its first data: the answers of the form. `by` starts
+   * it, and so may see it; undefined where nobody is known. `record` is the record that starts it, where it is a
+   * record. Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and
+   * with another code where it cannot begin with these data: its message is logged and holds none of them.
    */
   prepare(
     proceso: string,
@@ -70,17 +69,17 @@ export interface ProcessStarter {
   ): Promise<PreparedProcess>;
 
   /**
-   * Tells whether something may be bound to a process, in the transaction that binds it: until its end no version of
-   * the process is published. Throws `InputError` (`fin_sin_resultado`), with the names, where the active version has
-   * several ends and one of them does not say what it stands for, and (`plazo_legal_sin_termino`) where it names the
-   * term of the record and what is bound has none (`hasTerm`). A process without an active version passes: `prepare`
+   * Checks that a thing may be bound to a process, in the transaction that binds it: until its end no version of the
+   * process is published. Throws `InputError` with the names of the faulty parts: `fin_sin_resultado` where the active
+   * version has several ends and one of them has no outcome, and `plazo_legal_sin_termino` where the version names the
+   * term of the record and the bound thing has none (`hasTerm`). A process without an active version passes: `prepare`
    * refuses it.
    */
   checkBinding(tx: Transaction, proceso: string, bound: { readonly hasTerm: boolean }): Promise<void>;
 }
 export const ProcessStarter = token<ProcessStarter>('tramites/ProcessStarter');
 
-/** A step of a process as the public is shown it. */
+/** A step of a process as the public sees it. */
 export interface PublicStep {
   /** Its public name. */
   readonly nombre: string;
@@ -90,54 +89,59 @@ export interface PublicStep {
 }
 
 /**
- * Shows the followers of a record how far its process has come. Asked for with `optional(ProcessTracking)` and bound by
- * the plugin that runs processes: without one, `seguimiento` tells the states of the record alone.
+ * Shows the followers of a record how far its process has come. Plugins ask for it with `optional(ProcessTracking)`;
+ * the plugin that runs processes binds it. Without one, `seguimiento` shows the states of the record alone.
  */
 export interface ProcessTracking {
   /**
-   * Returns the public steps of an instance, the earliest first; steps in a row with the same name are one, and what is
-   * not public is left out. None for a `llave` of no instance. One query.
+   * Returns the public steps of an instance, the earliest first. Steps in a row with the same name are one, and steps
+   * that are not public are left out. Returns an empty list for an unknown `llave`. One query.
    */
   steps(llave: string): Promise<readonly PublicStep[]>;
 }
 export const ProcessTracking = token<ProcessTracking>('tramites/ProcessTracking');
 
-/** What makes it safe to file again: one key stands for one record of a tramite, for 24 hours. */
+/** The key that makes it safe to file again: it stands for one record of a tramite, for 24 hours. */
 export interface RepeatKey {
   /**
-   * Whose key it is, such as the line that a message came in on: keys of two scopes, or two channels, are kept apart.
+   * The owner of the key, such as the line that a message came in on: keys of two scopes, or two channels, are kept
+   * apart.
    */
   readonly scope: string;
   /** Such as the id of the message. */
   readonly key: string;
 }
 
-/** What a channel files. */
+/** A filing by a channel. */
 export interface FilingRequest extends GivenHow {
   /** Code of the tramite. */
   readonly codigo: string;
-  /** Where it comes in, such as `WEB` or `SMS`: 1 to 20 of `A-Z`, `0-9` and `_`, beginning with a letter. */
+  /** The channel, such as `WEB` or `SMS`: 1 to 20 of `A-Z`, `0-9` and `_`, beginning with a letter. */
   readonly canal: string;
-  /** By code of their questions, as JSON or a form gives them. */
+  /** The answers by the codes of their questions, as JSON or a form gives them. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Received files (`Files.receive`), by code of their questions. Those that are not settled stay with the caller. */
+  /**
+   * Received files (`Files.receive`), by the codes of their questions. Files that the filing does not settle stay with
+   * the caller.
+   */
   readonly files?: readonly FormFile[];
   readonly repeat?: RepeatKey | undefined;
   /**
-   * A draft of this form, which the record uses up: what it holds is filed beside `answers` and `files`, which stand in
-   * its place where they answer the same question. It may be of the person who files. `revision` is the one that the
-   * person has checked: another one is `draft_changed`.
+   * A draft of this form, which the record uses up. Its answers are filed beside `answers` and `files`, which take its
+   * place where they answer the same question. The draft may belong to the person who files. `revision` is the one that
+   * the person has checked: another one is refused (`draft_changed`).
    */
   readonly draft?: { readonly borrador: string; readonly revision?: number | undefined } | undefined;
   /**
-   * The person who files, where that is known: kept with the record and in the audit log, and who starts its process.
+   * The person who files, where that is known. The record and the audit log keep this user, who also starts its
+   * process.
    */
   readonly by?: Pick<Identity, 'userId'> | undefined;
-  /** The member of staff who files for the person: kept with the record, and in the audit log in place of `by`. */
+  /** The clerk who files for the person. The record keeps them, and the audit log names them in place of `by`. */
   readonly clerk?: Pick<Identity, 'userId'> | undefined;
   /**
-   * Where the channel reaches the person who files, such as a chat, at most 150 characters: stored with the record, and
-   * handed back with the answer of staff ({@link FilerChannel}).
+   * The address by which the channel reaches the person who files, such as a chat, at most 150 characters. The record
+   * keeps it, and an answer of staff is handed back with it ({@link FilerChannel}).
    */
   readonly replyTo?: string | undefined;
   /** The privacy notice that the person accepted with the filing (Ley 1581 of 2012): 1 to 40 characters. */
@@ -146,17 +150,18 @@ export interface FilingRequest extends GivenHow {
 
 /** A filing that is ready to be written. */
 export interface PreparedFiling {
-  /** What was filed with the same key and content before: `file` writes nothing then and answers it. */
+  /** The record that was filed with the same key and content before; `file` then writes nothing and returns it. */
   readonly earlier: FiledRecord | undefined;
 
   /**
-   * Files one record, in the caller's transaction or one of its own: inserts alone, the number of the year after them.
-   * Called again where that transaction is run again. It is the last thing in a transaction, behind
-   * `JobContext.finish`, as all other filings of the year wait for its end: nothing follows but what names the record.
-   * Where it throws, nothing of it is in `tx`, which can go on. Of two at once with the same key and content the later
-   * one answers the record of the first. Throws `ConflictError` where that had other content (`idempotency_conflict`),
-   * where the draft was changed meanwhile (`draft_changed`) or a file was removed, `UnavailableError` where the process
-   * has ended meanwhile, and `NotFoundError` where the tramite was removed, or the draft used up (`draft_not_found`).
+   * Files one record, in the caller's transaction or in one of its own; the inserts come first and the number of the
+   * year last. It is called again where the caller's transaction is run again. It is the last step of a transaction,
+   * behind `JobContext.finish`, as all other filings of the year wait for its end: only writes that name the record
+   * follow. Where it throws, nothing of it is in `tx`, which can go on. Of two calls at the same moment with the same
+   * key and content the later one returns the record of the first. Throws `ConflictError` where the first had other
+   * content (`idempotency_conflict`), where the draft was changed meanwhile (`draft_changed`) or a file was removed,
+   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the
+   * draft used up (`draft_not_found`).
    */
   file(tx?: Transaction): Promise<FiledRecord>;
 }
@@ -164,13 +169,14 @@ export interface PreparedFiling {
 /** Files tramites for any channel as the web does (interface, "POST /home/api/tramite/<codigo>"). */
 export interface Filing {
   /**
-   * Does whatever takes time, before the transaction: finds the tramite, looks for an earlier record of the key, checks
-   * the answers, prepares the process. Writes nothing. Throws `NotFoundError` for an unknown tramite, and for a draft
-   * that is not there, of another form or of another person (`draft_not_found`), `UnavailableError` for a tramite whose
-   * form or process cannot be used now, `InputError`, worded by the interface, for wrong answers and for those that the
-   * process cannot begin with (`process_not_started`), `PayloadTooLargeError` where a draft and what is sent beside it
-   * have more files than a request may bring, and `ConflictError` where other content was filed with the key
-   * (`idempotency_conflict`), or the draft has another revision than the one that was checked (`draft_changed`).
+   * Does the work that takes time, before the transaction: finds the tramite, looks for an earlier record of the key,
+   * checks the answers, prepares the process. It writes nothing. Throws `NotFoundError` for an unknown tramite, and for
+   * a draft that is not there, of another form or of another person (`draft_not_found`); `UnavailableError` for a
+   * tramite whose form or process cannot be used now; `InputError`, worded by the interface, for wrong answers and for
+   * answers that the process cannot begin with (`process_not_started`); `PayloadTooLargeError` where a draft and the
+   * request together have more files than a request may bring; and `ConflictError` where other content was filed with
+   * the key (`idempotency_conflict`), or the draft has another revision than the one that was checked
+   * (`draft_changed`).
    */
   prepare(request: FilingRequest): Promise<PreparedFiling>;
 }

@@ -1,7 +1,7 @@
 import type { JobHandler, Resolved } from '../../host/plugin-api/index.js';
 import type { tramitesUses } from './tramites-services.js';
 
-/** What the plugin does in the background: receipts, answers, notices, links, reminders, mails of validations. */
+/** Makes the jobs of the plugin: receipts, answers, notices, links, reminders, mails of validations. */
 export function tramitesJobs({
   receipts,
   deliveries,

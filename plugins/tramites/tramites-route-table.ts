@@ -6,7 +6,7 @@ import { tramitesRoutes } from './records/index.js';
 import type { tramitesUses } from './tramites-services.js';
 import { validationRoutes } from './validation/index.js';
 
-/** Returns all routes of the plugin. */
+/** Makes all routes of the plugin. */
 export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): readonly Route[] {
   return [tramitesRoutes, trackingRoutes, requestRoutes, counterRoutes, answerRoutes, validationRoutes].flatMap(
     (routes) => routes(services),

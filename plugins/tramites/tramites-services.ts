@@ -68,7 +68,7 @@ import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
 
-/** Binds what other plugins ask for. */
+/** Binds the services that other plugins ask for. */
 export function bindPorts({ bind }: Binder): void {
   bind(Filing).toService(FilingService);
   bind(OfferedTramites).toService(TramitesOnOffer);
@@ -81,7 +81,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(ProcessedRecords).toService(RecordFollower);
 }
 
-/** What the plugin adds to the points of others, and to its own. */
+/** The contributions of the plugin to the points of others, and to its own. */
 export const tramitesContributions = [
   contribute(BundleSections, ComplaintTypesSection),
   contribute(BundleSections, TramitesSection),
@@ -99,7 +99,7 @@ export const tramitesContributions = [
 
 export const tramitesMetrics = [followGuesses] as const;
 
-/** What the plugin's functions are handed. */
+/** The services that the plugin's functions get. */
 export const tramitesUses = {
   tramites: TramiteCatalog,
   definitions: TramiteAdministration,

@@ -5,8 +5,8 @@ import { Idempotency } from './records/index.js';
 import { ValidationService } from './validation/index.js';
 
 /**
- * Removes what has had its time, every ten minutes: old idempotency keys and validations, and what the receipts of a
- * day are counted by.
+ * The job that removes, every ten minutes, idempotency keys and validations that are over, and the places of receipts
+ * that are free again.
  */
 @injectable()
 export class TramitesSweeper {

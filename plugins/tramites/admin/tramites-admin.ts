@@ -16,7 +16,7 @@ type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof fileProcedures>[0] &
   Parameters<typeof validationTemplateProcedures>[0];
 
-/** Admin namespace `tramites` (decisions, section 13). */
+/** Makes the admin namespace `tramites` (decisions, section 13). */
 export function tramitesAdmin(services: Services) {
   return adminRouter({
     tramites: tramiteProcedures(services),

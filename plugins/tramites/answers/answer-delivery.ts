@@ -40,8 +40,8 @@ interface FiledRow {
 }
 
 /**
- * Sends answers: a job hands each over once, in the transaction that ends it, to the mail queue or to the channel by
- * which its record was filed.
+ * Sends answers. A job hands each answer over once, in the transaction that ends the job: to the mail queue, or to the
+ * channel by which its record was filed.
  */
 @injectable()
 export class AnswerDelivery {
@@ -84,7 +84,10 @@ export class AnswerDelivery {
     ];
   }
 
-  /** The mark first, so that one is handed over once. One whose job was given up may be tried again. */
+  /**
+   * Marks the answer and hands it over. The mark comes first, so that an answer is handed over once; an answer whose
+   * job was given up may be tried again.
+   */
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.rows.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const answer = (await this.rows.find(id, tx))!;
@@ -101,7 +104,9 @@ export class AnswerDelivery {
     else await this.say(tx, answer, record!, documents);
   }
 
-  /** With its files and documents, or with where they are downloaded if they are too large together. */
+  /**
+   * Mails the answer with its files and documents; where these are too large together, with their addresses instead.
+   */
   private async mail(
     tx: Transaction,
     answer: StoredAnswer,
@@ -126,7 +131,7 @@ export class AnswerDelivery {
         onEnd: afterMail(answerMailJob, { answer: answer.id }),
       });
     try {
-      // Refused before anything is written.
+      // A file that is missing is refused before anything is written.
       await send([...stored.map(({ id }) => id), ...documents.map(({ archivo }) => archivo)]).catch(
         (error: unknown) => {
           if (error instanceof InputError && error.code === 'attachments_not_valid') return send([]);

@@ -19,13 +19,13 @@ import { AnswerRows } from './answer-rows.js';
 import { RecordAnswerService } from './record-answer-service.js';
 import { seenAnswer, type SeenAnswer } from './seen-answer.js';
 
-/** An answer that was given, or that the record had already. */
+/** An answer that was given now, or that the record had already. */
 export interface GivenAtDesk {
   readonly respuesta: SeenAnswer;
   readonly repetida: boolean;
 }
 
-/** How staff answer records; the caller has the permission. */
+/** The desk at which staff answer records; the caller has the permission. */
 @injectable()
 export class AnswerDesk {
   constructor(
@@ -39,9 +39,9 @@ export class AnswerDesk {
   ) {}
 
   /**
-   * Answers by a form, which may bring files. Throws what `RecordAnswers.give` throws, `InputError` for fields that are
-   * not valid, and `NotAllowedError` where the record is to be moved by somebody who may not; for an unknown record
-   * before the form is read. It is named by its key or its number.
+   * Answers by a form, which may bring files; the record is named by its key or its number. Throws what
+   * `RecordAnswers.give` throws, `InputError` for fields that are not valid, and `NotAllowedError` where the answer
+   * moves the record and the user may not. An unknown record is refused before the form is read.
    */
   async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
     const { recordId } = known(await this.records.findNamed(keyOrNumber));
@@ -50,7 +50,7 @@ export class AnswerDesk {
     );
   }
 
-  /** Throws as {@link answerByForm}. */
+  /** Answers without files. Throws as {@link answerByForm}. */
   async answer(
     recordId: number,
     { texto, documentos, adicional, estado, motivo }: AnswerFields,
@@ -76,8 +76,9 @@ export class AnswerDesk {
   }
 
   /**
-   * Staff notified the person of an answer that had failed: personally, by letter, by a notice. Throws `NotFoundError`
-   * for no such answer, and `ConflictError` (`notificada`) for one that did not fail, or that this was noted of.
+   * Notes that staff notified the person of a failed answer: personally, by letter, by a notice. Throws `NotFoundError`
+   * for an unknown answer, and `ConflictError` (`notificada`) for an answer that did not fail, or that was noted
+   * already.
    */
   async noteNotified(recordId: number, numero: number, medio: string, by: Identity): Promise<void> {
     const id = await this.rows.idOf(recordId, numero);
@@ -88,12 +89,12 @@ export class AnswerDesk {
         throw new ConflictError('Esa respuesta no falló, o su notificación ya está anotada.', { code: 'notificada' });
       }
       const subject = { kind: RECORD, id: String(recordId) };
-      // Without the means: its words may speak of people, and stay with the answer.
+      // The audit entry leaves out the means: its words may speak of people, and stay with the answer.
       await this.audit.record(tx, { action: 'tramites.record.notified', by, subject, details: { respuesta: numero } });
     });
   }
 
-  /** Those of a record behind a number, in their order. */
+  /** Returns the answers of a record after a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<SeenAnswer[]> {
     const { radicado } = known(await this.records.find(recordId));
     return (await this.rows.page(recordId, after, limit)).map((answer) => seenAnswer(radicado, answer));

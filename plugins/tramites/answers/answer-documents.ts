@@ -10,12 +10,15 @@ import {
 import { RecordDocuments, type RecordDocument, type SentDocument, type TrackedDocument } from '../contract.js';
 import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
 
-/** Documents of the record's process that go with its answers (decisions, section 7). */
+/** The documents of the record's process that go with its answers (decisions, section 7). */
 @injectable()
 export class AnswerDocuments {
   constructor(@inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments) {}
 
-  /** Those that an answer names, each once. Throws `InputError` for a code of none that the process has issued. */
+  /**
+   * Finds the documents that an answer names, each once. Throws `InputError` for a code that the process has not
+   * issued.
+   */
   async find(tx: Transaction, llave: string | null, codigos: readonly string[]): Promise<readonly RecordDocument[]> {
     const found = await this.byCode(llave, codigos, tx);
     const documents = new Map<string, RecordDocument>();
@@ -23,7 +26,7 @@ export class AnswerDocuments {
     for (const [index, typed] of codigos.entries()) {
       const document = found.get(typed);
       if (document) documents.set(document.codigo, document);
-      // Not with what was typed: a refusal repeats nothing of a request.
+      // The message leaves out the code: a refusal repeats nothing of a request.
       else unknown.push(`El proceso de este registro no ha expedido el documento ${index + 1} de la lista.`);
     }
     if (unknown.length === 0) return [...documents.values()];
@@ -31,8 +34,8 @@ export class AnswerDocuments {
   }
 
   /**
-   * For the person who filed, each with a link of its own. Throws `JobRefusedError` where one does not hold any more:
-   * an answer without what it speaks of is not sent.
+   * Makes the documents for the person who filed, each with a link of its own. Throws `JobRefusedError` where a
+   * document is no longer valid: an answer is not sent without the documents that it speaks of.
    */
   async send(tx: Transaction, llave: string | null, { documentos }: StoredAnswer): Promise<readonly SentDocument[]> {
     if (documentos.length === 0 || llave === null) return [];
@@ -44,7 +47,7 @@ export class AnswerDocuments {
     });
   }
 
-  /** Those of several answers as the holder of the record's key is shown them, by their codes. */
+  /** Returns the documents of several answers as the holder of the record's key sees them, by their codes. */
   async tracked(
     llave: string | null,
     answers: readonly { readonly documentos: readonly AnswerDocument[] }[],
@@ -64,14 +67,14 @@ export class AnswerDocuments {
   }
 }
 
-/** Throws `ConflictError` where one of the documents is not valid any more. */
+/** Throws `ConflictError` where a document is no longer valid. */
 export function requireHolding(documents: readonly RecordDocument[]): void {
   const one = documents.find(({ estado }) => estado !== 'VIGENTE');
   if (!one) return;
   throw new ConflictError(`El documento ${one.codigo} ya no está vigente.`, { code: 'documento_no_vigente' });
 }
 
-/** Returns a document as the holder of the record's key is shown it. */
+/** Makes the view of a document for the holder of the record's key. */
 export const toTrackedDocument = ({ nombre, codigo, emitido, estado, enlace }: RecordDocument): TrackedDocument => ({
   nombre,
   codigo,

@@ -5,7 +5,10 @@ import { StoredRecords } from '../records/index.js';
 import { answerPlace } from './answer-place.js';
 import { AnswerRows } from './answer-rows.js';
 
-/** Files of answers: for the holder of the record's key, and for staff who may see the record or its case. */
+/**
+ * The downloads of files of answers: for the holder of the record's key, and for staff who may see the record or its
+ * case.
+ */
 @injectable()
 export class AnswerDownload {
   constructor(
@@ -15,12 +18,12 @@ export class AnswerDownload {
     @inject(ProcessReaders) @optional() private readonly readers?: ProcessReaders,
   ) {}
 
-  /** `numero` is the answer's, `file` that of the file in it. Throws `NotFoundError`. */
+  /** Opens a file by the numbers of its answer and of the file in it. Throws `NotFoundError`. */
   async open(key: string, numero: number, file: number): Promise<OpenFile> {
     return this.fileOf(await this.records.findByKey(key), numero, file);
   }
 
-  /** Returns the same by the number of the record. Throws `NotAllowedError`, too. */
+  /** Opens a file by the number of the record. Throws `NotAllowedError`, too. */
   async openForStaff(radicado: string, numero: number, file: number, by: Identity): Promise<OpenFile> {
     const record = await this.records.findByNumber(radicado);
     if (record && !(await this.mayRead(record, by))) throw new NotAllowedError('No puede consultar este registro.');

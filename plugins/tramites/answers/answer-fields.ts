@@ -25,12 +25,12 @@ const answerText = z
 /** Documents of one answer. */
 const MOST_DOCUMENTS = 10;
 
-/** Verification codes as people type them: whether there are such documents is looked up. */
+/** Verification codes as people type them. A look-up decides whether there are such documents. */
 const documentCodes = z
   .array(z.string().trim().min(1).max(40), { error: 'Es una lista de códigos de verificación.' })
   .max(MOST_DOCUMENTS, { error: `Puede llevar hasta ${MOST_DOCUMENTS} documentos.` });
 
-/** What staff say of an answer, as admin procedures take it. */
+/** The fields of an answer, as admin procedures take them. */
 export const answerFields = z.strictObject({
   texto: answerText,
   documentos: documentCodes.optional(),
@@ -41,13 +41,13 @@ export const answerFields = z.strictObject({
 
 export type AnswerFields = z.output<typeof answerFields>;
 
-/** A form sends what was left empty. */
+/** Accepts a field that was left empty: a form sends it as an empty text. */
 const orEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional()).optional();
 
-/** The same as a form sends it, where everything is a text. */
+/** The fields of an answer, as a form sends them: all as texts. */
 const formFields = answerFields.extend({
-  // Sent once for each.
+  // A form sends the field once for each document.
   documentos: orEmpty(z.preprocess((value) => (typeof value === 'string' ? [value] : value), documentCodes)),
   adicional: orEmpty(z.union([z.boolean(), booleanParameter], 'Debe ser true o false.')),
   estado: orEmpty(z.enum(closingStates)),
@@ -60,21 +60,21 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
   return data;
 }
 
-/** Throws `InputError`, field by field. */
+/** Reads an answer from a form. Throws `InputError`, field by field. */
 export const readAnswerForm = (fields: Readonly<Record<string, unknown>>): AnswerFields => read(formFields, fields);
 
-/** Returns the text with lines that end alike, however it was sent. Throws `InputError`. */
+/** Returns the text with line ends made alike. Throws `InputError`. */
 export function readAnswerText(texto: string): string {
   return read(z.object({ texto: answerText }), { texto })
     .texto.replaceAll(/\r\n?/g, '\n')
     .trim();
 }
 
-/** Returns the codes of its documents, without blanks around them. Throws `InputError`. */
+/** Returns the verification codes without blanks around them. Throws `InputError`. */
 export const readAnswerDocuments = (documentos: readonly string[]): readonly string[] =>
   read(z.object({ documentos: documentCodes }), { documentos }).documentos;
 
-/** Any number of files, in their field, each with a name: the citizen reads it. */
+/** Accepts any number of files in their field. Each has a name, as the citizen reads it. */
 export const acceptAnswerFile: AcceptFile = ({ field, filename }) => {
   const isTheirs = field === FILES_FIELD;
   if (isTheirs && filename !== '') return {};

@@ -6,26 +6,26 @@ export const answerTemplate: MailTemplate = {
   folder: new URL('../mail/record-answer/', import.meta.url),
 };
 
-/** What is mailed of an answer. */
+/** The data of the mail of an answer. */
 export interface MailedAnswer {
   /** The name of the tramite. */
   readonly tramite: string;
   readonly radicado: string;
-  /** When it was given, in words and in the city's time. */
+  /** The moment of the answer, in words and in the city's time. */
   readonly fecha: string;
   readonly texto: string;
   /** The key of the record. */
   readonly clave: string;
-  /** Where it is followed in a browser; null where no plugin has pages for that. */
+  /** The page where the record is followed; null where no plugin has such pages. */
   readonly enlace: string | null;
-  /** Its files, each with the address where it is downloaded. */
+  /** Its files, each with the address of its download. */
   readonly archivos: readonly { readonly nombre: string; readonly enlace: string }[];
   /** Documents that go with it, each with a link of its own. */
   readonly documentos: readonly { readonly nombre: string; readonly codigo: string; readonly enlace: string }[];
 }
 
 /**
- * Returns the answer to a record, to the address of its receipt; `attachments` are its files and documents, or nothing.
+ * Makes the mail of an answer, to the address of the receipt. `attachments` are its files and documents, or nothing.
  */
 export function answerTo(
   address: string,

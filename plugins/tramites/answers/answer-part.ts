@@ -6,8 +6,8 @@ import { answerFiles, AnswerRows } from './answer-rows.js';
 import { caseDelivery, seenDelivery } from '../vocabulary/index.js';
 
 /**
- * RESPUESTA: what the city has answered the record with, and by what it was sent: a mail, or the chat in which it was
- * filed.
+ * The entries RESPUESTA: the answers of the city to a record, and how each was sent: by mail, or in the chat of the
+ * filing.
  */
 @injectable()
 export class AnswerPart implements CasePart {

@@ -6,7 +6,7 @@ import type { AnswerFilePath } from './answer-place.js';
 import type { AnswerDelivery, AnswerMeans } from '../vocabulary/index.js';
 import type { AnswerDocument, AnswerToStore, LockedRecord, StoredAnswer } from './stored-answer.js';
 
-/** So many has a record at most: all of them are shown at once. */
+/** The most answers of a record: all of them are shown at once. */
 export const MOST_ANSWERS = 100;
 
 interface AnswerRow {
@@ -34,8 +34,8 @@ export class AnswerRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /**
-   * Has others who answer the record wait for the end of the transaction, and ends its term where nobody has answered
-   * it before. `undefined` for no record.
+   * Locks a record until the end of the transaction, and ends its term with its first answer. Returns `undefined` for
+   * an unknown record.
    */
   async lock(
     tx: Transaction,
@@ -66,14 +66,14 @@ export class AnswerRows {
     return row;
   }
 
-  /** 0 where there is none yet. */
+  /** Returns the number of the last answer; 0 where there is none yet. */
   async lastNumber(tx: Transaction, recordId: number): Promise<number> {
     const sql = 'SELECT MAX(numero) AS last FROM tramites_record_answer WHERE record_id = $1';
     const [row] = await this.database.rows<{ last: number | null }>(sql, [recordId], tx);
     return row?.last ?? 0;
   }
 
-  /** Answers its id. */
+  /** Inserts an answer and returns its id. */
   async insert(tx: Transaction, answer: AnswerToStore): Promise<number> {
     const row: InsertRow = {
       record_id: answer.recordId,
@@ -91,7 +91,7 @@ export class AnswerRows {
     return inserted!.id;
   }
 
-  /** Those of a record behind a number, in their order. */
+  /** Returns the answers of a record after a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<StoredAnswer[]> {
     const rows = await this.database.rows<AnswerRow>(
       `SELECT ${columns} FROM tramites_record_answer a WHERE a.record_id = $1 AND a.numero > $2
@@ -101,7 +101,7 @@ export class AnswerRows {
     return rows.map((row) => this.stored(row));
   }
 
-  /** Those of a record behind a place, by when they were given. */
+  /** Returns the answers of a record after a place, by the moment at which they were given. */
   async pageByTime(
     recordId: number,
     after: { readonly at: Date; readonly id: number },
@@ -129,8 +129,8 @@ export class AnswerRows {
   }
 
   /**
-   * Notes the outcome of sending it; answers whether it was in one of the states `from`. One whose mail came back stays
-   * as it is.
+   * Notes the outcome of sending an answer. Returns whether it was in one of the states `from`. An answer whose mail
+   * came back keeps its state.
    */
   async mark(
     tx: Transaction,
@@ -144,7 +144,7 @@ export class AnswerRows {
     return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
   }
 
-  /** Its mail came back, whatever its delivery was known to be. */
+  /** Notes that the mail of an answer came back, in whatever state its delivery is. */
   async markReturned(tx: Transaction, id: number, motivo: string): Promise<void> {
     const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO', motivo = $2
       WHERE id = $1 AND medio = 'CORREO' AND motivo IS NULL`;
@@ -152,7 +152,8 @@ export class AnswerRows {
   }
 
   /**
-   * The person was notified otherwise; answers whether the answer had failed, and this was not noted before.
+   * Notes that staff notified the person by other means. Returns whether the answer had failed and this was not noted
+   * before.
    */
   async markNotified(
     tx: Transaction,
@@ -180,7 +181,7 @@ export class AnswerRows {
   }
 }
 
-/** Returns the files of an answer, and where they are downloaded. */
+/** Returns the files of an answer with the paths of their downloads. */
 export function answerFiles(pathOf: AnswerFilePath, { numero, archivos }: StoredAnswer): AnswerFile[] {
   // Databases do not keep the order of names in JSON.
   return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {

@@ -85,7 +85,7 @@ export class RecordAnswerService implements RecordAnswers {
     else await this.rows.mark(tx, answerId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
   }
 
-  /** The mail of an answer came back: it is `FALLIDO`, and does not become anything else. */
+  /** Notes that the mail of an answer came back: the answer is `FALLIDO` for good. */
   async noteReturn(tx: Transaction, answerId: number, status: string | undefined): Promise<void> {
     await this.rows.markReturned(tx, answerId, reasonOfReturn(status));
   }
@@ -108,7 +108,10 @@ export class RecordAnswerService implements RecordAnswers {
     throw new ConflictError(`El registro ya tiene ${MOST_ANSWERS} respuestas.`, { code: 'demasiadas_respuestas' });
   }
 
-  /** In the audit log and to other plugins; the text speaks of people and stays with the answer. */
+  /**
+   * Writes the audit entry and publishes the event. Both leave out the text: it speaks of people and stays with the
+   * answer.
+   */
   private async tell(
     tx: Transaction,
     { recordId, files = [], by }: NewRecordAnswer,

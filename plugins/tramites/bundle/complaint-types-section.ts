@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { type ComplaintType, complaintTypeItem, ComplaintTypes, TRAMITES_REVISION } from '../catalog/index.js';
 
-/** Section `tipos_denuncia`. */
+/** The section `tipos_denuncia`. */
 @injectable()
 export class ComplaintTypesSection implements BundleSection<typeof complaintTypeItem> {
   readonly name = 'tipos_denuncia';

@@ -16,7 +16,7 @@ import {
   type WrittenTramite,
 } from '../catalog/index.js';
 
-/** Section `tramites`: tramites with their forms. */
+/** The section `tramites`: tramites with their forms. */
 @injectable()
 export class TramitesSection implements BundleSection<ReturnType<typeof tramiteItem>> {
   readonly name = 'tramites';

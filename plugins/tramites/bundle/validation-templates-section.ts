@@ -7,7 +7,7 @@ import {
   ValidationTemplates,
 } from '../validation/index.js';
 
-/** Section `plantillas_validacion`. Predefined templates that no bundle has changed are not in it. */
+/** The section `plantillas_validacion`. It leaves out predefined templates that no bundle has changed. */
 @injectable()
 export class ValidationTemplatesSection implements BundleSection<typeof validationTemplate> {
   readonly name = 'plantillas_validacion';

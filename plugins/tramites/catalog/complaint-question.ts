@@ -1,6 +1,6 @@
 import type { FormQuestion } from '../../forms/contract.js';
 
-/** The code of the question that says what kind a complaint is. */
+/** The code of the question for the kind of a complaint. */
 export const COMPLAINT_QUESTION = 'tipo_denuncia';
 
 /** A kind of complaint, as `tipos_denuncia` holds it. */
@@ -9,7 +9,7 @@ export interface ComplaintType {
   readonly nombre: string;
 }
 
-/** Returns the question that a complaint's form ends with (decisions, section 3). */
+/** Makes the question that a complaint's form ends with (decisions, section 3). */
 export function complaintQuestion(types: readonly ComplaintType[]): FormQuestion {
   return {
     pre_codigo: COMPLAINT_QUESTION,

@@ -28,7 +28,7 @@ export class ComplaintTypes {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Kinds after a code, in its order. */
+  /** Returns kinds after a code, in its order. */
   page(after: string, limit: number): Promise<ComplaintType[]> {
     return this.database.rows<ComplaintType>(
       `SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo > $1
@@ -69,7 +69,7 @@ export class ComplaintTypes {
     });
   }
 
-  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record is of this kind. */
+  /** Removes a kind. Throws `NotFoundError`, and `ConflictError` `in_use` where a record is of this kind. */
   remove(by: Identity, codigo: string): Promise<void> {
     return this.catalog.change(async (tx) => {
       if (!(await this.removeUnused(tx, codigo))) throw new NotFoundError('No existe ese tipo de denuncia.');
@@ -77,7 +77,7 @@ export class ComplaintTypes {
     });
   }
 
-  /** Answers whether there was one. Throws `ConflictError` `in_use`. */
+  /** Removes a kind without records. Returns whether there was one. Throws `ConflictError` `in_use`. */
   async removeUnused(tx: Transaction, codigo: string): Promise<boolean> {
     const [used] = await this.database.rows(
       'SELECT record_id FROM tramites_answer WHERE digest = $1 ORDER BY tramite_id, record_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',

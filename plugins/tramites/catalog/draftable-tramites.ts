@@ -4,7 +4,7 @@ import { TramiteCatalog } from './tramite-catalog.js';
 
 const KIND = 'tramite';
 
-/** What drafts of a tramite's form are of. */
+/** Makes the name of the form of a tramite, for drafts. */
 export const draftName = (codigo: string): string => `${KIND}:${codigo}`;
 
 /** The forms of tramites, which have drafts (decisions, section 3). */

@@ -8,7 +8,7 @@ const amount = z.strictObject({
   moneda: z.string().regex(/^[A-Z]{3}$/, 'Una moneda tiene tres letras, como COP.'),
 });
 
-/** Stands in the address of a page: letters without accents, digits and hyphens. */
+/** The code of a step, which is part of the address of its page: letters without accents, digits and hyphens. */
 const stepCode = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'El código de un paso tiene hasta 40 minúsculas sin tilde, dígitos o guiones.')
@@ -21,7 +21,7 @@ const step = z.strictObject({
   preguntas: z.array(z.string().min(1).max(60)).min(1).max(200),
 });
 
-/** What the page of a tramite shows, and how its questions are divided into pages (decisions, section 14). */
+/** The fields of the page of a tramite, and the steps that its questions are divided into (decisions, section 14). */
 export const pageFields = {
   tema: line(80).optional(),
   descripcion: line(1000).optional(),
@@ -33,7 +33,7 @@ export const pageFields = {
   una_pagina: z.literal(true, { error: 'Escriba true, o deje el campo por fuera.' }).optional(),
 };
 
-/** Of a tramite: the fields of {@link pageFields} that it has. */
+/** The fields of {@link pageFields} that a tramite has. */
 export type TramitePage = z.output<z.ZodObject<typeof pageFields>>;
 
 /** Returns the fields of a page among those of a tramite, in the order of a bundle; undefined where it has none. */

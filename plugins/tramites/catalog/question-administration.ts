@@ -18,7 +18,8 @@ export interface EditedForm {
 }
 
 /**
- * Questions of a form, one at a time: a stale revision throws `ConflictError`, so that no editor overwrites another.
+ * The questions of a form, one at a time. A stale revision throws `ConflictError`, so that no editor overwrites
+ * another.
  */
 @injectable()
 export class QuestionAdministration {
@@ -28,8 +29,7 @@ export class QuestionAdministration {
   ) {}
 
   /**
-   * What is wrong with a form that is not to be saved yet; where a question is, nothing is said of how they fit
-   * together.
+   * Returns the faults of a form that is not saved yet. While single questions have faults, their fit is not checked.
    */
   async check(questions: readonly unknown[]): Promise<readonly FieldIssue[]> {
     const read = this.forms.formSchema.safeParse(questions, { error: spanishReasons });
@@ -37,7 +37,7 @@ export class QuestionAdministration {
   }
 
   /**
-   * Returns a question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says
+   * Saves a question. A question whose code is known keeps its place; a new one comes last, unless its `pre_orden` says
    * otherwise.
    */
   save(by: Identity, form: EditedForm, question: FormQuestion): Promise<SavedTramite> {
@@ -52,7 +52,7 @@ export class QuestionAdministration {
     return this.edit(by, form, work, question.pre_codigo);
   }
 
-  /** Throws `NotFoundError`, and `InputError` where the condition of another question uses it. */
+  /** Removes a question. Throws `NotFoundError`, and `InputError` where the condition of another question uses it. */
   remove(by: Identity, form: EditedForm, codigo: string): Promise<SavedTramite> {
     return this.edit(by, form, (questions) => {
       const others = questions.filter(({ pre_codigo }) => pre_codigo !== codigo);
@@ -63,7 +63,7 @@ export class QuestionAdministration {
     });
   }
 
-  /** Puts the questions in the order of these codes, each of them once: `pre_orden` is counted from 1. */
+  /** Puts the questions in the order of these codes, each of them once: `pre_orden` counts from 1. */
   reorder(by: Identity, form: EditedForm, codes: readonly string[]): Promise<SavedTramite> {
     return this.edit(by, form, (questions) => {
       const byCode = new Map(questions.map((question) => [question.pre_codigo, question]));

@@ -17,8 +17,8 @@ function codesInOrder({ tra_isDenuncia, preguntas }: Divided): string[] {
 }
 
 /**
- * What is wrong with the steps of a tramite. They follow the order of the form, in which no condition names a question
- * behind its own: so no step waits for an answer of a later one. A question that no step names has a page of its own.
+ * Finds the faults of the steps of a tramite. Steps follow the order of the form, in which no condition names a later
+ * question: no step waits for an answer of a later one. A question that no step names has a page of its own.
  */
 export function stepFaults(item: Divided): FieldIssue[] {
   const { pasos, una_pagina } = item;

@@ -14,7 +14,7 @@ import { TramiteCatalog } from './tramite-catalog.js';
 import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
 import type { TramiteItem } from './tramite-item.js';
 
-/** What administrators do with whole tramites; each change is in the audit log (decisions, sections 11 and 13). */
+/** The work of administrators on whole tramites; the audit log has each change (decisions, sections 11 and 13). */
 @injectable()
 export class TramiteAdministration {
   constructor(
@@ -24,7 +24,7 @@ export class TramiteAdministration {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  /** Throws `NotFoundError`. */
+  /** Reads a tramite. Throws `NotFoundError`. */
   async get(codigo: string): Promise<StoredTramite> {
     return requireTramite(await this.definitions.find(codigo));
   }
@@ -34,8 +34,8 @@ export class TramiteAdministration {
   }
 
   /**
-   * Makes a tramite exactly this. With a revision, only where it is the present one (0: where there is none yet);
-   * `ConflictError` otherwise. Throws `InputError` for a form that cannot be used.
+   * Makes a tramite exactly this. With a revision, only where that is the present one (0: where there is no such
+   * tramite yet); else throws `ConflictError`. Throws `InputError` for a form that cannot be used.
    */
   async save(by: Identity, item: TramiteItem, revision?: number): Promise<SavedTramite> {
     await this.forms.check(item.preguntas);
@@ -47,8 +47,8 @@ export class TramiteAdministration {
   }
 
   /**
-   * Changes the questions of a tramite, whose revision must be this one. Throws `InputError` for what cannot be used:
-   * a fault of the `edited` question stands under `pregunta`.
+   * Changes the questions of a tramite, whose present revision must be this one. Throws `InputError` for a form that
+   * cannot be used: a fault of the `edited` question stands under `pregunta`.
    */
   async edit(
     by: Identity,
@@ -71,7 +71,7 @@ export class TramiteAdministration {
     );
   }
 
-  /** Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
+  /** Removes a tramite. Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
   async remove(by: Identity, codigo: string, revision?: number): Promise<void> {
     await this.catalog.change(async (tx) => {
       const present = requireTramite(await this.definitions.find(codigo, tx));
@@ -118,7 +118,7 @@ function requireTramite(present: StoredTramite | undefined): StoredTramite {
   return present;
 }
 
-/** 0 is the revision of what is not there yet. */
+/** Throws `ConflictError` for another revision; a tramite that is not there yet has the revision 0. */
 function requireRevision(present: StoredTramite | undefined, revision: number): void {
   if ((present?.revision ?? 0) === revision) return;
   throw new ConflictError('El trámite cambió desde que se cargó. Cárguelo de nuevo.', {
@@ -132,7 +132,7 @@ function changedFields(before: TramiteItem | undefined, after: TramiteItem): str
   return [...new Set([...old.keys(), ...present.keys()])].filter((name) => old.get(name) !== present.get(name));
 }
 
-/** `preguntas` itself stands for which questions there are, and in which order. */
+/** Makes one text of each field and question, by its name or code; `preguntas` stands for the codes in their order. */
 function flat(item: TramiteItem | undefined): ReadonlyMap<string, string> {
   if (!item) return new Map();
   const { preguntas, ...fields } = item;

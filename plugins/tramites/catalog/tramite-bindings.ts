@@ -24,7 +24,7 @@ export class TramiteBindings implements ProcessBinder {
     return (await this.tramites.all(tx)).filter((one) => one.proceso === proceso).map(({ form }) => form);
   }
 
-  /** Returns the first few, in words. */
+  /** Names the first few tramites, in words. */
   private async named(condition: string, proceso: string, tx?: Transaction): Promise<readonly string[]> {
     const rows = await this.database.rows<{ codigo: string }>(
       `SELECT codigo FROM tramites_tramite WHERE ${condition}

@@ -27,20 +27,20 @@ interface TramiteRow {
   readonly preguntas: unknown;
 }
 
-/** What citizens file, with its form ready for use. */
+/** A tramite that citizens file, with its form ready for use. */
 export interface Tramite {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
   /** Code of the process that each of its records starts. */
   readonly proceso: string | undefined;
-  /** How long a record of it may take, as the city says. */
+  /** The term of its records that the city sets. */
   readonly plazo: Term | undefined;
-  /** The same as the law says; one of the two at most. */
+  /** The term of its records by law; a tramite has one of the two at most. */
   readonly termino: ProfileCode | undefined;
   /** Its own notices. */
   readonly notices: Notices | null;
-  /** What its page shows. */
+  /** The fields of its page. */
   readonly page: TramitePage;
   readonly form: QuestionForm;
 }
@@ -48,14 +48,14 @@ export interface Tramite {
 /** The name of the revision of tramites and complaint types. */
 export const TRAMITES_REVISION = 'tramites/tramites';
 
-/** So many characters of what is wrong with a form are logged. */
+/** The most characters of a form's fault that are logged. */
 const MOST_OF_REASON = 500;
 
 /** The city's tramites, in memory and at most a second old. */
 @injectable()
 export class TramiteCatalog {
   private readonly byCode: CachedValue<CachedRows<Tramite>>;
-  /** Forms whose fault is logged already. */
+  /** The forms whose fault has been logged. */
   private readonly told = new WeakSet<QuestionForm>();
 
   constructor(
@@ -67,14 +67,14 @@ export class TramiteCatalog {
     this.byCode = revisions.cached(TRAMITES_REVISION, (tx) => this.load(tx));
   }
 
-  /** Throws `UnavailableError` for one whose stored form cannot be read. */
+  /** Finds a tramite. Throws `UnavailableError` where its stored form cannot be read. */
   async find(codigo: string, tx?: Transaction): Promise<Tramite | undefined> {
     return (await this.byCode.get(tx)).get(codigo);
   }
 
   /**
-   * One that can take answers: its form has been compiled, once for all that ask. Throws `UnavailableError` where it
-   * cannot be, now or as it is stored.
+   * Finds a tramite that can take answers: its form has been compiled, once for all callers. Throws `UnavailableError`
+   * where it cannot be, now or as it is stored.
    */
   async findReady(codigo: string): Promise<Tramite | undefined> {
     const tramite = await this.find(codigo);
@@ -85,7 +85,7 @@ export class TramiteCatalog {
     return tramite;
   }
 
-  /** Returns all but those whose stored form cannot be read. */
+  /** Returns all tramites but those whose stored form cannot be read. */
   async all(tx?: Transaction): Promise<readonly Tramite[]> {
     return (await this.byCode.get(tx)).all();
   }
@@ -103,7 +103,9 @@ export class TramiteCatalog {
     if (refused?.status === 'rejected') throw refused.reason;
   }
 
-  /** What every change of a tramite or a complaint type goes through: they come one after the other, on all hosts. */
+  /**
+   * Changes tramites or complaint types. Every change goes through here: they run one after the other, on all hosts.
+   */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(TRAMITES_REVISION, work);
   }

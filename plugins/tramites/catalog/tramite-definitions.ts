@@ -26,7 +26,7 @@ interface TramiteRow {
 /** A tramite as it is stored. */
 export interface StoredTramite {
   readonly item: TramiteItem;
-  /** 1 when it was made; grows with each change. */
+  /** 1 at first; grows with each change. */
   readonly revision: number;
 }
 
@@ -41,7 +41,7 @@ export interface SavedTramite {
 const columns =
   'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, revision';
 
-/** What keeps a tramite with records from being removed. */
+/** The constraint that keeps a tramite with records from being removed. */
 const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
 
 /** The definitions of tramites, as bundles and administrators write and read them. */
@@ -54,7 +54,7 @@ export class TramiteDefinitions {
   ) {}
 
   /**
-   * Makes a tramite exactly this; its form has been checked, before the transaction where there is a choice. Throws
+   * Makes a tramite exactly this. Its form has been checked, before the transaction where that is possible. Throws
    * `InputError` for a process that it cannot be bound to.
    */
   async save(tx: Transaction, item: TramiteItem): Promise<SavedTramite> {
@@ -92,15 +92,15 @@ export class TramiteDefinitions {
     return row && this.stored(row);
   }
 
-  /** Tramites after a code, in its order. */
+  /** Returns tramites after a code, in its order. */
   async page(after: string, limit: number): Promise<StoredTramite[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return (await this.rows(clause, [after, limit])).map((row) => this.stored(row));
   }
 
   /**
-   * Throws `ConflictError` `in_use` where a record was filed with it; the transaction, or its savepoint, does not go on
-   * then.
+   * Removes a tramite. Throws `ConflictError` `in_use` where a record was filed with it; the transaction, or its
+   * savepoint, has then failed.
    */
   async remove(codigo: string, tx: Transaction): Promise<void> {
     await this.database

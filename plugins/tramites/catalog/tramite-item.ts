@@ -6,7 +6,7 @@ import { profileCodes } from '../../terms/contract.js';
 import { pageFields } from './page-fields.js';
 import { stepFaults } from './step-faults.js';
 
-/** Segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
+/** The codes that are segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set([
   'info',
   'estado',
@@ -17,7 +17,7 @@ const reservedCodes = new Set([
   'borrador',
   'respuesta',
   'pendiente',
-  // Of pages: `/tramites/retomar/<borrador>`.
+  // The page `/tramites/retomar/<borrador>`.
   'retomar',
 ]);
 
@@ -26,7 +26,7 @@ export const tramiteCode = z
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.')
   .refine((codigo) => !reservedCodes.has(codigo), 'Ese código está reservado.');
 
-/** Returns a tramite with its form, without what its fields have to do with each other. */
+/** Makes the schema of a tramite with its form, without the checks of fields together. */
 export function tramiteFields(formSchema: QuestionForms['formSchema']) {
   return z.strictObject({
     codigo: tramiteCode,
@@ -44,10 +44,7 @@ export function tramiteFields(formSchema: QuestionForms['formSchema']) {
 
 export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
 
-/**
- * What its fields have to do with each other: a term is one that the law sets or one of the city's own, and steps are
- * of the questions that it has.
- */
+/** Checks fields together: a term is one of the law or one of the city, and steps name questions of the form. */
 export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void {
   if (item.plazo !== undefined && item.termino !== undefined) {
     context.addIssue({
@@ -59,7 +56,7 @@ export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void
   for (const { path, message } of stepFaults(item)) context.addIssue({ code: 'custom', path: [...path], message });
 }
 
-/** Returns a tramite with its form, as bundles and administrators give it (decisions, section 12). */
+/** Makes the schema of a tramite with its form, as bundles and administrators give it (decisions, section 12). */
 export function tramiteItem(formSchema: QuestionForms['formSchema']) {
   return tramiteFields(formSchema).superRefine(checkTogether);
 }
@@ -71,7 +68,7 @@ export function writtenTramite({ preguntas, ...item }: TramiteItem, forms: Quest
   return { ...item, preguntas: preguntas.map((question) => forms.write(question)) };
 }
 
-/** As it is stored: without fields that have no value. */
+/** Returns a tramite as it is stored: without fields that have no value. */
 export function itemWithoutAbsent(item: TramiteItem): TramiteItem {
   return JSON.parse(JSON.stringify(item)) as TramiteItem;
 }

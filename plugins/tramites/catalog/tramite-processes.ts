@@ -4,10 +4,10 @@ import { ProcessStarter } from '../contract.js';
 import type { TramiteItem } from './tramite-item.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 
-/** What of a tramite says whether it is bound. */
+/** The fields of a tramite that say whether it is bound to a process. */
 type Binding = Pick<Tramite, 'codigo' | 'proceso'>;
 
-/** Tramites that are bound to a process of the plugin that runs processes, which may not be installed. */
+/** The bindings of tramites to processes, whose plugin may not be installed. */
 @injectable()
 export class TramiteProcesses {
   constructor(
@@ -24,8 +24,8 @@ export class TramiteProcesses {
   }
 
   /**
-   * Throws `InputError`, at the field `proceso`, for a process whose ends do not say what they stand for, and for one
-   * that names the term of a tramite without one.
+   * Throws `InputError`, at the field `proceso`, for a process with ends that have no outcome, and for a process that
+   * names the term of a tramite without one.
    */
   async checkBinding(
     tx: Transaction,
@@ -35,17 +35,17 @@ export class TramiteProcesses {
     if (proceso !== undefined) await this.starter?.checkBinding(tx, proceso, { hasTerm });
   }
 
-  /** Warns of a tramite that takes no records, as nothing here runs processes. */
+  /** Warns of a tramite that takes no records, as no plugin runs processes. */
   warnOf(tramite: Binding): void {
     if (!this.isStranded(tramite)) return;
-    // `codigo` would be hidden in a log line, as a code that was sent to somebody has that name.
+    // The log hides fields named `codigo`, as a code that was sent to somebody has that name.
     this.logger.warn(
       { tramite: tramite.codigo, process: tramite.proceso },
       'a tramite takes no records: it is bound to a process, and no plugin that runs processes is loaded',
     );
   }
 
-  /** The same for all that are stored. */
+  /** Warns of all stored tramites that take no records. */
   async warnOfStored(): Promise<void> {
     for (const tramite of await this.tramites.all()) this.warnOf(tramite);
   }

@@ -10,7 +10,7 @@ import { TramiteProcesses } from './tramite-processes.js';
 /** {@link OfferedTramites} of the catalogue. */
 @injectable()
 export class TramitesOnOffer implements OfferedTramites {
-  /** The catalogue has new tramites after each change. */
+  /** The offers by tramite. The catalogue makes new tramites after each change. */
   private readonly offers = new WeakMap<Tramite, OfferedTramite>();
   private last: readonly OfferedTramite[] = [];
 

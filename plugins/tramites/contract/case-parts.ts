@@ -4,54 +4,63 @@ import { contributionPoint, type Identity, type JsonValue } from '../../../host/
 export interface Case {
   /** The record, where one was filed. */
   readonly record: { readonly recordId: number; readonly key: string; readonly radicado: string } | undefined;
-  /** Of the instance, first, and of those that it called: a thousand at most. None of a record without a process. */
+  /**
+   * The key of the instance, first, and those of the instances that it called: a thousand at most. Empty for a record
+   * without a process.
+   */
   readonly llaves: readonly string[];
 }
 
-/** What is asked of a part. */
+/** The page that a part is asked for. */
 export interface CasePage {
-  /** The user who reads, for what takes a permission of its own. */
+  /** The user who reads, for entries that take a permission of their own. */
   readonly by: Identity;
-  /** Entries behind this place: later ones, and those of that moment whose id is larger. */
+  /** The place after which the entries come: later ones, and entries of that moment with a larger id. */
   readonly after: { readonly at: Date; readonly id: number };
-  /** So many at most, in the order of moment and id. */
+  /** The most entries, in the order of moment and id. */
   readonly limit: number;
 }
 
-/** Something that was done, or came in, or went out. */
+/** An event of a case: a step that was done, or a thing that came in or went out. */
 export interface CaseEntry {
   readonly at: Date;
-  /** Of this entry among those of its part, and the same at each reading; from 1. */
+  /** The id among the entries of its part, from 1. It is the same at each reading. */
   readonly id: number;
-  /** Whether `seguimiento` shows it to callers with the key of the record. Staff alone read what is not. */
+  /** Whether `seguimiento` shows it to callers with the key of the record. Only staff read the other entries. */
   readonly publico: boolean;
-  /** Id of the user who did it, or holds it; null for the service itself and the public. Staff alone read it. */
+  /** Id of the user who did it, or holds it; null for the service itself and the public. Only staff read it. */
   readonly usuario: number | null;
-  /** The rest of it: of what is public, as `seguimiento` shows it. */
+  /** The rest of the entry. Of a public entry, `seguimiento` shows it. */
   readonly datos: Readonly<Record<string, JsonValue>>;
-  /** What staff alone read beside it of what is public. */
+  /** The fields of a public entry that only staff read, beside `datos`. */
   readonly interno?: Readonly<Record<string, JsonValue>>;
 }
 
-/** One kind of entries of a case. */
+/** A kind of entries of a case. */
 export interface CasePart {
-  /** 1 to 20 of `A-Z` and `_`, such as `DOCUMENTO`, and of one part alone. Clients hold it: it never changes. */
+  /**
+   * The name of the kind: 1 to 20 of `A-Z` and `_`, such as `DOCUMENTO`. No two parts share it. Clients hold it: it
+   * never changes.
+   */
   readonly tipo: string;
-  /** The place of its entries among those of one moment, from 0 for what begins a case; of two alike, by `tipo`. */
+  /**
+   * The place of its entries among entries of the same moment, from 0 for those that begin a case; parts with the same
+   * place are ordered by `tipo`.
+   */
   readonly orden: number;
-  /** Whether entries of it are public: the user who filed reads these alone. */
+  /** Whether its entries may be public: the user who filed reads public ones alone. */
   readonly publico: boolean;
   /**
-   * Whether entries may have files: `archivos` or `archivo`, each with `{nombre, tipo, tamano, ruta}`, or a document as
-   * the entry itself, with `nombre` and `ruta`. None, unless it says so.
+   * Whether its entries may have files: `archivos` or `archivo`, each with `{nombre, tipo, tamano, ruta}`, or a
+   * document as the entry itself, with `nombre` and `ruta`. False by default.
    */
   readonly conArchivos?: boolean;
-  /** Returns a page of a case, as staff read it. A constant number of statements, each by an index. */
+  /** Returns a page of a case, as staff read it. It takes a constant number of statements, each by an index. */
   entries(one: Case, page: CasePage): Promise<readonly CaseEntry[]>;
 }
 
 /**
- * Where plugins bring what they have of a case: each its own, by key or llave. It stands here, before all that bring
- * something, and is read by the plugin that runs processes. Two of one kind stop the boot.
+ * The point at which plugins contribute their entries of a case, by key or llave. It belongs to this plugin, which
+ * comes before all contributors; the plugin that runs processes reads it. Two parts of one kind stop the boot.
  */
 export const CaseParts = contributionPoint<CasePart>('tramites/CaseParts');

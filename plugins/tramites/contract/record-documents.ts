@@ -1,13 +1,15 @@
 import { token, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** A document that the process of a record has issued, as it is shown. */
+/** A document that the process of a record has issued. */
 export interface RecordDocument {
   readonly nombre: string;
   /** Its verification code. */
   readonly codigo: string;
   readonly emitido: Date;
   readonly estado: 'VIGENTE' | 'REEMPLAZADO' | 'REVOCADO';
-  /** Where it is downloaded without a login, for a short while; undefined for one that does not hold any more. */
+  /**
+   * The page that downloads it without a login, for a short while; undefined for a document that is no longer valid.
+   */
   readonly enlace: string | undefined;
 }
 
@@ -21,33 +23,33 @@ export interface SentDocument {
   readonly archivo: string;
   /** Bytes of its file. */
   readonly tamano: number;
-  /** A new link of its own, by which its reader downloads this document alone, for some days. */
+  /** A new link by which its reader downloads this document alone, for some days. */
   readonly enlace: string;
 }
 
 /**
- * The documents of a record: those that its instance has issued. Asked for with `optional(RecordDocuments)` and bound
- * by the plugin that issues documents.
+ * The documents of a record: those that its instance has issued. Plugins ask for it with `optional(RecordDocuments)`;
+ * the plugin that issues documents binds it.
  */
 export interface RecordDocuments {
   /**
-   * Those for followers of the record, the earliest first, at most 100: certificates, and what tasks with a public name
-   * (`publico`) have made. One query.
+   * Returns the documents for followers of the record, the earliest first, at most 100: certificates, and documents
+   * that tasks with a public name (`publico`) have made. One query.
    *
-   * @param llave of the instance that the record started.
+   * @param llave the key of the instance that the record started.
    */
   published(llave: string): Promise<readonly RecordDocument[]>;
 
   /**
-   * Those of an instance with these verification codes, as people type them, public or not, in any state: by the code
-   * as it was given. A code of none of its documents is missing. One query.
+   * Returns the documents of an instance with these verification codes, as people type them, public or not, in any
+   * state. The map has the codes as they were given; a code of no such document is missing. One query.
    */
   find(llave: string, codigos: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, RecordDocument>>;
 
   /**
-   * Documents of an instance that staff send somebody, public or not, each with a link that the caller's transaction
-   * makes; in the order of `codigos`, which are verification codes. Throws `NotFoundError` for one that is not of this
-   * instance, or does not hold any more.
+   * Makes links to documents of an instance that staff send to a person, public or not; the caller's transaction writes
+   * the links. The result has the order of `codigos`, which are verification codes. Throws `NotFoundError` for a
+   * document that is not of this instance, or is no longer valid.
    */
   send(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]>;
 }
@@ -61,6 +63,6 @@ export interface TrackedDocument {
   /** ISO 8601. */
   readonly emitido: string;
   readonly estado: RecordDocument['estado'];
-  /** Null for one that does not hold any more. */
+  /** Null for a document that is no longer valid. */
   readonly enlace: string | null;
 }

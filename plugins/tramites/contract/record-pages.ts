@@ -1,13 +1,13 @@
 import { token } from '../../../host/plugin-api/index.js';
 
 /**
- * The pages of a record, for mails to the person who filed it and for the counter. Asked for with
- * `optional(RecordPages)` and bound by the plugin that has such pages.
+ * The pages of a record, for mails to the person who filed it and for the counter. Plugins ask for it with
+ * `optional(RecordPages)`; the plugin that has such pages binds it.
  */
 export interface RecordPages {
-  /** Path of this service; its reader sees the record, as its key is in it. */
+  /** Returns a path of this service with the key in it: its reader sees the record. */
   pathOf(key: string): string;
-  /** Returns the same of its receipt, to be printed. */
+  /** Returns the path of its receipt, to be printed. */
   receiptOf(key: string): string;
 }
 export const RecordPages = token<RecordPages>('tramites/RecordPages');

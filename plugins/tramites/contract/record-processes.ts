@@ -1,14 +1,14 @@
 import { token, type AuditActor, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** How far the process of a record has come (decisions, section 7). */
+/** The progress of the process of a record (decisions, section 7). */
 export type ProcessProgress =
   /** A person or another system has taken it up: a `RADICADO` record becomes `EN_TRAMITE`. */
   | { readonly kind: 'begun' }
   /** It waits for the citizen: `DEVUELTO`. */
   | { readonly kind: 'waiting' }
   /**
-   * It waits for the citizen no more: a `DEVUELTO` record becomes `EN_TRAMITE`. `isHandedIn`: as the citizen has handed
-   * in what was missing.
+   * It no longer waits for the citizen: a `DEVUELTO` record becomes `EN_TRAMITE`. `isHandedIn`: whether the citizen has
+   * handed in what was missing.
    */
   | { readonly kind: 'resumed'; readonly isHandedIn: boolean }
   /** It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else. */
@@ -20,63 +20,64 @@ export type ProcessProgress =
 export const UNANSWERED_RECORD = 'sin_respuesta';
 
 /**
- * Records that follow their processes (decisions, section 3). Asked for with `optional(ProcessedRecords)` by the plugin
- * that runs processes, which reports instances that records have started.
+ * Records that follow their processes (decisions, section 3). The plugin that runs processes asks for it with
+ * `optional(ProcessedRecords)`, and reports the instances that records have started.
  */
 export interface ProcessedRecords {
   /**
-   * Locks a record until the end of `tx`: what decides whether it is `DEVUELTO` is read behind it. After whatever else
-   * the caller locks.
+   * Locks a record until the end of `tx`: reads behind it decide whether the record is `DEVUELTO`. It comes after all
+   * other locks of the caller.
    */
   hold(tx: Transaction, recordId: number): Promise<void>;
 
   /**
    * Returns the last moment of the term of a record, as it runs: null without a term, and while it is paused or once it
-   * has ended. What `tx` reads behind {@link hold} stays so until its end. One query.
+   * has ended. A value that `tx` reads behind {@link hold} stays the same until its end. One query.
    */
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
 
   /**
-   * Moves a record after its process, in the transaction of the step, with its move, audit entry and event. Locks the
-   * record, and so comes after whatever the caller locks. `by` is who made the step. A record that its state lets go no
-   * further stays as it is. Throws `ConflictError` ({@link UNANSWERED_RECORD}) where the tramite demands an answer that
-   * has not been given: nothing of the step is to be kept then.
+   * Moves a record after its process, in the transaction of the step, with its move, audit entry and event. It locks
+   * the record, and so comes after all other locks of the caller. `by` made the step. A record whose state allows no
+   * such move stays as it is. Throws `ConflictError` ({@link UNANSWERED_RECORD}) where the tramite demands an answer
+   * that has not been given: the caller then keeps nothing of the step.
    */
   follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void>;
 }
 export const ProcessedRecords = token<ProcessedRecords>('tramites/ProcessedRecords');
 
 /**
- * The users who work on processes of records. Asked for with `optional(ProcessReaders)` and bound by the plugin that
- * runs processes.
+ * The users who work on processes of records. Plugins ask for it with `optional(ProcessReaders)`; the plugin that runs
+ * processes binds it.
  */
 export interface ProcessReaders {
-  /** Returns whether a user may see an instance as staff do; false where there is none. */
+  /** Returns whether a user may see an instance as staff do; false for an unknown one. */
   maySee(llave: string, by: Identity): Promise<boolean>;
 }
 export const ProcessReaders = token<ProcessReaders>('tramites/ProcessReaders');
 
-/** Why something is done to the process of a record, and by whom. */
+/** The reason for a change of a record's process, and its author. */
 export interface ProcessCancellation {
   readonly by: AuditActor;
   readonly motivo: string;
 }
 
 /**
- * Processes of records that are moved by hand. Asked for with `optional(RunningProcesses)` and bound by the plugin that
- * runs processes: without one, nothing runs.
+ * Processes of records that are moved by hand. Plugins ask for it with `optional(RunningProcesses)`; the plugin that
+ * runs processes binds it. Without one, no process runs.
  */
 export interface RunningProcesses {
-  /** Returns whether an instance goes on, or is suspended. */
+  /** Returns whether an instance runs or is suspended. */
   isRunning(tx: Transaction, llave: string): Promise<boolean>;
   /**
-   * Cancels an instance with all that it has called, and does not move its record. It is to be the first thing in `tx`
-   * that locks a row. Nothing where it has ended.
+   * Cancels an instance with all instances that it has called, and does not move its record. It is the first step of
+   * `tx` that locks a row. It does nothing where the instance has ended.
    */
   cancel(tx: Transaction, llave: string, cancellation: ProcessCancellation): Promise<void>;
   /**
-   * Has what an instance, with all that it has called, waits for of its citizen end at a moment, where it would end
-   * before; `by` says who has it so, and why. Locks instances and tasks, and so comes before a lock of the record.
+   * Extends the waits of an instance, and of the instances that it has called, for their citizen up to a moment, where
+   * they would end before; `by` has the author and the reason. It locks instances and tasks, and so comes before a lock
+   * of the record.
    */
   extendWaits(tx: Transaction, llave: string, until: Date, by: ProcessCancellation): Promise<void>;
 }

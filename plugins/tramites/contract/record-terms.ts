@@ -1,14 +1,14 @@
 import { token, type Transaction } from '../../../host/plugin-api/index.js';
 
 /**
- * Processes whose tasks have the term of their record. Asked for with `optional(TimedProcesses)` and bound by the
- * plugin that runs processes.
+ * Processes whose tasks have the term of their record. Plugins ask for it with `optional(TimedProcesses)`; the plugin
+ * that runs processes binds it.
  */
 export interface TimedProcesses {
   /**
-   * The term of a record has changed in `tx`: it has another last moment, is paused, goes on or has ended. What names
-   * it follows behind that transaction, by a job. Locks no instance and no task, so that the record may be locked
-   * before; costs one query where no open task names the term.
+   * Reports that the term of a record has changed in `tx`: it has another last moment, is paused, goes on or has ended.
+   * Tasks that name the term follow after that transaction, by a job. It locks no instance and no task, so that the
+   * record may be locked before; it costs one query where no open task names the term.
    */
   termChanged(tx: Transaction, recordId: number): Promise<void>;
 }

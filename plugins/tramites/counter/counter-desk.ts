@@ -5,10 +5,10 @@ import { RecordPages, type FiledRecord } from '../contract.js';
 import { acceptFilesOf, FilingService, headerRepeatKey } from '../records/index.js';
 import { draftName } from '../catalog/index.js';
 
-/** `canal` of what is filed at the counter. */
+/** The `canal` of filings at the counter. */
 const COUNTER = 'VENTANILLA';
 
-/** What a filing at the counter says beside its form. */
+/** The options of a filing at the counter, beside its form. */
 interface CounterFiling {
   readonly clerk: Identity;
   /** The header `Idempotency-Key`, which is of that clerk alone. */
@@ -17,14 +17,14 @@ interface CounterFiling {
   readonly borrador: string | undefined;
 }
 
-/** What was filed, and where its receipt is printed; null where no plugin has such pages. */
+/** A filed record, and the page that prints its receipt; null where no plugin has such pages. */
 interface FiledAtCounter extends FiledRecord {
   readonly recibo: string | null;
 }
 
 /**
  * The counter: a clerk files for the person who stands there, by the form that the public has. The record has the clerk
- * as its `funcionario`; its user is the owner of the draft that was gone on with, or nobody.
+ * as its `funcionario`; its user is the owner of the draft that the clerk files, or nobody.
  */
 @injectable()
 export class CounterDesk {
@@ -36,7 +36,7 @@ export class CounterDesk {
     @inject(RecordPages) @optional() private readonly pages?: RecordPages,
   ) {}
 
-  /** Throws what `Filing` throws, and for a tramite that cannot be filed before the body is read. */
+  /** Files for a person. Throws as `Filing`; a tramite that cannot be filed is refused before the body is read. */
   async file(codigo: string, body: FormBody, { clerk, repeatKey, borrador }: CounterFiling): Promise<FiledAtCounter> {
     const { form } = await this.filing.findTramite(codigo);
     const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, clerk.userId);
@@ -51,13 +51,15 @@ export class CounterDesk {
     });
   }
 
-  /** What the form of a tramite shows over what was typed so far. Throws as `file` does for such a tramite. */
+  /**
+   * Returns the page of a form for the answers typed so far. Throws as `file` does for a tramite that cannot be filed.
+   */
   async page(codigo: string, typed: Readonly<Record<string, unknown>>): ReturnType<typeof typedPageOf> {
     const { form } = await this.filing.findTramite(codigo);
     return typedPageOf(form, typed);
   }
 
-  /** Returns a draft that a person has begun elsewhere. Throws `NotFoundError` for what is no draft of a tramite. */
+  /** Returns a draft that a person has begun elsewhere. Throws `NotFoundError` for a key of no draft of a tramite. */
   async draft(borrador: string): Promise<DraftView> {
     const owner = await this.drafts.ownerOf(borrador);
     await this.copies.take(borrador, owner);

@@ -3,15 +3,15 @@ import { AuditLog, Database, NotFoundError, type Identity } from '../../../host/
 import { RecordPages } from '../contract.js';
 import { StoredRecords } from '../records/index.js';
 
-/** The key of a record, and where its receipt is printed anew; null where no plugin has such pages. */
+/** The key of a record, and the page that prints its receipt again; null where no plugin has such pages. */
 export interface HandedKey {
   readonly key: string;
   readonly recibo: string | null;
 }
 
 /**
- * Keys of records for the counter, where a person who has lost theirs shows who they are. A key lets its holder hand
- * in what a record waits for: each that a clerk reads is in the audit.
+ * The keys of records for the counter, where a person who has lost theirs shows an identity document. The holder of a
+ * key can hand in what a record waits for: the audit log notes each key that a clerk reads.
  */
 @injectable()
 export class RecordKeys {
@@ -22,7 +22,7 @@ export class RecordKeys {
     @inject(RecordPages) @optional() private readonly pages?: RecordPages,
   ) {}
 
-  /** Throws `NotFoundError`. */
+  /** Shows a key to a clerk. Throws `NotFoundError`. */
   async show(recordId: number, by: Identity): Promise<HandedKey> {
     const record = await this.records.find(recordId);
     if (!record) throw new NotFoundError('No existe ese registro.');

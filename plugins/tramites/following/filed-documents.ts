@@ -13,7 +13,7 @@ interface FiledRow {
   readonly sensibles: unknown;
 }
 
-/** Finds records by the identity documents that were filed with them. */
+/** The search of records by the identity documents that were filed with them. */
 @injectable()
 export class FiledDocuments {
   constructor(
@@ -23,13 +23,17 @@ export class FiledDocuments {
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
   ) {}
 
-  /** What stands for a document where it is compared, and where it waits: nobody reads the number out of it. */
+  /**
+   * Makes the digest by which a document is compared, and as which it waits in a job: nobody reads the number out of
+   * it.
+   */
   digestOf(document: string): Buffer {
     return createHmac('sha256', this.secrets.key('tramites/filed-document')).update(document).digest();
   }
 
   /**
-   * Returns the record of this number, where it was filed with the document of this digest. Not inside a transaction.
+   * Finds the record of this number, where it was filed with the document of this digest. It is not called inside a
+   * transaction.
    */
   async find(
     [year, number]: FilingNumber,
@@ -41,12 +45,12 @@ export class FiledDocuments {
       [year, number],
     );
     const filed = record ? await this.documentsOf(record) : [];
-    // Each is compared, and by its digest: the time tells nothing of how much of a number was right.
+    // All are compared, and by their digests: the time does not tell how much of a number was right.
     const fitting = filed.filter((one) => timingSafeEqual(this.digestOf(one), sought));
     return fitting.length > 0 ? record : undefined;
   }
 
-  /** Returns the numbers of what was asked for as an identity document then, or is now. */
+  /** Returns the numbers of the identity documents: answers to questions that asked for one then, or do now. */
   private async documentsOf({ codigo, informacion, sensibles }: FiledRow): Promise<readonly string[]> {
     const answers = this.database.parseJson<Answers>(informacion);
     if (COMPLAINT_QUESTION in answers) return [];

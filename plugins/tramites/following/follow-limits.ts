@@ -9,7 +9,7 @@ import {
   type TakenPoints,
 } from '../../../host/plugin-api/index.js';
 
-/** Failures in a quarter of an hour and in a day (decisions, section 14). */
+/** Makes the limits of failures in a quarter of an hour and in a day (decisions, section 14). */
 const rulesOf = (name: string, quarter: number, day: number): readonly RateLimitRule[] => [
   { name: `tramites/follow-${name}`, points: quarter, seconds: 15 * 60 },
   { name: `tramites/follow-${name}-day`, points: day, seconds: 24 * 60 * 60 },
@@ -25,7 +25,7 @@ export const followGuesses = defineCounter(
   ['outcome'],
 );
 
-/** What is shown of a record, in one form each. */
+/** The values that a caller shows for a record, each in one form. */
 export interface Shown {
   readonly radicado: string;
   readonly documento: string;
@@ -35,7 +35,7 @@ export interface Shown {
 const counts = (rules: readonly RateLimitRule[], key: string): readonly RateLimitCount[] =>
   rules.map((rule) => [rule, key]);
 
-/** Counts pairs of radicado and document that fit no record, across all hosts. */
+/** The counts of pairs of radicado and document that fit no record, across all hosts. */
 @injectable()
 export class FollowLimits {
   constructor(
@@ -44,9 +44,9 @@ export class FollowLimits {
   ) {}
 
   /**
-   * Takes the points of an attempt, before a pair is looked up. Those of the document too, as one could be tried with
-   * all radicados, which follow each other. Undefined where the radicado or the document has none left: anybody can use
-   * these up, so that the owner is not to be refused. Throws `RateLimitError` where the address has none left.
+   * Takes the points of an attempt, before a pair is looked up. The document has points, too: it could be tried with
+   * all radicados, which follow each other. Returns undefined where the radicado or the document has none left: anybody
+   * can use these up, so that the owner must not be refused. Throws `RateLimitError` where the address has none left.
    */
   async take({ radicado, documento, address }: Shown): Promise<TakenPoints | undefined> {
     const ofAddress = await this.takeOfAddress([
@@ -68,7 +68,7 @@ export class FollowLimits {
     }
   }
 
-  /** Notes a pair that fits no record; its points stay taken. */
+  /** Counts a pair that fits no record; its points stay taken. */
   noteWrong(): void {
     this.metrics.add(followGuesses, { outcome: 'wrong' });
   }

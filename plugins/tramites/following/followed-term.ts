@@ -1,11 +1,12 @@
 import type { TermComputation } from '../../terms/contract.js';
 import type { FollowedTerm } from '../contract.js';
 
-/** What begins a wait for the citizen, makes it longer, or ends it. */
+/** The events that begin a wait for the citizen, make it longer, or end it. */
 const waits: ReadonlySet<string> = new Set(['PAUSA', 'PRORROGA_CIUDADANO', 'REANUDACION']);
 
 /**
- * Returns a term without the authors of its changes, and without the reasons of staff, which may speak of other people.
+ * Makes the view of a term without the authors of its changes, and without the reasons of staff, which may speak of
+ * other people.
  */
 export function followedTerm(
   { eventos, texto: _printed, isUnnotified: _ofRecord, ...term }: TermComputation,

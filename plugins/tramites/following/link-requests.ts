@@ -11,7 +11,7 @@ const linkJob = defineJob(
   z.strictObject({ anio: z.int(), numero: z.int(), documento: z.base64() }),
 );
 
-/** Owners who are not to be answered at once, as too many have tried their radicado or document. */
+/** The requests of owners who get no answer at once, as too many attempts were made with their radicado or document. */
 @injectable()
 export class LinkRequests {
   constructor(
@@ -21,11 +21,11 @@ export class LinkRequests {
     @inject(StoredNotices) private readonly notices: StoredNotices,
   ) {}
 
-  /** A job looks the pair up: neither the answer nor its time says whether it fits. */
+  /** Leaves the look-up of the pair to a job: neither the answer nor its time tells whether the pair fits. */
   async ask(number: FilingNumber, document: string): Promise<void> {
     const [anio, numero] = number;
     const documento = this.documents.digestOf(document).toString('base64');
-    // Of two at once, the second finds what the first has sent.
+    // Of two requests at the same moment, the second finds the link that the first has sent.
     const orderKey = `tramites/follow-link/${filingNumber(...number)}`;
     await this.database.transaction((tx) =>
       this.outbox.enqueue(tx, linkJob, { anio, numero, documento }, { orderKey }),

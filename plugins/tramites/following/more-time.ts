@@ -4,12 +4,12 @@ import { Terms } from '../../terms/contract.js';
 import { RecordTermDesk } from '../records/index.js';
 import { termOwner } from '../vocabulary/index.js';
 
-/** The reason of an extension that the citizen asks for: nobody else reads one. */
+/** The reason of an extension that the citizen asks for. Staff read it in the history of the term. */
 const REASON = 'El ciudadano pidió más tiempo.';
 
 const NOTHING_ASKED = 'Su solicitud no espera nada de usted en este momento.';
 
-/** Refusals of `Terms.extendCitizen` as the citizen reads them, by their codes. */
+/** The refusals of `Terms.extendCitizen` in words for the citizen, by their codes. */
 const words: ReadonlyMap<string, string> = new Map([
   [
     'ya_prorrogado',
@@ -35,7 +35,7 @@ export class MoreTime {
     @inject(RecordTermDesk) private readonly desk: RecordTermDesk,
   ) {}
 
-  /** As `FollowedRecords.moreTime`. */
+  /** Returns the last moment up to which `FollowedRecords.moreTime` would extend the citizen's time. */
   async until(key: string): Promise<Date | undefined> {
     const { id, estado } = await this.record(key);
     if (estado !== 'DEVUELTO') return undefined;
@@ -47,7 +47,7 @@ export class MoreTime {
     }
   }
 
-  /** As `FollowedRecords.askMoreTime`. */
+  /** Extends the citizen's time: `FollowedRecords.askMoreTime`. */
   async ask(key: string, by: AuditActor): Promise<Date> {
     const { id } = await this.record(key);
     try {

@@ -49,7 +49,7 @@ export class RecordFollowers implements FollowedRecords {
     const record = await this.documents
       .find(number, this.documents.digestOf(document))
       .catch(async (error: unknown) => {
-        // Nothing was guessed.
+        // The pair was right: the attempt costs no points.
         await points.giveBack();
         throw error;
       });

@@ -54,7 +54,7 @@ export class TrackingService implements RecordTracking {
     return this.track('r.anio = $1 AND r.numero = $2 AND r.usuario_id = $3', [...number, by]);
   }
 
-  /** With answers and documents where the key is known: a secret of the person who filed. */
+  /** Reads a record. Answers and documents are shown where the key is known: it is a secret of the person who filed. */
   private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
       `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre,

@@ -9,11 +9,11 @@ interface Row {
   readonly informacion: unknown;
 }
 
-/** Its code in the form of a tramite, as that of a petition has it. */
+/** The code of the question for the object, in the form of a petition. */
 const OBJECT = 'asunto';
 const MOST_OF_OBJECT = 500;
 
-/** What people have said at the counter, for its receipt. */
+/** The answers of people at the counter, for the receipt of a verbal petition. */
 @injectable()
 export class VerbalFilings {
   constructor(
@@ -21,7 +21,7 @@ export class VerbalFilings {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** See `FollowedRecords.verbal`. */
+  /** Finds a verbal filing: `FollowedRecords.verbal`. */
   async find(key: string): Promise<VerbalFiling | undefined> {
     const sql = 'SELECT funcionario_id, solicitante, informacion FROM tramites_record WHERE clave = $1';
     const [record] = await this.database.rows<Row>(sql, [key]);

@@ -1,11 +1,12 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** What citizens may file. */
+/** The tramites that citizens may file. */
 export const migration = defineMigration(async ({ run, types: t }) => {
   // `plazo` is a term of the city's own as JSON, an object or a text: SQL Server's ISJSON takes no text, so that no
-  // constraint checks it; `termino` is the profile of one that the law sets. One of the two at most. `revision` grows
-  // with each change, so that two editors of a form never overwrite each other. With `exige_respuesta` a record is
-  // answered before it becomes RESUELTO. `avisos` are its own words for notices, and `pagina` is what its page shows.
+  // constraint checks it. `termino` is the profile of a term of the law. A tramite has one of the two at most.
+  // `revision` grows with each change, so that two editors of a form never overwrite each other. With `exige_respuesta`
+  // a record is answered before it becomes RESUELTO. `avisos` are its own words for notices, and `pagina` has the
+  // fields of its page.
   await run(`CREATE TABLE tramites_tramite (
     id ${t.identity} CONSTRAINT tramites_tramite_pk PRIMARY KEY,
     codigo ${t.text(60)} NOT NULL CONSTRAINT tramites_tramite_codigo_uq UNIQUE,

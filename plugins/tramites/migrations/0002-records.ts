@@ -1,22 +1,22 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** What citizens have filed, and what belongs to it. */
+/** The records that citizens have filed, with all that belongs to them. */
 export const migration = defineMigration(async ({ dialect, run, types: t }) => {
-  // PostgreSQL reads and plans the CHECK of a table anew for each statement that writes to it, that of a domain once a
-  // connection: a twentieth of what a filing costs there.
+  // PostgreSQL reads and plans the CHECK of a table anew for each statement that writes to it, and that of a domain
+  // once a connection: this saves a twentieth of the cost of a filing.
   const receiptCheck = (value: string): string => `CONSTRAINT tramites_record_recibo_ck
     CHECK (${value} IN ('PENDIENTE', 'EN_CORREO', 'RETENIDO', 'ENVIADO', 'FALLIDO'))`;
   if (dialect === 'postgres') {
     await run(`CREATE DOMAIN tramites_receipt_state AS ${t.text(10)} ${receiptCheck('VALUE')}`);
   }
-  // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when it was filed,
-  // each with the type of its question: a later form unmasks none of them. `vence` is the last moment of its term,
-  // null while the term is paused, and `respondido` the moment of its first answer, which ends the term. `usuario_id`
-  // is who filed it, where its channel knows, and `funcionario_id` the clerk who filed it for a person. An answer of
-  // the city is sent to the address that answers the question `recibo_pregunta`, or to what its channel finds the
-  // person by, `reply_to`. `privacidad` is the version of the privacy notice that was accepted when it was filed. A
-  // record has no `numero` but within the transaction that writes it: SQL Server would take two without one for equal,
-  // were they not left out below.
+  // TramiteEntidad of the interface. `sensibles` holds the codes of the answers that were sensitive when the record was
+  // filed, each with the type of its question: no later form unmasks them. `vence` is the last moment of its term, null
+  // while the term is paused, and `respondido` the moment of its first answer, which ends the term. `usuario_id` is the
+  // user who filed it, where its channel knows, and `funcionario_id` the clerk who filed it for a person. An answer of
+  // the city is sent to the address that answers the question `recibo_pregunta`, or to `reply_to`, by which its channel
+  // finds the person. `privacidad` is the version of the privacy notice that was accepted with it. A record lacks a
+  // `numero` only within the transaction that writes it; the index below leaves such records out, as SQL Server takes
+  // two nulls for equal.
   await run(`CREATE TABLE tramites_record (
     id ${t.identity} CONSTRAINT tramites_record_pk PRIMARY KEY,
     clave ${t.text(40)} NOT NULL CONSTRAINT tramites_record_clave_uq UNIQUE,
@@ -44,14 +44,14 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run('CREATE INDEX tramites_record_tramite_ix ON tramites_record (tramite_id, id)');
   // The list of records of one state, the newest first.
   await run('CREATE INDEX tramites_record_estado_ix ON tramites_record (estado, id)');
-  // What was filed in a chat, which asks for what its records wait for.
+  // The records that were filed in a chat, which asks for their open requests.
   await run('CREATE INDEX tramites_record_reply_ix ON tramites_record (reply_to) WHERE reply_to IS NOT NULL');
-  // How many were filed on a day, by channel.
+  // The number of records that were filed on a day, by channel.
   await run('CREATE INDEX tramites_record_created_ix ON tramites_record (created_at, canal)');
-  // What is overdue, and by tramite for figures. Most records that are past their term have been dealt with, so that
-  // neither column tells alone: on PostgreSQL the index holds what is open, in the order of the list. A filter of SQL
-  // Server's compares no text across collations, so that the states stand in the key there. Records that have no term,
-  // or are answered, cost nothing.
+  // The overdue records, and those by tramite for figures. Most records that are past their term have been closed, so
+  // that neither column selects alone: on PostgreSQL the index holds the open records, in the order of the list. A
+  // filter of SQL Server's compares no text across collations, so that the key has the states there. Records that have
+  // no term, or are answered, cost nothing.
   await run(
     dialect === 'postgres'
       ? `CREATE INDEX tramites_record_due_ix ON tramites_record (id, vence, tramite_id)
@@ -60,12 +60,12 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
          WHERE vence IS NOT NULL AND respondido IS NULL`,
   );
 
-  // One counter a year, taken under its row's lock: filing numbers have no gaps and no repeats.
+  // One counter a year, taken under the lock of its row: filing numbers have no gaps and no repeats.
   await run(`CREATE TABLE tramites_filing_number (
     anio ${t.integer} NOT NULL CONSTRAINT tramites_filing_number_pk PRIMARY KEY,
     ultimo ${t.integer} NOT NULL)`);
 
-  // What look-ups search: the digest of a field and its value (128 bits of it), so that values of any length compare
+  // The index of look-ups: the digest of a field and its value (128 bits of it), so that values of any length compare
   // exactly on every database and no personal data stands in an index. The oldest record of a tramite is its first
   // entry.
   await run(`CREATE TABLE tramites_answer (
@@ -74,15 +74,15 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
     record_id ${t.integer} NOT NULL,
     CONSTRAINT tramites_answer_pk PRIMARY KEY (digest, tramite_id, record_id))`);
 
-  // What staff find the records of a person by: the words of `solicitante`, the name of the applicant, without
-  // capitals and accents. A row for each; those that begin alike stand together.
+  // The words of `solicitante`, the name of the applicant, without capitals and accents, by which staff find the
+  // records of a person. Each word has a row; words that begin alike stand together.
   await run(`CREATE TABLE tramites_record_word (
     palabra ${t.text(40)} NOT NULL,
     record_id ${t.integer} NOT NULL,
     CONSTRAINT tramites_record_word_pk PRIMARY KEY (palabra, record_id))`);
 
-  // One row a record that was filed with an Idempotency-Key, or the key of another channel, written in the record's own
-  // transaction.
+  // A row for each record that was filed with an Idempotency-Key, or the key of another channel, written in the
+  // transaction of the record.
   await run(`CREATE TABLE tramites_idempotency (
     tramite_id ${t.integer} NOT NULL CONSTRAINT tramites_idempotency_tramite_fk REFERENCES tramites_tramite (id),
     key_digest ${t.binary(32)} NOT NULL,
@@ -104,7 +104,7 @@ export const migration = defineMigration(async ({ dialect, run, types: t }) => {
   await run('CREATE INDEX tramites_record_move_record_ix ON tramites_record_move (record_id, id)');
 
   // A receipt that went to a mailbox, for the day in which it counts. Places are numbered and taken again once they are
-  // free, so that two transactions that see the same ones never both find room. The mailbox is a keyed digest.
+  // free, so that two transactions that see the same places never both find room. The mailbox is a keyed digest.
   await run(`CREATE TABLE tramites_receipt_place (
     mailbox_digest ${t.binary(32)} NOT NULL,
     numero ${t.integer} NOT NULL,

@@ -6,8 +6,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     parametros ${t.json('parametros', 'tramites_validation_template_parametros_ck')} NOT NULL,
     fuente ${t.text(60)} NOT NULL)`);
 
-  // A request to validate an address. The address and the code stand here as keyed digests alone. Requests for an
-  // address are numbered: making one requires having read all before it, so that two at once cannot both be made.
+  // A request to validate an address. Address and code are kept as keyed digests alone. Requests for an address are
+  // numbered: each new one has read all before it, so that two at the same moment cannot both be made.
   await run(`CREATE TABLE tramites_validation (
     id ${t.text(36)} NOT NULL CONSTRAINT tramites_validation_pk PRIMARY KEY,
     plantilla ${t.text(60)} NOT NULL,

@@ -1,6 +1,6 @@
 import { createCityView, defineMigration, type Dialect } from '../../../host/plugin-api/index.js';
 
-/** `radicado` as `filingNumber` writes it. */
+/** The `radicado` as `filingNumber` writes it. */
 const radicado: Readonly<Record<Dialect, string>> = {
   postgres: `CAST(r.anio || '-' || LPAD(r.numero::text, GREATEST(7, LENGTH(r.numero::text)), '0') AS VARCHAR(20)) COLLATE "C"`,
   mssql: `CAST(CONCAT(r.anio, '-', CASE WHEN r.numero < 1000000 THEN RIGHT(CONCAT('000000', r.numero), 7)

@@ -1,10 +1,10 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * What the city answers a record with. Answers of a record are numbered, and the same text and files are the same
- * answer: the database refuses a number or a content twice. `medio` is what it is sent by and `envio` the outcome of
- * that; both are null where there is no address. Files are those of `Files`; `archivos` describes them. `documentos`
- * names documents of the record's process, which another plugin keeps.
+ * The answers of the city to records. Answers of a record are numbered, and an answer with the text and files of
+ * another one is that answer: the database refuses a number or a content twice. `medio` is its means and `envio` the
+ * outcome of its delivery; both are null where there is no address. Its files are those of `Files`; `archivos`
+ * describes them. `documentos` names documents of the record's process, which another plugin keeps.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE tramites_record_answer (

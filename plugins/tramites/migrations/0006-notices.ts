@@ -1,9 +1,9 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
- * Notices to the person who filed a record. `causa` names what happened, such as the move `move/12`: the database
- * refuses a second notice of it. `texto` are its words as they were then; `medio` is what it is sent by, and
- * `envio` the outcome of that.
+ * The notices to the person who filed a record. `causa` names the event, such as the move `move/12`: the database
+ * refuses a second notice of it. `texto` keeps the words of that time; `medio` is the means, and `envio` the outcome of
+ * the delivery.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE tramites_record_notice (

@@ -21,7 +21,7 @@ import { noticeTo } from './notice-mail.js';
 import { LINK } from './link-notice.js';
 import { noticeJob, StoredNotices } from './record-notices.js';
 
-/** How the mail of a notice ended. */
+/** Notes the outcome of the mail of a notice. */
 const noticeMailJob = defineJob('tramites/record-notice-mail', z.strictObject({ notice: z.int(), ...mailEnd }));
 
 interface NoticeRow {
@@ -42,7 +42,10 @@ interface NoticeRow {
   readonly nombre: string;
 }
 
-/** Sends notices: a job hands each over once, in the transaction that ends it, to the mail queue or to the channel. */
+/**
+ * Sends notices. A job hands each notice over once, in the transaction that ends the job: to the mail queue or to the
+ * channel.
+ */
 @injectable()
 export class NoticeDelivery {
   private readonly moments: Intl.DateTimeFormat;
@@ -81,7 +84,10 @@ export class NoticeDelivery {
     ];
   }
 
-  /** The mark first, so that one is handed over once. One whose job was given up may be tried again. */
+  /**
+   * Marks the notice and hands it over. The mark comes first, so that a notice is handed over once; a notice whose job
+   * was given up may be tried again.
+   */
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const [row] = await this.database.rows<NoticeRow>(
@@ -116,7 +122,7 @@ export class NoticeDelivery {
   private async say(tx: Transaction, row: NoticeRow): Promise<void> {
     const channel = this.channels.find((one) => one.serves(row.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
-    // By hand a record is returned only once its process has ended: nothing is handed in then.
+    // Staff return a record only once its process has ended: then it has no requests.
     const isAsked = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
     const isTaken = await channel.notify(tx, {
       noticeId: row.id,

@@ -6,17 +6,17 @@ export const noticeTemplate: MailTemplate = {
   folder: new URL('../mail/record-notice/', import.meta.url),
 };
 
-/** What is mailed of a notice: nothing that the citizen answered, and no reason of a move. */
+/** The data of the mail of a notice. It has nothing that the citizen answered, and no reason of a move. */
 export interface MailedNotice {
   /** The name of the tramite. */
   readonly tramite: string;
   readonly radicado: string;
-  /** When it happened, in words and in the city's time. */
+  /** The moment of the event, in words and in the city's time. */
   readonly fecha: string;
   readonly texto: string;
   /** The key of the record. */
   readonly clave: string;
-  /** Where it is followed in a browser; null where no plugin has pages for that. */
+  /** The page where the record is followed; null where no plugin has such pages. */
   readonly enlace: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecordState } from '../vocabulary/index.js';
 
-/** Notices of changes of a record's state, and their words where the tramite has none. */
+/** The notices of changes of a record's state, with their words where the tramite has none. */
 const stateWords = {
   EN_TRAMITE: 'Su solicitud está en trámite.',
   DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.',
@@ -11,10 +11,10 @@ const stateWords = {
 } as const satisfies Partial<Record<RecordState, string>>;
 
 const defaultWords = {
-  /** What the receipt says, which is the notice of a filing. */
+  /** The text of the receipt, which is the notice of a filing. */
   RADICADO: 'Recibimos su solicitud.',
   ...stateWords,
-  /** The new day and the reason follow: the law has both said (Ley 1755 of 2015, article 14). */
+  /** The new day and the reason follow: the law demands both (Ley 1755 of 2015, article 14). */
   PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
   /** The new day follows (Ley 1755 of 2015, article 17). */
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que le pedimos.',
@@ -38,8 +38,8 @@ export type Notices = z.output<typeof noticesSchema>;
 export const isOccasion = (state: RecordState): state is keyof typeof stateWords => Object.hasOwn(stateWords, state);
 
 /**
- * Returns the words of a notice; `undefined` where none goes. An answer says that the record has ended, so that after
- * one a notice of RESUELTO needs words of the tramite.
+ * Returns the words of a notice; `undefined` where none is sent. An answer says that the record has ended: after an
+ * answer, a notice of RESUELTO needs words of the tramite.
  */
 export function noticeWords(
   occasion: NoticeOccasion,
@@ -51,14 +51,17 @@ export function noticeWords(
   return own ?? defaultWords[occasion];
 }
 
-/** The notice of a filing, beside what its channel answers: the receipt, or words in the chat. */
+/** The notice of a filing, beside the reply of its channel: the receipt, or words in the chat. */
 export interface FilingNotice {
   /** The question whose answer is the address of the receipt. */
   readonly receiptQuestion: string | undefined;
   readonly chatWords: string | undefined;
 }
 
-/** One of the two at most; `receiptQuestion` is there where the form marks an address that was given. */
+/**
+ * Chooses the notice of a filing, at most one. `receiptQuestion` is there where the form marks an address that was
+ * given.
+ */
 export function filingNotice(
   notices: Notices | null,
   { receiptQuestion, replyTo }: { readonly receiptQuestion: string | undefined; readonly replyTo: string | undefined },

@@ -13,7 +13,10 @@ interface Row {
   readonly told_at: Date;
 }
 
-/** AVISO: a notice to the person who filed the record, and its way: a mail, or the chat in which it was filed. */
+/**
+ * The entries AVISO: the notices to the person who filed the record, and how each was sent: by mail, or in the chat of
+ * the filing.
+ */
 @injectable()
 export class NoticePart implements CasePart {
   readonly tipo = 'AVISO';

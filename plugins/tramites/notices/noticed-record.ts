@@ -3,7 +3,7 @@ import type { AnswerMeans } from '../vocabulary/index.js';
 import type { LINK } from './link-notice.js';
 import type { NoticeOccasion } from './notice-occasions.js';
 
-/** What a notice is of. */
+/** A record that a notice is about. */
 export interface NoticedRecord {
   readonly id: number;
   readonly recibo_pregunta: string | null;
@@ -13,24 +13,24 @@ export interface NoticedRecord {
   readonly avisos: unknown;
 }
 
-/** What the link of a record is sent by, and when it was last. */
+/** A record whose link is sent: its means, and the last time. */
 export interface LinkedRecord extends Pick<NoticedRecord, 'recibo_pregunta' | 'reply_to'> {
   readonly linked: Date | null;
 }
 
-/** How the mail of a notice ended. */
+/** The end of the mail of a notice. */
 export interface EndOfNotice {
   readonly outcome: MailOutcome;
   readonly status?: string | undefined;
 }
 
-/** Something that happened to a record. */
+/** An event of a record that it is noticed of. */
 export interface NoticeCause {
   readonly occasion: NoticeOccasion;
-  /** What happened, such as `move/12`; there is one notice of it. */
+  /** The name of the event, such as `move/12`; it has one notice. */
   readonly cause: string;
   readonly at: Date;
-  /** What follows the words, from a line of its own. */
+  /** The text after the words, from a line of its own. */
   readonly more?: string | undefined;
 }
 

@@ -10,13 +10,13 @@ import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNoti
 /** Sends a notice to the person who filed its record. */
 export const noticeJob = defineJob('tramites/record-notice', z.strictObject({ notice: z.int() }));
 
-/** What notices of occasions that come again are caused by. */
+/** The names of events that may come again, by the occasion of their notice. */
 const nextCauses = { PRORROGA: 'extension', PRORROGA_CIUDADANO: 'citizen-extension', TRASLADO: 'forwarding' } as const;
 type NextOccasion = keyof typeof nextCauses;
 
 const filingCause = (recordId: number): string => `filing/${recordId}`;
 
-/** Writes notices to the persons who file. */
+/** The notices to the persons who filed records. */
 @injectable()
 export class StoredNotices implements RecordNotices {
   private readonly days: Intl.DateTimeFormat;
@@ -30,7 +30,10 @@ export class StoredNotices implements RecordNotices {
     this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
   }
 
-  /** In the transaction of what happened; nothing where the tramite says so, or there is no address. */
+  /**
+   * Writes a notice in the transaction of its event. It writes none where the tramite turns it off, or there is no
+   * address.
+   */
   async tell(tx: Transaction, record: NoticedRecord, { occasion, cause, at, more }: NoticeCause): Promise<void> {
     const medio = meansOf(record);
     if (medio === null) return;
@@ -41,13 +44,13 @@ export class StoredNotices implements RecordNotices {
     await this.enqueue(tx, { record_id: record.id, causa: cause, ocasion: occasion, texto, medio, told_at: at });
   }
 
-  /** Words of the tramite for a filing, in the chat that files; in the transaction of the filing. */
+  /** Writes a tramite's words for a filing in a chat, in the transaction of the filing. */
   async tellFiling(tx: Transaction, recordId: number, texto: string): Promise<void> {
     const filing = { record_id: recordId, causa: filingCause(recordId), ocasion: 'RADICADO' as const };
     await this.enqueue(tx, { ...filing, texto, medio: 'CHAT', told_at: this.clock.now() });
   }
 
-  /** The receipt of a record is its notice of the filing: kept once, as it is handed to the mail queue. */
+  /** Writes the receipt of a record as its notice of the filing, once, as the receipt is handed to the mail queue. */
   async keepReceipt(tx: Transaction, recordId: number, notices: Notices | null): Promise<void> {
     const row = {
       record_id: recordId,
@@ -61,20 +64,23 @@ export class StoredNotices implements RecordNotices {
     await this.database.insertOnce('tramites_record_notice', row, ['causa'], tx);
   }
 
-  /** How the mail of a receipt ended; answers false for an end that comes behind its return, which stays. */
+  /**
+   * Notes the end of the mail of a receipt. Returns false for an end that is reported after the mail came back: the
+   * return stays.
+   */
   async noteReceipt(tx: Transaction, recordId: number, end: EndOfNotice): Promise<boolean> {
     const sql = 'SELECT id, motivo FROM tramites_record_notice WHERE causa = $1';
     const read = () => this.database.rows<{ id: number; motivo: string | null }>(sql, [filingCause(recordId)], tx);
     const [notice] = await read();
     if (!notice) return true;
     await this.noteEnd(tx, notice.id, end);
-    // Read behind the write: another transaction may have noted the return meanwhile.
+    // Read after the write: another transaction may have noted the return meanwhile.
     return end.outcome === 'returned' || (await read())[0]!.motivo === null;
   }
 
   /**
-   * A record has more time, or has it once its term goes on (`vence` null): said with the reason, as the law has it.
-   * The caller has locked the record.
+   * Notifies of an extension of the term; `vence` is null where the term is paused. The notice has the reason, as the
+   * law demands. The caller has locked the record.
    */
   async tellExtension(
     tx: Transaction,
@@ -85,12 +91,15 @@ export class StoredNotices implements RecordNotices {
     await this.tellNext(tx, recordId, 'PRORROGA', [...until, `Motivo: ${motivo}`].join('\n'));
   }
 
-  /** A citizen has more time for what is missing. The caller has locked the record. */
+  /** Notifies of more time for what is missing. The caller has locked the record. */
   async tellCitizenExtension(tx: Transaction, recordId: number, until: Date): Promise<void> {
     await this.tellNext(tx, recordId, 'PRORROGA_CIUDADANO', `Nuevo plazo: hasta el ${this.days.format(until)}.`);
   }
 
-  /** A record went to the entity that is competent, with a copy of the letter. The caller has locked the record. */
+  /**
+   * Notifies of the competent entity that a record went to, with a copy of the letter. The caller has locked the
+   * record.
+   */
   async tellForwarding(
     tx: Transaction,
     recordId: number,
@@ -100,7 +109,7 @@ export class StoredNotices implements RecordNotices {
     await this.tellNext(tx, recordId, 'TRASLADO', more);
   }
 
-  /** One more of what may happen again and again to a record, which the caller has locked. */
+  /** Writes one more notice of an event that may come again. The caller has locked the record. */
   private async tellNext(tx: Transaction, recordId: number, occasion: NextOccasion, more: string): Promise<void> {
     const [record] = await this.database.rows<NoticedRecord & { told: number | string }>(
       `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
@@ -114,8 +123,8 @@ export class StoredNotices implements RecordNotices {
   }
 
   /**
-   * The link of a record, to where it was filed: once an hour, and nothing where there is no address. Not to be called
-   * twice at once for one record.
+   * Sends the link of a record to where it was filed: once an hour, and not without an address. It is not called twice
+   * at the same moment for one record.
    */
   async tellLink(tx: Transaction, recordId: number): Promise<void> {
     const [record] = await this.database.rows<LinkedRecord>(
@@ -139,7 +148,9 @@ export class StoredNotices implements RecordNotices {
     else await this.mark(tx, noticeId, ['PENDIENTE', 'EN_COLA'], 'FALLIDO');
   }
 
-  /** How the mail of a notice ended. One that came back is `FALLIDO` for good, whatever it was known to be. */
+  /**
+   * Notes the end of the mail of a notice. A notice whose mail came back is `FALLIDO` for good, whatever its state was.
+   */
   async noteEnd(tx: Transaction, noticeId: number, { outcome, status }: EndOfNotice): Promise<void> {
     if (outcome !== 'returned') return this.noteDelivery(tx, noticeId, outcome === 'sent' ? 'sent' : 'failed');
     const sql = `UPDATE tramites_record_notice SET envio = 'FALLIDO', motivo = $2
@@ -153,7 +164,10 @@ export class StoredNotices implements RecordNotices {
     await this.outbox.enqueue(tx, noticeJob, { notice: inserted!.id });
   }
 
-  /** Answers whether it was in one of the states `from`. One whose mail came back stays as it is. */
+  /**
+   * Marks a notice, and returns whether it was in one of the states `from`. A notice whose mail came back keeps its
+   * state.
+   */
   async mark(
     tx: Transaction,
     id: number,

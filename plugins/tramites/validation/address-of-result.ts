@@ -3,7 +3,7 @@ import { emailAddress } from '../../../host/plugin-api/index.js';
 
 const person = z.looseObject({ correo: z.string().nullish() });
 
-/** `{correo}`, or rows of it: SQL Server's `FOR JSON` answers a list for one person, too. */
+/** `{correo}`, or rows of it: with SQL Server's `FOR JSON`, one person is a list, too. */
 const result = z.union([person, z.array(person)]).nullish();
 
 /** Returns an address that can be written to, or `undefined`. */
@@ -11,11 +11,11 @@ export function usableAddress(text: string | null | undefined): string | undefin
   return emailAddress.safeParse(text).data;
 }
 
-/** What the `respuesta` of a procedure says of a person's address. */
+/** The address in the `respuesta` of a procedure. */
 export type ResultAddress =
   | { readonly kind: 'found'; readonly address: string }
   | { readonly kind: 'nobody' }
-  /** Of another shape, more than one person, or no address. */
+  /** Of another shape, of several people, or without an address. */
   | { readonly kind: 'malformed' };
 
 /** Reads the field `correo` of a procedure's `respuesta`. */

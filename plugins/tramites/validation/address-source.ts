@@ -6,14 +6,14 @@ import type { Parameters } from './read-parameters.js';
 import { USERS, type ValidationTemplate } from './validation-template.js';
 
 /**
- * The address of a person. Why there is none stays unsaid: callers are anonymous, and the reason may reveal what a
+ * The address of a person. A missing address has no reason: callers are anonymous, and the reason may reveal what a
  * source knows.
  */
 export type FoundAddress = { readonly found: true; readonly address: string } | { readonly found: false };
 
 const nobody: FoundAddress = { found: false };
 
-/** Where the addresses of a template come from: the user store, or a registered procedure (decisions, section 4). */
+/** The sources of a template's addresses: the user store, or a registered procedure (decisions, section 4). */
 @injectable()
 export class AddressSource {
   constructor(
@@ -22,7 +22,7 @@ export class AddressSource {
     @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {}
 
-  /** Throws `UnavailableError` where the source is not installed, does not exist, or cannot be asked now. */
+  /** Asks the source. Throws `UnavailableError` where it is not installed, does not exist, or cannot be asked now. */
   find(template: ValidationTemplate, parameters: Parameters): Promise<FoundAddress> {
     return template.fuente === USERS ? this.findUser(parameters) : this.ask(template, parameters);
   }

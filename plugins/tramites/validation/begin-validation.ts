@@ -18,11 +18,11 @@ import { ValidationDigests } from './validation-digests.js';
 import { validationMailJob } from './validation-mail.js';
 import { ValidationRepository, type ValidationRow } from './validation-repository.js';
 
-/** Interface, "Limits". */
+/** The lifetime of a code (interface, "Limits"). */
 const LIFETIME_MINUTES = 10;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
-/** Each try that fails has seen another request for the address made: after a few, there is one to wait for. */
+/** The most tries. Each failed try has seen another request for the address: after a few, one of them is pending. */
 const TRIES = 10;
 
 /** The mail that carries a code. */
@@ -31,14 +31,14 @@ export const validationCodeTemplate: MailTemplate = {
   folder: new URL('../mail/validation-code/', import.meta.url),
 };
 
-/** A request that began, or the one that stands in its way. */
+/** A request that began, or the pending one that stands in its way. */
 export type BegunValidation =
   | { readonly kind: 'begun'; readonly id: string; readonly jobId: string }
   | { readonly kind: 'pending' | 'exhausted'; readonly request: ValidationRow };
 
 /**
- * Makes requests, one at a time for a template and an address (decisions, section 4). Requests for an address are
- * numbered without repeats, so that making one requires having read all others: two at the same time make one, on
+ * The begin of requests, one at a time for a template and an address (decisions, section 4). Requests for an address
+ * are numbered without repeats, so that each new one has read all others: of two at the same moment one is made, on
  * however many hosts, and the mails of a day are counted exactly.
  */
 @injectable()
@@ -54,8 +54,8 @@ export class BeginValidation {
   ) {}
 
   /**
-   * Returns the request and its mail are one transaction. Throws `RateLimitError` where the address has had its mails
-   * of the day.
+   * Begins a request and its mail in one transaction. Throws `RateLimitError` where the address has had its mails of
+   * the day.
    */
   async begin(plantilla: string, address: string): Promise<BegunValidation> {
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
@@ -107,7 +107,10 @@ export class BeginValidation {
     return { kind: 'begun', id, jobId };
   }
 
-  /** Failed ones count, too: they may have reached the mailbox. One that reached no server is no longer there. */
+  /**
+   * Refuses an address with too many mails. Failed requests count, too: their mail may have reached the mailbox. A
+   * request whose mail reached no server has been removed.
+   */
   private refuseTooMany(earlier: readonly ValidationRow[], now: Date): void {
     const dayAgo = now.getTime() - DAY_MILLISECONDS;
     const recent = earlier.filter(({ created_at }) => created_at.getTime() > dayAgo);
@@ -120,7 +123,7 @@ export class BeginValidation {
   }
 }
 
-/** Returns whether a request, before its end, stands in the way of another one. */
+/** Tells whether a request, before its end, stands in the way of another one. */
 function stands({ estado }: ValidationRow): boolean {
   return estado === 'PENDIENTE' || estado === 'AGOTADA';
 }

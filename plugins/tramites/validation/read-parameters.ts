@@ -12,14 +12,15 @@ function reasonAgainst(value: unknown): string | undefined {
   return value.length > MAXIMUM_LENGTH ? `Debe tener como máximo ${MAXIMUM_LENGTH} caracteres.` : undefined;
 }
 
-/** Returns a number is taken as it is written, as documents often are numbers. */
+/** Makes a text of a number as it is written: documents often are numbers. */
 function textOf(value: unknown): unknown {
   if (typeof value === 'string') return plainValue(value);
   return Number.isSafeInteger(value) ? String(value) : value;
 }
 
 /**
- * Reads a template's parameters from what was sent, other fields aside. Throws `InputError` naming each that is wrong.
+ * Reads a template's parameters from the fields of a call, and ignores other fields. Throws `InputError` with each
+ * wrong parameter.
  */
 export function readParameters(
   { parametros }: ValidationTemplate,

@@ -1,4 +1,4 @@
-/** What both calls answer (interface, "GET /home/api/validar/"). */
+/** The answer of both calls (interface, "GET /home/api/validar/"). */
 export interface ValidationAnswer {
   readonly EsCorrecto: boolean;
   readonly mensaje: string;
@@ -7,13 +7,13 @@ export interface ValidationAnswer {
 const yes = (mensaje: string): ValidationAnswer => ({ EsCorrecto: true, mensaje });
 const no = (mensaje: string): ValidationAnswer => ({ EsCorrecto: false, mensaje });
 
-/** Whole minutes until a moment, as people say them. */
+/** Counts the whole minutes until a moment, as people say them. */
 function minutesUntil(end: Date, now: Date): string {
   const minutes = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 60_000));
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
 }
 
-/** The outcomes of both calls, worded in one place; addresses come masked. */
+/** The outcomes of both calls, worded in one place. Addresses are masked. */
 export const validationAnswers = {
   sent: (masked: string) => yes(`Se envió un correo con el código de verificación a ${masked}.`),
 

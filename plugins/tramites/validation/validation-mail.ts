@@ -16,15 +16,15 @@ import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';
 import { ValidationRepository } from './validation-repository.js';
 
-/** How the mail of a request ended. */
+/** Notes the outcome of the mail of a request. */
 export const validationMailJob = defineJob(
   'tramites/validation-mail',
   z.strictObject({ request: z.uuid(), ...mailEnd }),
 );
 
 /**
- * Notes the outcome of a request's mail on the request. The first to know it does: the call that waits for it, or the
- * job that follows its end, which also comes where that call has died or has answered before.
+ * The outcomes of mails, noted on their requests. The call that waits for the mail notes it, or the job that follows
+ * the mail's end, where that call has died or has answered before.
  */
 @injectable()
 export class ValidationMail {

@@ -1,7 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../host/plugin-api/index.js';
 
-/** `VENCIDA` is no state of the table: it is what `PENDIENTE` is after its `sol_fechaFin`. */
+/**
+ * The states in the table. `VENCIDA` is no such state: a request that is `PENDIENTE` after its `sol_fechaFin` counts as
+ * one.
+ */
 type ValidationState = 'PENDIENTE' | 'VALIDADA' | 'AGOTADA' | 'FALLIDA';
 
 /** A row of `tramites_validation`. */
@@ -11,7 +14,7 @@ export interface ValidationRow {
   readonly numero: number;
   readonly estado: ValidationState;
   readonly intentos: number;
-  /** When the mail server accepted the code, where that is known. */
+  /** The moment at which the mail server accepted the code, where that is known. */
   readonly sent_at: Date | null;
   readonly created_at: Date;
   readonly sol_fecha_fin: Date;
@@ -42,7 +45,7 @@ export class ValidationRepository {
     );
   }
 
-  /** Fails as {@link isTaken} tells where another request for the address has taken its number. */
+  /** Inserts a request. Fails as {@link isTaken} tells where another request for the address has taken its number. */
   async insert(request: NewValidation, tx: Transaction): Promise<void> {
     const row = { ...request, estado: 'PENDIENTE', intentos: 0, sent_at: null };
     await this.database.insert('tramites_validation', [row], [], tx);
@@ -53,8 +56,8 @@ export class ValidationRepository {
   }
 
   /**
-   * Judges a code in one statement: each try is counted as it is made, so that many at once get no more of them.
-   * Answers the state and the wrong tries after it; `undefined` where the request was not open.
+   * Judges a code in one statement: it counts each try as it is made, so that calls at the same moment get no more
+   * tries. Returns the state and the wrong tries after it; `undefined` where the request was not open.
    */
   async judge(
     id: string,
@@ -80,7 +83,7 @@ export class ValidationRepository {
     return row;
   }
 
-  /** Keeps the first moment that it is given. */
+  /** Keeps the first moment that it is called with. */
   async noteSent(id: string, now: Date): Promise<void> {
     const sql = 'UPDATE tramites_validation SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL';
     await this.database.change(sql, [id, now]);
@@ -96,7 +99,7 @@ export class ValidationRepository {
     return changed === 1;
   }
 
-  /** Forgets one whose mail reached no server, as it is none of the mails of a day. */
+  /** Removes a request whose mail reached no server: it does not count among the mails of a day. */
   async remove(id: string, tx: Transaction): Promise<void> {
     await this.database.change('DELETE FROM tramites_validation WHERE id = $1', [id], tx);
   }

@@ -13,13 +13,13 @@ import { ValidationMail } from './validation-mail.js';
 import { ValidationRepository, type ValidationRow } from './validation-repository.js';
 import { ValidationTemplates } from './validation-templates.js';
 
-/** What was sent: the fields that a template asks for, among others. */
+/** The fields of a call: a template asks for some of them. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Validation of a person's e-mail (decisions, section 4). A request is one for a template and an address, as the
- * interface has it: people who share an address share the code that it was sent. The address is looked up anew for each
- * code, so that what is validated is the one that the person has then.
+ * The validation of a person's e-mail (decisions, section 4). A request is one for a template and an address, as the
+ * interface has it: people who share an address share its code. The address is looked up anew for each code, so that
+ * the address that the person has at that moment is validated.
  */
 @injectable()
 export class ValidationService {
@@ -64,7 +64,7 @@ export class ValidationService {
     return request ? this.judge(request, code) : validationAnswers.notOpen();
   }
 
-  /** Forgets requests that count for nothing any more. */
+  /** Removes requests that no longer count. */
   async removeExpired(): Promise<void> {
     await this.requests.removeBefore(new Date(this.clock.now().getTime() - 24 * 3600 * 1000));
   }

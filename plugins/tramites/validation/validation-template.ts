@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** The source that reads the user store; any other names a registered procedure. */
 export const USERS = 'usuarios';
 
-/** What a call asks for where it names no template. */
+/** The template of a call that names none. */
 export const DEFAULT_TEMPLATE = 'IDENTIFICACION';
 
-/** What the user store finds a person by. */
+/** The parameters by which the user store finds a person. */
 const userParameters = ['tipo_identificacion', 'identificacion'] as const;
 
-/** Fields of the calls themselves. */
+/** The fields of the calls themselves. */
 const reservedNames = new Set(['plantilla', 'codigo']);
 
 const parameterName = z
@@ -20,7 +20,7 @@ const parameterName = z
 const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name));
 
-/** A template of validations: what is asked for, and where the address comes from (decisions, section 4). */
+/** A template of validations: its parameters, and the source of the address (decisions, section 4). */
 export const validationTemplate = z
   .strictObject({
     codigo: z
@@ -45,7 +45,7 @@ export const validationTemplate = z
 
 export type ValidationTemplate = z.output<typeof validationTemplate>;
 
-/** There without a bundle; a stored template of the same code takes its place. */
+/** The templates that are there without a bundle; a stored template of the same code takes their place. */
 export const predefinedTemplates: readonly ValidationTemplate[] = [
   { codigo: DEFAULT_TEMPLATE, parametros: [...userParameters], fuente: USERS },
 ];

@@ -25,7 +25,7 @@ interface TemplateRow {
 
 /** A template as administrators see it. */
 export interface ListedTemplate extends ValidationTemplate {
-  /** Built in, and not changed by the city. */
+  /** Whether it is built in, and not changed by the city. */
   readonly predefinida: boolean;
 }
 
@@ -53,17 +53,17 @@ export class ValidationTemplates {
     });
   }
 
-  /** Throws `UnavailableError` for one that cannot be used as it is stored. */
+  /** Finds a template. Throws `UnavailableError` where it cannot be used as it is stored. */
   async find(codigo: string, tx?: Transaction): Promise<ValidationTemplate | undefined> {
     return (await this.byCode.get(tx)).get(codigo);
   }
 
-  /** Throws `UnavailableError` where a stored one cannot be used. */
+  /** Throws `UnavailableError` where a stored template cannot be used. */
   async check(): Promise<void> {
     (await this.byCode.get()).check();
   }
 
-  /** Returns all of them as they are now, after a code and in its order. */
+  /** Returns all templates as they are now, after a code and in its order. */
   async page(after: string, limit: number): Promise<ListedTemplate[]> {
     const stored = (await this.stored()).map((template) => ({ ...template, predefinida: false }));
     const own = new Set(stored.map(({ codigo }) => codigo));
@@ -74,7 +74,7 @@ export class ValidationTemplates {
       .slice(0, limit);
   }
 
-  /** Those of the database, by code. */
+  /** Returns the templates of the database, by code. */
   async stored(tx?: Transaction): Promise<ValidationTemplate[]> {
     const rows = await this.database.rows<TemplateRow>(
       'SELECT codigo, parametros, fuente FROM tramites_validation_template ORDER BY codigo',
@@ -83,14 +83,15 @@ export class ValidationTemplates {
     );
     return rows.map((row) => {
       const parametros: unknown = this.database.parseJson(row.parametros);
-      // What is no list is seen as an empty one, so that it can be mended; a template has at least one.
+      // A stored value that is no list shows as an empty one, so that it can be mended; a template has at least one
+      // parameter.
       return { ...row, parametros: Array.isArray(parametros) ? (parametros as string[]) : [] };
     });
   }
 
   /**
-   * Creates or changes one, and audits it. Throws `InputError` for a source that is not for validations, and
-   * `NotAllowedError` for one that the caller may not run.
+   * Creates or changes a template, and audits it. Throws `InputError` for a source that is not for validations, and
+   * `NotAllowedError` for a source that the caller may not run.
    */
   save(by: Identity, template: ValidationTemplate): Promise<ImportOutcome> {
     return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
@@ -102,7 +103,9 @@ export class ValidationTemplates {
     });
   }
 
-  /** Removes one, and audits it; a predefined template of that code is back then. Throws `NotFoundError`. */
+  /**
+   * Removes a template, and audits it; a predefined template of that code takes effect again. Throws `NotFoundError`.
+   */
   remove(by: AuditActor, codigo: string): Promise<void> {
     return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
       if (!(await this.removeStored(tx, codigo))) {
@@ -117,13 +120,13 @@ export class ValidationTemplates {
     });
   }
 
-  /** What {@link remove} and bundles do. Answers whether there was one. */
+  /** Removes a template, for {@link remove} and bundles. Returns whether there was one. */
   async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
     const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
     return (await this.database.change(sql, [codigo], tx)) === 1;
   }
 
-  /** What {@link save} and bundles do, in a transaction that has changed the revision of templates. */
+  /** Writes a template, for {@link save} and bundles, in a transaction that has changed the revision of templates. */
   async put(tx: Transaction, { codigo, ...item }: ValidationTemplate, by: Identity | 'bundle'): Promise<ImportOutcome> {
     if (item.fuente !== USERS) await this.checkSource(item.fuente, by, tx);
     const parametros = JSON.stringify(item.parametros);
@@ -143,8 +146,8 @@ export class ValidationTemplates {
   }
 
   /**
-   * Where nothing runs procedures there is nothing to open: the template answers 503, and is checked once more when it
-   * runs.
+   * Checks that the caller may run the source. Without a plugin that runs procedures nothing is checked: the template
+   * answers 503, and the source is checked again when it runs.
    */
   private async checkSource(fuente: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {
     await this.procedures?.check(fuente, 'validacion', by, tx).catch((cause: unknown) => {

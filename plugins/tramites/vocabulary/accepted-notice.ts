@@ -1,7 +1,7 @@
-/** The privacy notice that a person accepted, and when; a type, so that it is JSON. */
+/** The privacy notice that a person accepted, and the moment. A type and no interface, so that it counts as JSON. */
 export type AcceptedNotice = { readonly version: string; readonly fecha: string };
 
-/** A notice is accepted with the filing. */
+/** Makes the notice of a record: it is accepted with the filing. */
 export function acceptedNotice(version: string, filedAt: Date): AcceptedNotice {
   return { version, fecha: filedAt.toISOString() };
 }

@@ -1,11 +1,14 @@
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 
-/** What an answer is sent by. */
+/** The means by which an answer is sent. */
 export const answerMeans = ['CORREO', 'CHAT'] as const;
 
 export type AnswerMeans = (typeof answerMeans)[number];
 
-/** What the person who filed a record is reached by: the address of the receipt first, as a mail carries files. */
+/**
+ * Returns the means by which the person who filed a record is reached; the address of the receipt comes first, as a
+ * mail carries files.
+ */
 export function meansOf(record: {
   readonly recibo_pregunta: string | null;
   readonly reply_to: string | null;
@@ -14,30 +17,33 @@ export function meansOf(record: {
   return record.reply_to === null ? null : 'CHAT';
 }
 
-/** Why a delivery failed whose mail came back; `status` is its enhanced status code (RFC 3463), where one is known. */
+/**
+ * Makes the reason of a delivery whose mail came back; `status` is its enhanced status code (RFC 3463), where one is
+ * known.
+ */
 export const reasonOfReturn = (status: string | undefined): string =>
   status === undefined ? 'rebotado' : `rebotado: ${status}`;
 
-/** How staff notified a person, after a message had failed. */
+/** The notification of a person by staff, after a message had failed. */
 export interface SeenNotification {
   readonly fecha: string;
   /** Id of the user who noted it. */
   readonly usuario: number;
-  /** In words of the user, such as `Personalmente, con acta`. */
+  /** The means in words of the user, such as `Personalmente, con acta`. */
   readonly medio: string;
 }
 
-/** How an answer goes to its person, as staff see it. */
+/** The delivery of an answer, as staff see it. */
 export interface SeenDelivery {
   readonly medio: AnswerMeans;
   readonly estado: AnswerDelivery;
-  /** Of a mail that came back. */
+  /** The reason of a mail that came back. */
   readonly motivo?: string;
-  /** How staff notified the person of an answer that failed. */
+  /** The notification of a person whose answer failed. */
   readonly notificada?: SeenNotification;
 }
 
-/** Null where the person who filed left neither an address nor a chat. */
+/** Makes the view of a delivery; null where the person who filed left neither an address nor a chat. */
 export function seenDelivery({
   medio,
   envio,
@@ -53,14 +59,14 @@ export function seenDelivery({
   return { medio, estado: envio, ...(motivo !== null && { motivo }), ...(notificada && { notificada }) };
 }
 
-/** Returns the same in an entry of a case. */
+/** Makes the view of a delivery for an entry of a case. */
 export function caseDelivery({ notificada, ...delivery }: SeenDelivery): Readonly<Record<string, JsonValue>> {
   return { ...delivery, ...(notificada && { notificada: { ...notificada } }) };
 }
 
 /**
- * The state of its delivery: nothing yet; handed to the mail queue or the channel; taken by the server; given up, or
- * taken and come back.
+ * The states of a delivery: nothing yet; handed to the mail queue or the channel; accepted by the server; given up, or
+ * accepted and come back.
  */
 export const answerDeliveries = ['PENDIENTE', 'EN_COLA', 'ENVIADO', 'FALLIDO'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * The words that all parts share: the number, the states, the digests and the owners of a record, as constants and pure
- * functions. This part knows no other. Other folders of the plugin import it by this file alone.
+ * The words that all parts share: the number, the states, the digests and the owners of a record. This part knows no
+ * other. Other folders of the plugin import it by this file alone.
  */
 export { acceptedNotice, type AcceptedNotice } from './accepted-notice.js';
 export { answerDigest, answerDigests, documentDigest, staffAnswerDigest } from './answer-digest.js';

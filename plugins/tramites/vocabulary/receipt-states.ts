@@ -1,7 +1,6 @@
 /**
- * The state of the receipt of a record: its job has not decided yet; handed to the mail queue; held back, as its
- * recipient had had those of the day; taken by the mail server; given up, by its job or as a mail, or taken and come
- * back.
+ * The states of a receipt: its job has not decided yet; handed to the mail queue; held back, as its recipient had had
+ * the receipts of the day; accepted by the mail server; given up, by its job or as a mail, or accepted and come back.
  */
 export const receiptStates = ['PENDIENTE', 'EN_CORREO', 'RETENIDO', 'ENVIADO', 'FALLIDO'] as const;
 

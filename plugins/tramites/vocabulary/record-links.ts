@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
 import { RecordPages } from '../contract.js';
 
-/** Links to the pages of records, as mails have them. */
+/** The links to the pages of records, as mails have them. */
 @injectable()
 export class RecordLinks {
   constructor(
@@ -10,7 +10,7 @@ export class RecordLinks {
     @inject(RecordPages) @optional() private readonly pages?: RecordPages,
   ) {}
 
-  /** Null where no plugin has such pages. */
+  /** Returns the link of a record; null where no plugin has such pages. */
   linkOf(key: string): string | null {
     return this.pages ? `${this.settings.publicUrl}${this.pages.pathOf(key)}` : null;
   }

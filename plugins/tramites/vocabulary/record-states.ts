@@ -1,4 +1,4 @@
-/** The states of a record, and what each one may become; an empty list is an end. */
+/** The states of a record, and the states that each may become; a state with an empty list is an end. */
 const recordMoves = {
   RADICADO: ['EN_TRAMITE', 'DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
   EN_TRAMITE: ['DEVUELTO', 'RESUELTO', 'RECHAZADO', 'ANULADO'],
@@ -12,7 +12,7 @@ export type RecordState = keyof typeof recordMoves;
 
 export const recordStates = Object.keys(recordMoves) as [RecordState, ...RecordState[]];
 
-/** The states of a record that is still to be dealt with, and so may be overdue. */
+/** The states of a record that is still open, and so may be overdue. */
 export const openStates = recordStates.filter((state) => recordMoves[state].length > 0);
 
 /** Returns the states from which a record may become this one. */

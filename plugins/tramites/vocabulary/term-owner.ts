@@ -1,6 +1,6 @@
 import type { TermOwner } from '../../terms/contract.js';
 
-/** What a record is in the audit log, and among the owners of terms. */
+/** The kind of a record in the audit log, and among the owners of terms. */
 export const RECORD = 'tramites.record';
 
 /** Returns the owner of the term of a record. */

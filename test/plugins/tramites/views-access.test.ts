@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../../testing/test-database.js';
 
 const tramite = { codigo: 'AVISO', nombre: 'Aviso', preguntas: [] };
 
-describe('who may do what with ventanilla_v1.records', () => {
+describe('the access to ventanilla_v1.records', () => {
   let host: TestHost;
 
   before(async () => {

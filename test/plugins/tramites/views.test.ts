@@ -30,7 +30,7 @@ interface ViewedRecord {
   readonly radicado: string;
 }
 
-/** Returns the example of docs/views.md in a dialect, for a database that has no such procedure yet. */
+/** Returns the example of docs/views.md in a dialect. */
 async function example(dialect: 'postgres' | 'mssql'): Promise<string> {
   const head = dialect === 'postgres' ? 'CREATE OR REPLACE FUNCTION' : 'CREATE OR ALTER PROCEDURE';
   const blocks = [...(await readViewsDocument()).matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql!);
@@ -68,7 +68,7 @@ describe('the view ventanilla_v1.records', () => {
     expect(await columns()).to.deep.equal(expected);
   });
 
-  it('shows a record as its citizen was told of it, with its answers and its term', async () => {
+  it('shows a record under its radicado, with its answers and its term', async () => {
     const { informacion, creado, vence, ...rest } = await read(poda.datos);
     expect(rest).to.deep.equal({
       id: poda.datos,

@@ -16,7 +16,7 @@ export function answerProcedures({
 }) {
   const read = adminProcedure('tramites.read');
   return {
-    /** What the city has answered, the first one first. */
+    /** The answers of the city, the first one first. */
     answers: pageQuery(
       read,
       pageRequest(rowId).extend({ id: rowId }),
@@ -24,14 +24,14 @@ export function answerProcedures({
       ({ id, cursor, limit }) => desk.page(id, cursor ?? 0, limit),
     ),
 
-    /** The person was notified of an answer that had failed, by other means than a message of the service. */
+    /** Notes that staff notified the person of a failed answer by other means than a message of the service. */
     notified: doneMutation(
       adminProcedure('tramites.answer'),
       z.strictObject({ id: rowId, numero: z.int().min(1).max(100), medio: z.string().trim().min(1).max(200) }),
       ({ id, numero, medio }, identity) => desk.noteNotified(id, numero, medio, identity),
     ),
 
-    /** Without files, which come over REST: `POST /home/api/tramite/respuesta/<radicado>`. */
+    /** Answers a record, without files: these come over REST, `POST /home/api/tramite/respuesta/<radicado>`. */
     answer: adminProcedure('tramites.answer')
       .input(answerFields.extend({ id: rowId }))
       .output(givenAnswer)
@@ -39,7 +39,7 @@ export function answerProcedures({
 
     /**
      * Decrees that the citizen has withdrawn, by an act with its reasons, which is notified (Ley 1755 of 2015, article
-     * 17). Without a file, as it comes over REST: `POST /home/api/tramite/desistimiento/<radicado>`.
+     * 17). The act comes without a file; a file comes over REST, `POST /home/api/tramite/desistimiento/<radicado>`.
      */
     withdraw: adminProcedure('tramites.answer')
       .input(withdrawalFields.extend({ id: rowId }))

@@ -1,12 +1,12 @@
 import type { Mail, MailTemplate } from '../../../../host/plugin-api/index.js';
 
-/** Reminds staff of a record that they have returned: the time of its citizen is over. */
+/** The mail that reminds staff of a returned record: the time of its citizen is over. */
 export const lapseTemplate: MailTemplate = {
   name: 'tramites/lapsed-return',
   folder: new URL('../../mail/lapsed-return/', import.meta.url),
 };
 
-/** What is mailed of it: nothing that the citizen answered. */
+/** The data of the mail. It has nothing that the citizen answered. */
 export interface MailedLapse {
   /** The name of the tramite. */
   readonly tramite: string;

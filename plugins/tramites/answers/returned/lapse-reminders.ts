@@ -28,7 +28,10 @@ interface LapsedRow {
   readonly devuelto_por: number | null;
 }
 
-/** Tells staff that the citizen of a record has not handed in what is missing: once, as the job ends with its mails. */
+/**
+ * The reminders to staff that a citizen has not handed in what is missing. Each is sent once, as the job ends with its
+ * mails.
+ */
 @injectable()
 export class LapseReminders {
   private readonly days: Intl.DateTimeFormat;
@@ -47,7 +50,7 @@ export class LapseReminders {
     return jobHandler({ type: lapseJob, handle: ({ registro }, context) => this.remind(registro, context) });
   }
 
-  /** Nothing of a record that was taken up again, ended or given more time meanwhile. */
+  /** Reminds staff of a record, unless it was taken up again, ended or given more time meanwhile. */
   private async remind(recordId: number, { finish }: JobContext): Promise<void> {
     const record = await this.find(recordId);
     const pagina = record?.pagina ? this.database.parseJson<TramitePage>(record.pagina) : undefined;

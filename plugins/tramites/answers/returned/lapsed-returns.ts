@@ -2,12 +2,12 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, Outbox, type ScheduledJob } from '../../../../host/plugin-api/index.js';
 import { lapseJob } from './lapse-reminders.js';
 
-/** How many are handed over in one transaction. */
+/** The most records that are handed over in one transaction. */
 const BATCH = 500;
 
 /**
- * Finds returned records where the time of the citizen is over, and hands each to the outbox once: the job is written
- * in the transaction that marks the record, whichever host looks.
+ * The job that finds returned records where the time of the citizen is over, and hands each to the outbox once: the
+ * transaction that marks the record writes its job, on whichever host.
  */
 @injectable()
 export class LapsedReturns {
@@ -21,7 +21,7 @@ export class LapsedReturns {
     return { name: 'tramites/lapsed-returns', everySeconds: 600, run: (signal) => this.handOver(signal) };
   }
 
-  /** In batches, until none is left. */
+  /** Hands all lapsed records over, in batches. */
   async handOver(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.handOverBatch()) === BATCH);
   }

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Groups, UserDirectory } from '../../../../host/plugin-api/index.js';
 
-/** Members of an office that one reminder goes to. */
+/** The most members of an office that get one reminder. */
 const MOST_MEMBERS = 50;
 const OFFICES = 'dependencia:';
 
@@ -14,8 +14,8 @@ export class OfficePeople {
   ) {}
 
   /**
-   * Addresses, each once: of the members of the office that a tramite names, where there is such a department, or else
-   * of a user. Not to be called inside a transaction.
+   * Returns the addresses of the office that a tramite names, each once; without such a department, the address of the
+   * user. It is called outside a transaction.
    */
   async addressesOf(office: string | undefined, userId: number | null): Promise<readonly string[]> {
     const members = office === undefined ? [] : await this.mailed(await this.members(office));

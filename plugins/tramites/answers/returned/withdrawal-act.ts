@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fieldErrors, fieldIssues, freeText, InputError, spanishReasons } from '../../../../host/plugin-api/index.js';
 
-/** The reasons of an act: the whole of it is an answer, which has 20,000 characters. */
+/** The most characters of the reasons: the whole act is an answer, which has 20,000. */
 const MOST_REASONS = 10_000;
 
-/** What staff say of an act, as admin procedures take it: its reasons. */
+/** The fields of an act, as admin procedures take them: its reasons. */
 export const withdrawalFields = z.strictObject({
   motivo: z
     .string()
@@ -13,14 +13,14 @@ export const withdrawalFields = z.strictObject({
     .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Escriba el motivo: la ley pide un acto motivado.'),
 });
 
-/** Returns the same of a form. Throws `InputError`, field by field. */
+/** Reads the fields of an act from a form. Throws `InputError`, field by field. */
 export function readWithdrawalForm(fields: Readonly<Record<string, unknown>>): z.output<typeof withdrawalFields> {
   const { data, error } = withdrawalFields.safeParse(fields, { error: spanishReasons });
   if (error) throw new InputError('El acto no es válido.', { errors: fieldErrors(fieldIssues(error)) });
   return data;
 }
 
-/** What an act says beside its reasons: until when the citizen had time, and by which law. */
+/** The facts of an act beside its reasons: until when the citizen had time, and by which law. */
 interface Decreed {
   readonly motivo: string;
   /** Such as `7 de mayo de 2026`. */
@@ -28,7 +28,7 @@ interface Decreed {
   readonly fuente: string;
 }
 
-/** Returns the act as the citizen is notified of it, with the remedy (Ley 1437 of 2011, articles 74 and 76). */
+/** Writes the act as the citizen is notified of it, with the remedy (Ley 1437 of 2011, articles 74 and 76). */
 export function withdrawalText({ motivo, until, fuente }: Decreed): string {
   return [
     'Decretamos el desistimiento de su solicitud y archivamos el expediente: el plazo para entregar lo que faltaba ' +

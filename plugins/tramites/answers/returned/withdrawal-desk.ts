@@ -23,12 +23,12 @@ import { filingNumber, RECORD, termOwner } from '../../vocabulary/index.js';
 import { type MovableRecord, RecordMoves, RecordTerms, StoredRecords } from '../../records/index.js';
 import { readWithdrawalForm, withdrawalText } from './withdrawal-act.js';
 
-/** A record whose citizen had until then. */
+/** A returned record with the last moment of its citizen's time. */
 type LapsedRecord = MovableRecord & { readonly plazo_ciudadano: Date };
 
 /**
- * Decrees that citizens have withdrawn what staff had returned to them (Ley 1755 of 2015, article 17); the caller may
- * answer records. The act is an answer of the city: it is sent, read and notified as one.
+ * The desk at which staff decree that citizens have withdrawn a returned record (Ley 1755 of 2015, article 17); the
+ * caller may answer records. The act is an answer of the city: it is sent, read and notified as one.
  */
 @injectable()
 export class WithdrawalDesk {
@@ -51,7 +51,9 @@ export class WithdrawalDesk {
     this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
   }
 
-  /** By a form with the signed act; the record is named by its key or its number. Throws as {@link withdraw}. */
+  /**
+   * Decrees by a form with the signed act; the record is named by its key or its number. Throws as {@link withdraw}.
+   */
   async withdrawByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<SeenAnswer> {
     const record = await this.records.findNamed(keyOrNumber);
     if (!record) throw new NotFoundError('No existe ese registro.');
@@ -61,11 +63,10 @@ export class WithdrawalDesk {
   }
 
   /**
-   * Returns the record becomes `RECHAZADO`, and its citizen gets the act with its reasons and the remedy: in one
-   * transaction. Throws `NotFoundError`, `NotAllowedError` for users who may not move records, and `ConflictError`
-   * where the record is not returned, or not any more (`no_devuelto`), where its process waits for the citizen
-   * (`con_proceso`), where the law gives the citizen no time (`sin_plazo_ciudadano`), and before that is over
-   * (`plazo_ciudadano_corre`).
+   * Moves the record to `RECHAZADO` and gives its citizen the act with its reasons and the remedy, in one transaction.
+   * Throws `NotFoundError`, `NotAllowedError` for users who may not move records, and `ConflictError` where the record
+   * is not returned, or not any more (`no_devuelto`), where its process waits for the citizen (`con_proceso`), where
+   * the law gives the citizen no time (`sin_plazo_ciudadano`), and before that time is over (`plazo_ciudadano_corre`).
    */
   async withdraw(recordId: number, motivo: string, by: Identity, files: readonly FormFile[] = []): Promise<SeenAnswer> {
     if (!by.may('tramites.manage')) throw new NotAllowedError('No puede cambiar el estado de los registros.');
@@ -86,7 +87,9 @@ export class WithdrawalDesk {
     });
   }
 
-  /** Returns the record, locked: what takes it up again waits for the end of the transaction, or was first. */
+  /**
+   * Locks the record and returns it: a move that takes it up again waits for the end of the transaction, or was first.
+   */
   private async lapsed(tx: Transaction, recordId: number): Promise<LapsedRecord> {
     await this.held.hold(tx, [recordId]);
     const record = await this.moves.get(tx, recordId);
@@ -110,7 +113,7 @@ export class WithdrawalDesk {
     return { ...record, plazo_ciudadano: until };
   }
 
-  /** What gives the citizen the time, such as `Ley 1755 de 2015, art. 17`. */
+  /** Returns the law that gives the citizen the time, such as `Ley 1755 de 2015, art. 17`. */
   private async lawOf(tx: Transaction, recordId: number): Promise<string> {
     const term = await this.terms.find(termOwner(recordId), tx);
     const profile = term && term.perfil !== null ? this.terms.profile(term.perfil, term.recibido) : undefined;

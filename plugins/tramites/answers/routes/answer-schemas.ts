@@ -46,7 +46,7 @@ export const trackedAnswer = z.object({
   documentos: z.array(trackedDocument).describe('Documentos que la acompañan'),
 });
 
-/** The same as staff see it. */
+/** An answer as staff see it. */
 export const seenAnswer = trackedAnswer.extend({
   archivos: z.array(
     file.extend({

@@ -11,7 +11,7 @@ import { complaintTypeItem, type ComplaintTypes } from '../complaint-types.js';
 
 const codigo = z.string().min(1).max(60);
 
-/** `tramites.complaintTypes`. */
+/** Makes `tramites.complaintTypes`: the kinds of complaints. */
 export function complaintTypeProcedures({ complaintTypes }: { readonly complaintTypes: ComplaintTypes }) {
   const administer = adminProcedure('tramites.admin');
   return adminRouter({

@@ -7,7 +7,7 @@ import { revision, saved, toSaved } from './tramite-procedures.js';
 const form = z.strictObject({ tramite: z.string().min(1).max(60), revision });
 const codigo = z.string().min(1).max(60);
 
-/** `tramites.questions`: the questions of a form, one at a time. */
+/** Makes `tramites.questions`: the questions of a form, one at a time. */
 export function questionProcedures({
   questions,
   forms,

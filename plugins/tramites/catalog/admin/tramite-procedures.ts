@@ -15,7 +15,7 @@ import type { QuestionAdministration } from '../question-administration.js';
 
 const codigo = z.string().min(1).max(60);
 
-/** The revision that an editor has seen: another one's change since then is a conflict. */
+/** The revision that an editor has seen: a save after a change by another editor is a conflict. */
 export const revision = z.int32().min(0);
 
 const listed = z.object({
@@ -23,12 +23,15 @@ const listed = z.object({
   nombre: z.string(),
   tra_isDenuncia: z.boolean(),
   proceso: z.string().nullable(),
-  /** How many questions the form has. */
+  /** The number of questions of the form. */
   preguntas: z.int(),
   revision: z.int(),
 });
 
-/** The outcome of a save, the revision that the next one names, and what is allowed but perhaps not meant. */
+/**
+ * The outcome of a save: the revision that the next save names, and warnings of settings that are allowed but perhaps
+ * not meant.
+ */
 export const saved = savedOutput.extend({
   revision: z.int(),
   warnings: z.array(z.object({ pre_codigo: z.string(), message: z.string() })),
@@ -41,7 +44,7 @@ export function toSaved({ unmasked, ...outcome }: SavedTramite): z.output<typeof
 
 const issue = z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() });
 
-/** `tramites.tramites`: tramites with their forms, as a bundle has them. */
+/** Makes `tramites.tramites`: tramites with their forms, as a bundle has them. */
 export function tramiteProcedures(services: {
   readonly definitions: TramiteAdministration;
   readonly questions: QuestionAdministration;
@@ -51,7 +54,10 @@ export function tramiteProcedures(services: {
   const item = tramiteFields(forms.formSchema);
   const stored = item.extend({
     codigo: z.string(),
-    /** As it is stored, under the names of a bundle, so that a form which no longer can be used is seen and mended. */
+    /**
+     * The questions as they are stored, under the names of a bundle: a form that can no longer be used is seen and
+     * mended.
+     */
     preguntas: z.array(z.custom<BundleQuestion>((question) => typeof question === 'object')),
     revision: z.int(),
   });
@@ -81,7 +87,10 @@ export function tramiteProcedures(services: {
         return { ...writtenTramite(item, forms), revision };
       }),
 
-    /** Without a revision the present definition is replaced, as an import does; 0 asks for a new tramite. */
+    /**
+     * Saves a tramite. Without a revision it replaces the present definition, as an import does; 0 asks for a new
+     * tramite.
+     */
     save: administer
       .input(item.extend({ revision: revision.optional() }).superRefine(checkTogether))
       .output(saved)
@@ -95,7 +104,7 @@ export function tramiteProcedures(services: {
       ({ codigo, revision }, identity) => definitions.remove(identity, codigo, revision),
     ),
 
-    /** Tells what is wrong with a form, and saves nothing: a mutation only because forms outgrow a URL. */
+    /** Checks a form and saves nothing. It is a mutation only because forms outgrow a URL. */
     check: administer
       .input(z.strictObject({ preguntas: z.array(z.unknown()).max(200) }))
       .output(z.object({ valid: z.boolean(), issues: z.array(issue) }))

@@ -10,17 +10,20 @@ const offered = z.object({
   descripcion: z.string().optional(),
   requisitos: z.array(z.string()).optional(),
   costo: z.union([z.string(), z.object({ valor: z.string(), moneda: z.string() })]).optional(),
-  /** How long a record of it may take, in words, and the law of that. */
+  /** The term of its records in words, with its law. */
   plazo: z.string().optional(),
   norma: z.string().optional(),
-  /** The department that answers it. */
+  /** The department that answers its records. */
   dependencia: z.string().optional(),
 });
 
-/** `tramites.counter`: what is filed at the counter; the filing itself takes files, and so is REST. */
+/**
+ * Makes `tramites.counter`: the tramites that can be filed at the counter. The filing itself takes files, and so is
+ * REST.
+ */
 export function counterProcedures({ offers, keys }: { readonly offers: OfferedTramites; readonly keys: RecordKeys }) {
   return adminRouter({
-    /** The key of a record, for its owner at the counter; the audit notes which clerk has read it. */
+    /** The key of a record, for its owner at the counter; the audit log notes the clerk who read it. */
     key: adminProcedure(FILE_AT_COUNTER)
       .input(z.strictObject({ id: rowId }))
       .output(z.object({ key: z.string(), recibo: z.string().nullable() }))

@@ -33,7 +33,7 @@ const draft = formPage.extend({
     .describe('Las respuestas que el formulario, que cambió, ya no recibe'),
 });
 
-/** Filing for a person who stands at the counter (decisions, section 3). */
+/** Makes the routes of filings for a person who stands at the counter (decisions, section 3). */
 export function counterRoutes({ counter }: { readonly counter: CounterDesk }): readonly Route[] {
   const common = { access: authenticated(['jwt', 'session'], FILE_AT_COUNTER), problem: msgProblem } as const;
   const unusable = {

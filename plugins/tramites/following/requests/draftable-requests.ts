@@ -6,12 +6,12 @@ import { CitizenRequests, CLOSED_REQUEST } from '../../contract.js';
 const KIND = 'pendiente';
 
 /**
- * What drafts of a request are of: the key of its instance, which cannot be guessed, and its number. The key of the
- * record would open the record to readers of the table.
+ * Makes the name of the form of a request, for drafts: the key of its instance, which cannot be guessed, and its
+ * number. The key of the record would open the record to readers of the table.
  */
 export const draftName = (llave: string, id: number): string => `${KIND}:${llave}.${id}`;
 
-/** The forms of what records wait for, while they do. */
+/** The forms of the requests that records wait for, while they wait. */
 @injectable()
 export class DraftableRequests implements DraftableFormSource {
   readonly kind = KIND;

@@ -4,7 +4,7 @@ import type { Form } from '../../../forms/contract.js';
 import { CitizenRequests } from '../../contract.js';
 import { acceptFilesOf } from '../../records/index.js';
 
-/** What the process of a record asks of its citizen, for the holder of the record's key. */
+/** The requests of a record's process to its citizen, for the holder of the record's key. */
 @injectable()
 export class RequestService {
   constructor(
@@ -13,13 +13,13 @@ export class RequestService {
     @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
   ) {}
 
-  /** Throws `NotFoundError` for an unknown key too, and else as {@link CitizenRequests}. */
+  /** Returns the form of a request. Throws as {@link CitizenRequests}, and `NotFoundError` for an unknown key. */
   async form(key: string, id: number): Promise<Form> {
     const { requests, llave } = await this.processOf(key);
     return requests.form(llave, id);
   }
 
-  /** The same, by a form; nothing of it is received for what is not asked of this record. */
+  /** Hands in a request by a form. Nothing of the body is read for a request that is not of this record. */
   async handInByForm(key: string, id: number, body: FormBody, by: Identity | undefined): Promise<void> {
     const { requests, llave } = await this.processOf(key);
     const form = await requests.form(llave, id);

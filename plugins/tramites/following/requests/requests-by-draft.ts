@@ -19,10 +19,10 @@ interface Row {
   readonly nombre: string;
 }
 
-/** Each is asked for what its process waits for. */
+/** The most records of one place. The process of each is asked for its requests. */
 const MOST_RECORDS = 50;
 
-/** {@link RecordRequests}, by what processes ask of citizens. */
+/** {@link RecordRequests}, by the requests of processes to citizens. */
 @injectable()
 export class RequestsByDraft implements RecordRequests {
   constructor(
@@ -62,7 +62,7 @@ export class RequestsByDraft implements RecordRequests {
       by: handedInBy === undefined ? undefined : { userId: handedInBy },
     });
     await this.drafts.remove(borrador, by).catch((error: unknown) => {
-      // It was handed in: that the draft has ended meanwhile changes nothing.
+      // The request is answered: a draft that has ended meanwhile changes nothing.
       if (!(error instanceof NotFoundError)) throw error;
     });
   }

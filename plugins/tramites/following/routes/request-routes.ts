@@ -23,7 +23,7 @@ const answers = z
   .describe('Respuestas por campo del formulario; los archivos, en multipart, con el nombre de su campo')
   .meta({ examples: [{ plano: 'Lote 14 de la manzana 3' }] });
 
-/** What the process of a record waits for its citizen to hand in (decisions, section 3). */
+/** Makes the routes by which a citizen hands in what the process of a record waits for (decisions, section 3). */
 export function requestRoutes(services: {
   readonly requests: RequestService;
   readonly followed: FollowedRecords;

@@ -21,7 +21,7 @@ const fileParams = recordParam.extend({
     .meta({ examples: ['soporte'] }),
 });
 
-/** Following a record by its key, and its files for staff (decisions, section 3). */
+/** Makes the routes that follow a record by its key, and that download its files for staff (decisions, section 3). */
 export function trackingRoutes(services: {
   readonly tracking: TrackingService;
   readonly downloads: DownloadService;

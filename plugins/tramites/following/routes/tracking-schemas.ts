@@ -17,7 +17,7 @@ const pending = z.object({
   hasta: z.iso.datetime().nullable().describe('Null si no tiene un tiempo que se venza'),
 });
 
-/** Where a record stands. */
+/** A record as its follower sees it. */
 export const tracked = z
   .object({
     radicado: z.string().meta({ examples: ['2026-0000123'] }),

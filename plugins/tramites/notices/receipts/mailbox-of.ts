@@ -1,6 +1,6 @@
 /**
- * One text for all addresses that reach one mailbox: capitals do not count, and nor does what follows a `+`, which most
- * providers deliver to the address without it. For counting alone: it may take two people for one.
+ * Makes one text of all addresses that reach one mailbox: capitals do not count, nor does the text after a `+`, as most
+ * providers deliver to the address without it. It serves for counts alone: it may take two people for one.
  */
 export function mailboxOf(address: string): string {
   const tag = address.indexOf('+');

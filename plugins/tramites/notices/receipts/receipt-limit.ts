@@ -12,14 +12,18 @@ interface Place {
   readonly taken_at: Date;
 }
 
-/** Another transaction took the place at the same moment: this one is to be begun again, and looks anew. */
+/**
+ * The error of a transaction whose place another one took at the same moment. It is run again, and reads the places
+ * anew.
+ */
 export class PlaceTakenError extends Error {
   override readonly name = 'PlaceTakenError';
 }
 
 /**
- * How many receipts go to one mailbox within any 24 hours. Each takes a numbered place, and the database gives a place
- * to one transaction alone: who has seen the same places as another one asks for the same, and loses it or gets it.
+ * The limit of receipts to one mailbox within any 24 hours. Each receipt takes a numbered place, and the database gives
+ * a place to one transaction alone: transactions that have read the same places ask for the same one, and all but one
+ * lose it.
  */
 @injectable()
 export class ReceiptLimit {
@@ -54,7 +58,7 @@ export class ReceiptLimit {
     return true;
   }
 
-  /** Forgets places that are free again. */
+  /** Removes places that are free again. */
   async removeExpired(): Promise<void> {
     await this.database.change('DELETE FROM tramites_receipt_place WHERE taken_at <= $1', [this.dayAgo()]);
   }

@@ -23,10 +23,10 @@ import { TramitesSettings } from '../../tramites-settings.js';
 import { receiptTo } from './receipt.js';
 import { PlaceTakenError, ReceiptLimit } from './receipt-limit.js';
 
-/** A record, and the code of its question that holds the address: no address waits in a job. */
+/** Decides on a receipt: a record, and the code of its question that holds the address. A job keeps no address. */
 const receiptJob = defineJob('tramites/receipt', z.strictObject({ record: z.int(), pregunta: z.string().max(60) }));
 
-/** How the mail of a receipt ended. */
+/** Notes the outcome of the mail of a receipt. */
 const receiptMailJob = defineJob('tramites/receipt-mail', z.strictObject({ record: z.int(), ...mailEnd }));
 
 type ReceiptRequest = z.output<typeof receiptJob.data>;
@@ -42,8 +42,8 @@ interface FiledRow {
 }
 
 /**
- * Mails receipts of records. A job decides whether one goes, rather than its filing: no filing waits for the count of a
- * mailbox, and those of one mailbox do not wait for each other.
+ * Mails receipts of records. A job decides whether one is sent, and not the filing: no filing waits for the count of a
+ * mailbox, and filings to one mailbox do not wait for each other.
  */
 @injectable()
 export class ReceiptService {
@@ -86,7 +86,10 @@ export class ReceiptService {
     ];
   }
 
-  /** Each try that loses has seen another receipt take its place: after as many as there are places, none is left. */
+  /**
+   * Decides on a receipt. Each try that loses has seen another receipt take its place: after as many tries as there are
+   * places, none is left.
+   */
   private async decide(request: ReceiptRequest, context: JobContext): Promise<void> {
     for (let losses = 0; ; losses += 1) {
       try {
@@ -105,9 +108,12 @@ export class ReceiptService {
     }
   }
 
-  /** Place, mail, mark and the end of the job are one transaction. One that was given up may be tried again. */
+  /**
+   * Takes the place, queues the mail, marks the record and ends the job in one transaction. A receipt that was given up
+   * may be tried again.
+   */
   private async tryDecide(tx: Transaction, { record, pregunta }: ReceiptRequest): Promise<ReceiptState | undefined> {
-    // First, so that of two hosts at one job the later one waits here and finds it done.
+    // The mark comes first: of two hosts at one job, the later one waits here and finds the job done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
       `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre, t.avisos
@@ -136,8 +142,9 @@ export class ReceiptService {
   }
 
   /**
-   * A mail that was given up may be sent after all, where an administrator has it tried again; one that was sent may
-   * come back, and is `FALLIDO` then for good. Its notice, written first, decides that.
+   * Notes the end of a mail. A mail that was given up may be sent after all, where an administrator has it tried again;
+   * a mail that was sent may come back, and the receipt is then `FALLIDO` for good. The notice of the receipt is
+   * written first, and decides that.
    */
   private async noteEnd(tx: Transaction, { record, ...end }: z.output<typeof receiptMailJob.data>): Promise<void> {
     if (!(await this.notices.noteReceipt(tx, record, end))) return;

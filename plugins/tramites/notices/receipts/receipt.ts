@@ -6,22 +6,22 @@ export const receiptTemplate: MailTemplate = {
   folder: new URL('../../mail/receipt/', import.meta.url),
 };
 
-/** What a receipt says: nothing that the citizen answered. */
+/** The data of a receipt. It has nothing that the citizen answered. */
 export interface Receipt {
   /** The name of the tramite. */
   readonly tramite: string;
   readonly radicado: string;
-  /** When it was filed, in words and in the city's time. */
+  /** The moment of the filing, in words and in the city's time. */
   readonly fecha: string;
   /** The key of the record. */
   readonly clave: string;
-  /** Where it is followed in a browser; null where no plugin has pages for that. */
+  /** The page where the record is followed; null where no plugin has such pages. */
   readonly enlace: string | null;
   /** The words of the tramite for a filing; null for none. */
   readonly texto: string | null;
 }
 
-/** Returns the receipt of a record, to the address that its form marks for it (decisions, section 3). */
+/** Makes the mail of a receipt, to the address that the form marks for it (decisions, section 3). */
 export function receiptTo(address: string, receipt: Receipt): Mail {
   return { to: address, template: receiptTemplate, data: { ...receipt } };
 }

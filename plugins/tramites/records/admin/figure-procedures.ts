@@ -5,14 +5,14 @@ import type { FilingCounts } from '../figures/filing-counts.js';
 import { READ_RECORDS } from '../../contract.js';
 import { recordStates } from '../../vocabulary/index.js';
 
-/** A year that has records, or may have: databases take no year 0, nor 10000. */
+/** A day of the years 1 to 9999: databases take no other years. */
 const day = z.iso
   .date()
   .refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 2000 y 2100.');
 
 const channelCount = z.object({ canal: z.string(), total: z.int() });
 
-/** `tramites.figures`: what a dashboard shows of records. */
+/** Makes `tramites.figures`: the figures of records on a dashboard. */
 export function figureProcedures({
   filingCounts,
   dueCounting,
@@ -22,7 +22,7 @@ export function figureProcedures({
 }) {
   const read = adminProcedure(READ_RECORDS);
   return adminRouter({
-    /** How many records were filed on each day of the city, by channel: a year at most. */
+    /** The number of records that were filed on each day of the city, by channel: a year at most. */
     filings: read
       .input(z.strictObject({ desde: day, hasta: day }))
       .output(
@@ -30,11 +30,11 @@ export function figureProcedures({
       )
       .query(async ({ input: { desde, hasta } }) => ({ dias: await filingCounts.byDay(desde, hasta) })),
 
-    /** What is open, what is overdue and what will be soon, by tramite with its department. */
+    /** The records that are open, overdue and soon due, by tramite with its department. */
     due: read
       .output(
         z.object({
-          /** The end of what counts as soon. */
+          /** The end of the time that counts as soon. */
           pronto: z.iso.datetime(),
           tramites: z.array(
             z.object({
@@ -48,7 +48,9 @@ export function figureProcedures({
           ),
           /** Records with an answer that did not reach the person: `records.list` finds them by `sin_notificar`. */
           sin_notificar: z.int(),
-          /** Records that staff have returned, where the time of the citizen is over; found by the same name. */
+          /**
+           * Records that staff have returned, where the time of the citizen is over; found by the filter of this name.
+           */
           plazo_ciudadano_vencido: z.int(),
           estados: z.array(z.object({ estado: z.enum(recordStates), total: z.int() })),
         }),

@@ -6,14 +6,14 @@ const file = z.object({
   pre_codigo: z.string(),
   nombre: z.string(),
   tipo: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   tamano: z.int(),
   sha256: z.string(),
-  /** Where it is downloaded, with the same credentials. */
+  /** The path of its download, with the same credentials. */
   ruta: z.string(),
 });
 
-/** `tramites.files`: the files of a record. */
+/** Makes `tramites.files`: the files of a record. */
 export function fileProcedures({ files }: { readonly files: FileList }) {
   return adminRouter({
     list: pageQuery(

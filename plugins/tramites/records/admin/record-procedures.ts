@@ -18,7 +18,7 @@ const state = z.enum(recordStates);
 const record = z.object({
   id: z.int(),
   tramite: z.string(),
-  /** Of its tramite. */
+  /** The name of its tramite. */
   nombre: z.string(),
   radicado: z.string(),
   /** The name of its applicant; null where its form does not ask for it. */
@@ -26,13 +26,13 @@ const record = z.object({
   estado: state,
   canal: z.string(),
   creado: z.iso.datetime(),
-  /** Null where there is no term, and while it is paused. */
+  /** The end of its term; null without a term, and while it is paused. */
   vence: z.iso.datetime().nullable(),
-  /** When it was first answered, which ends its term. */
+  /** The moment of its first answer, which ends its term. */
   respondido: z.iso.datetime().nullable(),
-  /** Whether it was answered, and the answer could not be sent or came back: the person is not notified yet. */
+  /** Whether it was answered, and no answer reached the person: they are not notified yet. */
   sin_notificar: z.boolean(),
-  /** Until when the citizen may hand in what is missing, where staff returned it and the law says so. */
+  /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
   plazo_ciudadano: z.iso.datetime().nullable(),
 });
 
@@ -40,9 +40,9 @@ const detailed = record.extend({
   llave: z.string().nullable(),
   /** Id of the user who filed it, where its channel knows. */
   usuario: z.int().nullable(),
-  /** Id of the user who filed it at the counter, for the person who stood there. */
+  /** Id of the clerk who filed it at the counter for the person. */
   funcionario: z.int().nullable(),
-  /** Null where none was asked for; `RETENIDO`: none went, as its recipient had had those of the day. */
+  /** Null where none was asked for; `RETENIDO`: none was sent, as its recipient had had the receipts of the day. */
   recibo: z.enum(receiptStates).nullable(),
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
@@ -69,15 +69,17 @@ const filter = pageRequest(rowId).extend({
   key: z.string().max(40).overwrite(plainValue).toLowerCase().optional(),
   /** The number of an identity document that was filed with it, whatever question asked for it. */
   documento: z.string().max(40).optional(),
-  /** Of its applicant: words, or how they begin, without regard to capitals and accents. */
+  /** The name of its applicant: words, or their beginnings, without regard to capitals and accents. */
   nombre: z.string().max(100).optional(),
-  /** Only those whose term has ended, and that are neither answered nor dealt with. */
+  /** Records whose term has ended, and that are neither answered nor closed. */
   vencidos: z.boolean().optional(),
-  /** Only those with an answer that did not reach the person. */
+  /** Records with an answer that did not reach the person. */
   sin_notificar: z.boolean().optional(),
-  /** Only those that staff have returned, where the time of the citizen is over: to be taken up again, or withdrawn. */
+  /**
+   * Records that staff have returned, where the time of the citizen is over: they may be taken up again, or withdrawn.
+   */
   plazo_ciudadano_vencido: z.boolean().optional(),
-  /** Only those whose answer to a question is exactly this. */
+  /** Records whose answer to a question is exactly this. */
   respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
 });
 
@@ -109,7 +111,7 @@ export function recordProcedures({
       search.list({ ...finder.narrowing(rest), before: cursor ?? undefined }),
     ),
 
-    /** What somebody may mean by one text: a filing number, a key, the number of a document, a name. */
+    /** The records that a text may mean: a filing number, a key, the number of a document, a name. */
     find: read
       .input(z.strictObject({ texto: z.string().trim().min(1).max(100) }))
       .output(z.object({ registros: z.array(record.extend({ por: z.enum(foundBy) })) }))
@@ -137,11 +139,11 @@ export function recordProcedures({
         id: rowId,
         estado: state,
         motivo: z.string().max(1000).optional(),
-        /** Cancels the process of the record, which it would follow otherwise; `motivo` says why. */
+        /** Cancels the process of the record, which the record would follow otherwise; `motivo` says why. */
         terminar_proceso: z.boolean().optional(),
-        /** To `DEVUELTO`: its term goes on, where it pauses otherwise, for which `motivo` is needed. */
+        /** For a move to `DEVUELTO`: the term goes on, where it pauses otherwise. It needs `motivo`. */
         sin_suspender: z.boolean().optional(),
-        /** What the notice says to the citizen, such as what is missing; `motivo` stays with staff. */
+        /** The text of the notice to the citizen, such as what is missing; `motivo` stays with staff. */
         aviso: z.string().trim().min(1).max(1000).optional(),
       }),
       ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn, aviso: notice }, identity) =>

@@ -13,45 +13,45 @@ const event = z.object({
   /** Id of the user; null for the service itself. */
   usuario: z.int().nullable(),
   motivo: z.string().nullable(),
-  /** Of a `PRORROGA`: how much longer. */
+  /** The extension, of a `PRORROGA`. */
   plazo: termSchema.nullable(),
-  /** Of a `TRASLADO`, with the letter by which it went. */
+  /** The entity, of a `TRASLADO`, with the letter to it. */
   entidad: z.string().nullable(),
   oficio: z.string().nullable(),
-  /** Of a `PAUSA`: until when the citizen may hand in what is missing. */
+  /** The last moment of the citizen to hand in what is missing, of a `PAUSA`. */
   plazo_ciudadano: moment.nullable(),
-  /** The end of the term since then; null while it is paused. */
+  /** The end of the term from this event on; null while it is paused. */
   vence: moment.nullable(),
 });
 
 const day = z.object({
   dia: z.iso.date(),
   cuenta: z.boolean(),
-  /** Of a day that counts, from 1. */
+  /** The number of a day that counts, from 1. */
   numero: z.int().nullable(),
-  /** Why: `HABIL`, `FESTIVO`, `PAUSA` and so on. */
+  /** The reason: `HABIL`, `FESTIVO`, `PAUSA` and so on. */
   motivo: z.string(),
   nombre: z.string().optional(),
-  /** The law that says so. */
+  /** The law of this day. */
   fuente: z.string().optional(),
 });
 
 /** A term as staff see it. */
 const seenTerm = z.object({
-  /** Null for a term of the city's own. */
+  /** The legal profile; null for a term that the city sets itself. */
   perfil: z.enum(profileCodes).nullable(),
   plazo: termSchema,
-  /** With its extensions. */
+  /** The whole term with its extensions. */
   total: termSchema,
   recibido: moment,
   vence: moment.nullable(),
   pausado: z.boolean(),
   plazo_ciudadano: moment.nullable(),
-  /** `sin_notificar`: the answer that has ended it reached nobody. */
+  /** `sin_notificar`: the answer that ended the term reached nobody. */
   fin: z.object({ como: z.enum(termEnds), fecha: moment, sin_notificar: z.literal(true).optional() }).nullable(),
-  /** What the city says happens where it is not answered. */
+  /** The city's own words on the effect of silence. */
   silencio: z.object({ texto: z.string(), fuente: z.string() }).nullable(),
-  /** What the law makes of it where it is not decided, and from when on. */
+  /** The effect of silence by law, and the moment from which it holds. */
   silencio_legal: z
     .object({
       efecto: z.enum(['NEGATIVO', 'POSITIVO']),
@@ -62,7 +62,7 @@ const seenTerm = z.object({
     .nullable(),
   eventos: z.array(event),
   dias: z.array(day),
-  /** The same to print, line by line. */
+  /** The computation as a text to print, line by line. */
   texto: z.string(),
 });
 
@@ -114,7 +114,7 @@ function untilOf({
 export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk }) {
   const manage = adminProcedure('tramites.manage');
   return {
-    /** How the due date of a record comes about, day by day; null where it has no term. */
+    /** The computation of the due date of a record, day by day; null where it has no term. */
     term: adminProcedure('tramites.read')
       .input(z.strictObject({ id: rowId }))
       .output(z.object({ termino: seenTerm.nullable() }))
@@ -123,7 +123,7 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
         return { termino: computation ? toSeen(computation) : null };
       }),
 
-    /** By so many days, or up to one. */
+    /** Extends a term by a number of days, or up to a day. */
     extendTerm: manage
       .input(extension)
       .output(z.object({ vence: moment.nullable() }))
@@ -132,7 +132,7 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
         return { vence: text(await termDesk.extend(input.id, request, ctx.identity)) };
       }),
 
-    /** The citizen asked for more time for what is missing, and has as much again (Ley 1755 of 2015, article 17). */
+    /** Doubles the time of a citizen who asked for more of it (Ley 1755 of 2015, article 17). */
     extendCitizenTerm: manage
       .input(z.strictObject({ id: rowId, motivo }))
       .output(z.object({ hasta: moment }))
@@ -140,20 +140,20 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
         hasta: (await termDesk.extendCitizen(input.id, input.motivo, ctx.identity)).toISOString(),
       })),
 
-    /** To the entity that is competent (Ley 1755 of 2015, article 21): the term ends here. */
+    /** Forwards a record to the competent entity (Ley 1755 of 2015, article 21), which ends its term. */
     forward: doneMutation(
       manage,
       z.strictObject({
         id: rowId,
         entidad: z.string().trim().min(1).max(300),
-        /** The letter by which it goes there: the citizen gets a copy. */
+        /** The letter to the entity: the citizen gets a copy. */
         oficio: z
           .string()
           .trim()
           .min(1, 'Escriba el oficio: el ciudadano recibe una copia (Ley 1755 de 2015, art. 21).')
           .max(3000),
         motivo,
-        /** That the days are over in which the law has it forwarded; `motivo` says why. */
+        /** Confirms that the days in which the law has it forwarded are over; `motivo` says why. */
         fuera_de_plazo: z.boolean().optional(),
       }),
       ({ id, fuera_de_plazo: isLate, ...rest }, identity) => termDesk.forward(id, { ...rest, isLate }, identity),

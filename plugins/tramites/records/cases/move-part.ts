@@ -11,7 +11,7 @@ interface Row {
   readonly moved_at: Date;
 }
 
-/** MOVIMIENTO: from one state of the record to another. */
+/** The entries MOVIMIENTO: the moves of the record from one state to another. */
 @injectable()
 export class MovePart implements CasePart {
   readonly tipo = 'MOVIMIENTO';

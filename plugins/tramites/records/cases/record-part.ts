@@ -30,7 +30,7 @@ interface Row {
   readonly sin_notificar: number;
 }
 
-/** REGISTRO: the record as it was filed and as it stands, with its files for users who may download them. */
+/** The entry REGISTRO: the record as it was filed and as it stands, with its files for users who may download them. */
 @injectable()
 export class RecordPart implements CasePart {
   readonly tipo = 'REGISTRO';
@@ -67,7 +67,7 @@ export class RecordPart implements CasePart {
       sin_notificar: row.sin_notificar === 1,
       ...(privacidad !== null && { privacidad: acceptedNotice(privacidad, at) }),
     };
-    // The words for what the process has of its answers, and none of these.
+    // The texts of the questions that the process has answers to, without the answers.
     const interno = { recibo, preguntas: await this.questions.texts(codigo), ...(archivos && { archivos }) };
     return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos, interno }];
   }

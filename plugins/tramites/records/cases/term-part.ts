@@ -4,7 +4,7 @@ import { Terms, type TermComputation, type TermEvent } from '../../../terms/cont
 import type { Case, CaseEntry, CasePage, CasePart } from '../../contract.js';
 import { termOwner, unnotifiedColumn } from '../../vocabulary/index.js';
 
-/** TERMINO: the term of the record as it stands, with what the city says of silence, and what happened to it. */
+/** The entries TERMINO: the term of the record as it stands, with the city's words on silence, and its events. */
 @injectable()
 export class TermPart implements CasePart {
   readonly tipo = 'TERMINO';
@@ -16,7 +16,7 @@ export class TermPart implements CasePart {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  /** Returns all at once, as a term has a few: they are ordered here, and cut to the page. */
+  /** Returns the entries of a page. A term has few: all are read, ordered and cut to the page. */
   async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const isUnnotified = await this.isUnnotified(record.recordId);
@@ -37,8 +37,7 @@ export class TermPart implements CasePart {
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /**
- * Returns the first entry: where the term stands now; an answer that nobody has received has ended it, and notified
- * nobody.
+ * Makes the first entry: the term as it stands. An answer that reached nobody has ended the term and notified nobody.
  */
 function begun(term: TermComputation): CaseEntry {
   const { recibido, perfil, plazo, total, vence, pausado, plazoCiudadano, fin, isUnnotified, silencio, silencioLegal } =
@@ -62,7 +61,7 @@ function begun(term: TermComputation): CaseEntry {
   return { at: recibido, id: 1, publico: false, usuario: null, datos };
 }
 
-/** Behind the first entry, whose id is 1. */
+/** Makes the entry of an event. The first entry has the id 1, and events follow it. */
 function happened({
   id,
   tipo,

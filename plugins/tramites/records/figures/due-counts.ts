@@ -8,19 +8,19 @@ import type { TramitePage } from '../../catalog/index.js';
 export interface DueTramite {
   readonly codigo: string;
   readonly nombre: string;
-  /** The department that answers them, as the page of the tramite names it; null where it names none. */
+  /** The department that answers the records, as the page of the tramite names it; null where it names none. */
   readonly dependencia: string | null;
   readonly abiertos: number;
   readonly vencidos: number;
-  /** Of them, those that end within {@link SOON}. */
+  /** The open records whose term ends within {@link SOON}. */
   readonly por_vencer: number;
 }
 
-/** What is open and what is overdue. */
+/** The counts of open and overdue records. */
 export interface DueCounts {
-  /** The end of what counts as soon. */
+  /** The end of the time that counts as soon. */
   readonly pronto: Date;
-  /** Those with the most overdue ones first. */
+  /** The tramites, those with the most overdue records first. */
   readonly tramites: DueTramite[];
   /** Records with an answer that did not reach the person, open or not. */
   readonly sin_notificar: number;
@@ -42,8 +42,8 @@ interface NamedTramite {
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
 /**
- * By the indexes of what is due, of states, of answers that failed and of what citizens may hand in: no record that has
- * ended is read.
+ * The counts of due records. Each reads an index: of due dates, of states, of answers that failed, of the citizen's
+ * time. No record that has ended is read.
  */
 @injectable()
 export class DueCounting {
@@ -88,7 +88,7 @@ export class DueCounting {
     const tramites = new Map((await this.database.rows<NamedTramite>(sql)).map((one) => [one.id, one]));
     return counted
       .flatMap(({ tramite_id, abiertos, vencidos, por_vencer }) => {
-        // One that was filed and removed in between has no records, and is counted nowhere.
+        // A tramite that was created and removed between the two reads has no records.
         const tramite = tramites.get(Number(tramite_id));
         if (!tramite) return [];
         const { codigo, nombre, pagina } = tramite;

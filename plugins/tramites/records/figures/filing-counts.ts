@@ -2,15 +2,15 @@ import { inject, injectable } from 'inversify';
 import { Database, InputError, type Dialect } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 
-/** So many days are counted at once: each is a range of an index. */
+/** The most days of one count: each is a range of an index. */
 const MOST_DAYS = 366;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
-/** What was filed on a day of the city. */
+/** The filings on a day of the city. */
 export interface FilingDay {
   readonly dia: string;
   readonly total: number;
-  /** Those with any, in the order of their codes. */
+  /** The channels with filings, in the order of their codes. */
   readonly canales: { readonly canal: string; readonly total: number }[];
 }
 
@@ -28,7 +28,7 @@ const days: Readonly<Record<Dialect, string>> = {
 
 const each: Readonly<Record<Dialect, string>> = { postgres: 'CROSS JOIN LATERAL', mssql: 'CROSS APPLY' };
 
-/** How many records were filed on each day, by channel: by the index of their moments alone. */
+/** The counts of filings a day, by channel. They read the index of the moments of filing alone. */
 @injectable()
 export class FilingCounts {
   constructor(
@@ -36,7 +36,10 @@ export class FilingCounts {
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
   ) {}
 
-  /** From a day to another one, both included; days without a filing, too. Throws `InputError` for too many. */
+  /**
+   * Counts from a day to another one, both included; days without a filing are there, too. Throws `InputError` for too
+   * many days.
+   */
   async byDay(desde: string, hasta: string): Promise<FilingDay[]> {
     const [first, last] = [desde, hasta].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
     const count = (last - first) / DAY_MILLISECONDS + 1;

@@ -3,7 +3,7 @@ import { Files, NotFoundError, type OpenFile } from '../../../../host/plugin-api
 import { StoredRecords } from '../search/stored-records.js';
 import { recordPlace } from '../../vocabulary/index.js';
 
-/** Files of records; the route checks the permission (decisions, section 3). */
+/** The downloads of files of records; the route checks the permission (decisions, section 3). */
 @injectable()
 export class DownloadService {
   constructor(
@@ -11,7 +11,7 @@ export class DownloadService {
     @inject(Files) private readonly files: Files,
   ) {}
 
-  /** Returns the file that answers a question of a record, by its key or its number. Throws `NotFoundError`. */
+  /** Opens the file that answers a question of a record, by the record's key or number. Throws `NotFoundError`. */
   async open(keyOrNumber: string, codigo: string): Promise<OpenFile> {
     const record = await this.records.findNamed(keyOrNumber);
     if (!record) throw new NotFoundError('No existe ese registro.');

@@ -4,7 +4,7 @@ import type { UploadedFile } from '../../../forms/contract.js';
 import { StoredRecords } from '../search/stored-records.js';
 import { recordOwner, uploadedFile, uploadedPath } from '../../vocabulary/index.js';
 
-/** A stored file of a record, and the path where it is downloaded. */
+/** A stored file of a record, and the path of its download. */
 export interface ListedFile extends UploadedFile {
   readonly pre_codigo: string;
   readonly ruta: string;
@@ -18,7 +18,7 @@ export class FileList {
     @inject(Files) private readonly files: Files,
   ) {}
 
-  /** Files of a record after a question's code, in its order. */
+  /** Returns the files of a record after a question's code, in its order. */
   async page(recordId: number, after: string, limit: number): Promise<ListedFile[]> {
     const record = await this.records.find(recordId);
     if (!record) return [];

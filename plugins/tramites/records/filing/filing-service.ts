@@ -34,7 +34,7 @@ const MOST_OF_NAME = 200;
 
 const FILED: RecordState = 'RADICADO';
 
-/** Fits the column, and reads alike in every log, list and view. */
+/** Channel codes that fit the column, and read alike in every log, list and view. */
 const channelPattern = /^[A-Z][A-Z0-9_]{0,19}$/;
 
 /** The options of a filing of the web, beside its form. */
@@ -47,7 +47,7 @@ interface WebFiling {
   readonly by?: Pick<Identity, 'userId'> | undefined;
 }
 
-/** {@link Filing}, for all channels. */
+/** {@link Filing} for all channels. */
 @injectable()
 export class FilingService implements Filing {
   constructor(
@@ -168,7 +168,7 @@ export class FilingService implements Filing {
   }
 }
 
-/** The filing of a call that has been filed before: nothing is written. */
+/** Makes the filing of a call that has been filed before: it writes nothing. */
 function filedBefore(first: EarlierRecord): PreparedFiling {
   const earlier = filedEarlier(first);
   return { earlier, file: () => Promise.resolve(earlier) };

@@ -5,7 +5,7 @@ import type { FilingRequest, RepeatKey } from '../../contract.js';
 
 const LIFETIME_MILLISECONDS = 24 * 3600 * 1000;
 
-/** A call that may be repeated: the caller's key, and what was sent with it. */
+/** A call that may be repeated: the caller's key, and the digest of its content. */
 export interface RepeatableCall {
   readonly tramiteId: number;
   readonly keyDigest: Buffer;
@@ -20,7 +20,7 @@ export interface EarlierRecord {
   readonly numero: number;
 }
 
-/** Refuses the record of a call whose key another one has. */
+/** The constraint that refuses the record of a call whose key another call has. */
 export const REPEATED = 'tramites_idempotency_pk';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -33,21 +33,21 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * Sorted fields, the files' SHA-256, and which draft: two calls of equal content have equal digests, however they are
- * laid out.
+ * Makes the digest of sorted fields, the SHA-256 of the files, and the key of the draft: two calls of equal content
+ * have equal digests, whatever the order of their fields.
  */
 function contentDigest({ answers, files = [], draft }: FilingRequest): Buffer {
   const sums = files.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
   return sha256(JSON.stringify([sorted(answers), sums, draft?.borrador]));
 }
 
-/** RFC 9562, without the nil and the max UUID, which different callers could choose. */
+/** A UUID of RFC 9562. It excludes the nil and the max UUID, which different callers could choose. */
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
 /**
- * Returns the key of a header `Idempotency-Key` of a caller, whose keys are kept apart from those of all others. Where
- * the caller is not known, only the key itself does that: it must be a UUID, which cannot be guessed. Throws
- * `InputError` for any other, and for a user's that is no visible ASCII of 1 to 255.
+ * Reads the header `Idempotency-Key` of a caller; the keys of two users are kept apart. An anonymous caller's key must
+ * be a UUID, which nobody guesses. Throws `InputError` for other anonymous keys, and for a user's key that is not 1 to
+ * 255 visible ASCII characters.
  */
 export function headerRepeatKey(key: string, userId?: number): RepeatKey {
   const refuse = (detail: string): never => {
@@ -70,8 +70,8 @@ export function repeatableCall(tramiteId: number, request: FilingRequest, { scop
 }
 
 /**
- * What was filed with a key, such as an `Idempotency-Key`, for 24 hours, per tramite, channel and scope (decisions,
- * section 3). The insert of a record writes the key of its call.
+ * The keys of filings, such as an `Idempotency-Key`: each is kept for 24 hours, per tramite, channel and scope
+ * (decisions, section 3). The insert of a record writes the key of its call.
  */
 @injectable()
 export class Idempotency {
@@ -80,7 +80,7 @@ export class Idempotency {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns the record of an earlier call. Throws `ConflictError` where that call sent something else. */
+  /** Finds the record of an earlier call. Throws `ConflictError` where that call had other content. */
   async findEarlier(call: RepeatableCall, tx?: Transaction): Promise<EarlierRecord | undefined> {
     const [row] = await this.database.rows<EarlierRecord & { readonly content_digest: Buffer }>(
       `SELECT r.id, r.clave, r.anio, r.numero, i.content_digest
@@ -97,7 +97,7 @@ export class Idempotency {
     return row;
   }
 
-  /** Makes room for a key whose time is over: it counts as unused. */
+  /** Removes a key whose time is over, so that it can be used again. */
   async forgetExpired({ tramiteId, keyDigest }: RepeatableCall, tx?: Transaction): Promise<void> {
     await this.database.change(
       'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',

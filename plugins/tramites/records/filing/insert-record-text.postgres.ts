@@ -13,7 +13,7 @@ const REMEMBERED = `
        SELECT tramite_id, decode(key_digest, 'hex'), decode(content_digest, 'hex'), id, created_at FROM written
        WHERE key_digest IS NOT NULL),`;
 
-/** The part of the statement that the draft's part reads. It has a row where the year has a counter, for good. */
+/** The part that a draft's part reads. It has a row where the year has a counter, and years keep their counter. */
 const THIS_YEAR = 'this_year AS (SELECT 1 FROM tramites_filing_number WHERE anio = $1)';
 
 /** The place of the draft's part: behind the binds of the year and the records, reading {@link THIS_YEAR}. */

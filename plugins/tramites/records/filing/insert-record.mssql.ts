@@ -7,14 +7,14 @@ import { actorOf, detailsOf, FILED, recordWords, sensitiveOf, wordsOf } from './
 import { RECORD, termOwner } from '../../vocabulary/index.js';
 
 /**
- * Reads the number back under the lock that the update took, and not by OUTPUT: some servers that speak the dialect
- * answer OUTPUT with the value before a wait.
+ * The statement that gives a record its number. It reads the number back under the lock that the update took, and not
+ * by OUTPUT: after a wait, some servers that speak the dialect answer OUTPUT with the old value.
  */
 const TAKE_NUMBER = `UPDATE tramites_filing_number SET ultimo = ultimo + 1 WHERE anio = $1;
          UPDATE tramites_record SET numero = (SELECT ultimo FROM tramites_filing_number WHERE anio = $1) WHERE id = $2;
          SELECT numero FROM tramites_record WHERE id = $2`;
 
-/** The inserts of SQL Server: a statement for each table, and the number by another. */
+/** The inserts of SQL Server: a statement for each table, and one more for the number. */
 @injectable()
 export class MssqlRecordInserts implements RecordInserts {
   constructor(

@@ -13,27 +13,27 @@ export interface NewRecord {
   readonly channel: string;
   /** The user who filed it; null where that is not known. */
   readonly userId: number | null;
-  /** The member of staff who filed it for somebody at the counter; null for what nobody else filed. */
+  /** The clerk who filed it for somebody at the counter; null where the person filed it. */
   readonly clerkId: number | null;
   readonly answers: Answers;
-  /** What of them the public never sees in full, whatever the form says later. */
+  /** The parts of the answers that the public never sees in full, whatever the form says later. */
   readonly sensitive: SensitiveAnswers;
-  /** One for each answer that look-ups may find; without repeats. */
+  /** The digests of the answers that look-ups may find, without repeats. */
   readonly digests: readonly Buffer[];
   /** The name of its applicant, as it was typed; null where the form does not ask for it. */
   readonly applicant: string | null;
-  /** Null where none is asked for. */
+  /** The state of its receipt; null where none was asked for. */
   readonly receipt: ReceiptState | null;
-  /** The question whose answer is the address of the receipt, and of what staff answer; null where there is none. */
+  /** The question whose answer is the address of the receipt and of answers of staff; null where there is none. */
   readonly receiptQuestion: string | null;
-  /** Where its channel reaches the person who filed it; null where it does not. */
+  /** The address by which its channel reaches the person who filed it; null where there is none. */
   readonly replyTo: string | null;
   /** Version of the privacy notice that was accepted with it; null where none was shown. */
   readonly privacidad: string | null;
   readonly createdAt: Date;
   /** Its term; null where its tramite has none. */
   readonly term: NewTerm | null;
-  /** The call that files it, where that may be repeated. */
+  /** The call that files it, where that call may be repeated. */
   readonly call: RepeatableCall | undefined;
 }
 

@@ -23,7 +23,7 @@ interface FoundRow {
   readonly sensibles: unknown;
 }
 
-/** Returns the oldest record among those of a query. */
+/** Selects the oldest record among the ids of a query. */
 const recordOf = (ids: string): string =>
   `SELECT r.id, r.tramite_id, r.informacion, r.sensibles FROM tramites_record r WHERE r.id = (${ids})`;
 

@@ -5,7 +5,7 @@ import type { Answers } from '../../../forms/contract.js';
 import { answerDigest } from '../../vocabulary/index.js';
 import { LookUpRepository, type FoundRecord } from './look-up-repository.js';
 
-/** Public look-ups by an answer (interface, "estado" and "estado_all"). */
+/** The public look-ups by an answer (interface, "estado" and "estado_all"). */
 @injectable()
 export class LookUpService {
   constructor(
@@ -23,7 +23,7 @@ export class LookUpService {
     return this.find(tramite ? [tramite] : [], field, value);
   }
 
-  /** Returns the same among all tramites. */
+  /** Returns the oldest record of all tramites with this answer. Throws as {@link findInTramite}. */
   async findInAll(field: string, value: string): Promise<Answers> {
     return this.find(await this.tramites.all(), field, value);
   }
@@ -37,7 +37,7 @@ export class LookUpService {
     return tramite.form.maskForPublic(found.answers, found.sensitive);
   }
 
-  /** Returns each tramite reads the value as its own question does; most read the same. */
+  /** Finds the oldest record. Each tramite reads the value as its own question does; most read the same text. */
   private async oldest(tramites: readonly Tramite[], field: string, value: string): Promise<FoundRecord | undefined> {
     const idsByText = new Map<string, number[]>();
     for (const { id, form } of tramites) {
@@ -51,10 +51,13 @@ export class LookUpService {
   }
 }
 
-/** So many fields are named in an answer. */
+/** The most fields that a refusal names. */
 const MOST_NAMED = 20;
 
-/** Names the fields of a tramite that serve; of all tramites they would be too many to help. */
+/**
+ * Makes the refusal. It names the fields of one tramite that the public may ask for; of all tramites they would be too
+ * many to help.
+ */
 function notSearchable([tramite, ...others]: readonly Tramite[]): InputError {
   const named = others.length === 0 ? [...(tramite?.form.searchable ?? [])].slice(0, MOST_NAMED) : [];
   const instead = named.length > 0 ? ` Se puede consultar por: ${named.join(', ')}.` : '';

@@ -53,7 +53,7 @@ function stateAfter(progress: ProcessProgress): RecordState {
   }
 }
 
-/** What is being dealt with already does not begin anew; what has ended stays as it has ended. */
+/** Tells whether a state allows the move: an open record does not begin anew, and an ended one stays ended. */
 function isOpen(state: RecordState, { kind }: ProcessProgress, to: RecordState): boolean {
   if (kind === 'begun') return state === 'RADICADO';
   return kind === 'resumed' ? state === 'DEVUELTO' : statesBefore(to).includes(state);

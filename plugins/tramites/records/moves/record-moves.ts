@@ -14,15 +14,15 @@ import { isOccasion, type NoticedRecord, StoredNotices } from '../../notices/ind
 import { filingNumber, type RecordState, statesBefore } from '../../vocabulary/index.js';
 import { RecordTerms } from '../terms/record-terms.js';
 
-/** A record, as far as a move of it depends on it. */
+/** The fields of a record that a move depends on. */
 export interface MovableRecord extends NoticedRecord {
   readonly estado: RecordState;
   readonly anio: number;
   readonly numero: number;
   readonly canal: string;
-  /** Until when its citizen may hand in what is missing, where staff returned it and the law says so. */
+  /** The last moment at which its citizen may hand in what is missing, where staff returned it and the law sets one. */
   readonly plazo_ciudadano: Date | null;
-  /** Of the instance that it has started. */
+  /** The key of the instance that it has started. */
   readonly llave: string | null;
   /** Code of its tramite. */
   readonly codigo: string;
@@ -30,24 +30,22 @@ export interface MovableRecord extends NoticedRecord {
   readonly exige_respuesta: boolean;
 }
 
-/** A move of a record: where to, who does it, and why. */
+/** A move of a record: its aim, its author and its reason. */
 export interface RecordMovement {
   readonly to: RecordState;
   readonly by: AuditActor;
   readonly reason: string | null;
-  /**
-   * To `DEVUELTO`: the term of the record has to pause, or goes on. Without either it pauses where it can.
-   */
+  /** For a move to `DEVUELTO`: whether the term has to pause, or goes on. Without either it pauses where it can. */
   readonly term?: 'pauses' | 'goes-on' | undefined;
-  /** Out of `DEVUELTO`: that the citizen handed in what was missing, by electronic means. */
+  /** For a move out of `DEVUELTO`: whether the citizen handed in what was missing, by electronic means. */
   readonly isHandedIn?: boolean;
-  /** What the notice of it says to the citizen beside its words, such as what is missing. */
+  /** The text that the notice adds to its own words, such as what is missing. */
   readonly notice?: string | undefined;
-  /** The citizen hears of it otherwise: by the notice of a move that follows at once, or by an act. */
+  /** Whether the citizen is notified otherwise: of a move that follows at once, or by an act. */
   readonly isToldOtherwise?: boolean;
 }
 
-/** Writes moves of records. */
+/** The moves of records. */
 @injectable()
 export class RecordMoves {
   constructor(
@@ -59,7 +57,7 @@ export class RecordMoves {
     @inject(RecordTerms) private readonly terms: RecordTerms,
   ) {}
 
-  /** Throws `NotFoundError` for an unknown record. */
+  /** Reads a record. Throws `NotFoundError` for an unknown one. */
   async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
     const [record] = await this.database.rows<MovableRecord>(
       `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
@@ -73,9 +71,9 @@ export class RecordMoves {
   }
 
   /**
-   * Moves a record as it was read, with its move, term, audit entry, notice and event; false where its state, or
-   * another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before
-   * `RESUELTO` and there is none (`sin_respuesta`), and where its term is to pause and cannot.
+   * Moves a record as it was read, with its move, term, audit entry, notice and event. Returns false where its state,
+   * or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before
+   * `RESUELTO` and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
     const { to, by, reason, notice, isToldOtherwise = false } = movement;
@@ -99,7 +97,7 @@ export class RecordMoves {
     const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
     const [move] = await this.database.insert<{ id: number }>('tramites_record_move', [row], ['id'], tx);
     await this.terms.follow(tx, id, { from, ...movement });
-    // The reason stays with the move: it may speak of people.
+    // The audit entry leaves out the reason, which stays with the move: it may speak of people.
     await this.audit.record(tx, {
       action: 'tramites.record.moved',
       by,

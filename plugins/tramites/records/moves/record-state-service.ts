@@ -4,20 +4,20 @@ import { RunningProcesses } from '../../contract.js';
 import { RecordMoves, type MovableRecord } from './record-moves.js';
 import type { RecordState } from '../../vocabulary/index.js';
 
-/** A move of a record by hand: where to, who does it, and why. */
+/** A move of a record by hand: its aim, its author and its reason. */
 export interface MoveRequest {
   readonly to: RecordState;
   readonly userId: number;
   readonly reason?: string | undefined;
-  /** Cancels the process that the record would follow otherwise; with a reason. */
+  /** Whether to cancel the process that the record would follow otherwise. It needs a reason. */
   readonly endProcess?: boolean | undefined;
-  /** To `DEVUELTO`: its term does not pause, as it does otherwise, with a reason. */
+  /** For a move to `DEVUELTO`: whether its term goes on, where it pauses otherwise. It needs a reason. */
   readonly termGoesOn?: boolean | undefined;
-  /** What the notice says to the citizen beside its words. */
+  /** The text that the notice adds to its own words for the citizen. */
   readonly notice?: string | undefined;
 }
 
-/** Moves records from state to state, as staff ask. */
+/** The moves of records that staff ask for. */
 @injectable()
 export class RecordStateService {
   constructor(
@@ -26,13 +26,13 @@ export class RecordStateService {
     @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
   ) {}
 
-  /** As {@link moveIn}, in a transaction of its own. */
+  /** Moves a record as {@link moveIn}, in a transaction of its own. */
   async move(recordId: number, move: MoveRequest): Promise<void> {
     await this.database.transaction((tx) => this.moveIn(tx, recordId, move));
   }
 
   /**
-   * Moves a record in the caller's transaction and notes who did it and why; with `endProcess`, the transaction must
+   * Moves a record in the caller's transaction and notes who did it and why. With `endProcess`, the transaction must
    * not have locked a row before. Throws `NotFoundError` for an unknown record, `InputError` where a process is to be
    * ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
    * its state, or a concurrent move, forbids the move (`move_not_possible`), where its tramite demands an answer before
@@ -49,7 +49,7 @@ export class RecordStateService {
     });
   }
 
-  /** Returns the record once nothing runs that it follows. */
+  /** Reads the record, once no process runs that it follows. */
   private async leaveProcess(
     tx: Transaction,
     record: MovableRecord,

@@ -25,5 +25,5 @@ export const recordParam = z.object({
     .describe('El radicado del registro, o su clave')
     .meta({ examples: ['2026-0000123'] }),
 });
-/** A file as it is: nothing that a schema tells. */
+/** The bytes of a file: no schema describes them. */
 export const bytes = z.unknown().meta({ override: {} });

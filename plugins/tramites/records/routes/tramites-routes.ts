@@ -34,7 +34,7 @@ interface Services {
   readonly settings: HostSettings;
 }
 
-/** Exactly one pair, once. */
+/** Returns the one pair of a query. Throws `InputError` for several, or a repeated one. */
 function onePair(query: Readonly<Record<string, string | string[]>>): [field: string, value: string] {
   const [first, ...others] = Object.entries(query);
   if (!first || others.length > 0 || typeof first[1] !== 'string') {
@@ -43,13 +43,13 @@ function onePair(query: Readonly<Record<string, string | string[]>>): [field: st
   return [first[0], first[1]];
 }
 
-/** What a form is not shown for. */
+/** The answers of routes whose tramite has no form to show. */
 const noForm = {
   404: { description: 'No existe un trámite con ese código', schema: refusal },
   503: { description: 'Su formulario no se puede usar ahora', schema: refusal },
 };
 
-/** Returns the public side of tramites (interface, "Procedures, validation, certificates, actions"). */
+/** Makes the public routes of tramites (interface, "Procedures, validation, certificates, actions"). */
 export function tramitesRoutes({ tramites, filing, lookUps, settings }: Services): readonly Route[] {
   const common = { access: anyone, limit: settings.publicLimit, problem: msgProblem };
   const lookUp = async (codigo: string, query: z.output<typeof pair>) => {

@@ -11,7 +11,7 @@ export const anyCodeParam = z.object({
   codigo: codigo.describe('Se busca en todos, sea cual sea').meta({ examples: ['*'] }),
 });
 
-/** Of a body, or of a record. */
+/** The answers of a body, or of a record. */
 export const answers = z
   .record(z.string(), z.unknown())
   .describe('Respuestas por pre_codigo')
@@ -20,7 +20,7 @@ export const answers = z
 /** The refusals of all these routes. */
 export const refusal = msgProblem.schema;
 
-/** What filing answers. */
+/** The answer to a filing. */
 export const filed = z.object({
   msg: z.string().meta({ examples: ['Trámite radicado correctamente.'] }),
   datos: z
@@ -34,7 +34,7 @@ export const filed = z.object({
   radicado: z.string().meta({ examples: ['2026-0000123'] }),
 });
 
-/** What both look-ups answer. */
+/** The answers of both look-ups. */
 export const found = {
   200: {
     description: 'El registro más antiguo que tiene el par',
@@ -51,13 +51,13 @@ export const found = {
   404: { description: 'Ningún registro tiene el par', schema: refusal },
 };
 
-/** What both look-ups ask for. */
+/** The query of both look-ups. */
 export const pair = z
   .record(z.string(), z.union([z.string(), z.array(z.string())]))
   .describe('Exactamente un par <pre_codigo>=<valor>, como `?documento=1144012345`')
   .meta({ examples: [{ documento: '1144012345' }] });
 
-/** What a selection is picked out of. */
+/** The options of a selection. */
 const options = z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional();
 
 const bound = z.union([z.number(), z.iso.date()]).optional();
@@ -85,7 +85,7 @@ const publicQuestion = z
   })
   .meta({ id: 'PreguntaPublica' });
 
-/** What `info` answers. */
+/** The answer of `info`. */
 export const questions = z.object({
   msg: z.string().meta({ examples: ['Preguntas del trámite.'] }),
   datos: z.array(publicQuestion),
@@ -106,7 +106,7 @@ const fieldUi = z.object({
     .describe('De un ARCHIVO'),
 });
 
-/** A form as a JSON Schema of its answers, and what helps to ask for them. */
+/** A form: the JSON Schema of its answers, and hints for pages that ask for them. */
 export const formDescription = z
   .object({
     schema: z

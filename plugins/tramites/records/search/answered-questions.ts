@@ -6,7 +6,7 @@ import { TramiteCatalog } from '../../catalog/index.js';
 /** An answer of a record beside its question, for staff. */
 export interface AnsweredQuestion {
   readonly pre_codigo: string;
-  /** Its text now; the code of one that the form no longer has. */
+  /** Its text now; the code of a question that the form no longer has. */
   readonly texto: string;
   /** Null for a question that the form no longer has. */
   readonly tipo: FieldType | null;
@@ -15,12 +15,12 @@ export interface AnsweredQuestion {
 
 const words: AnswerWords = { yes: 'Sí', no: 'No' };
 
-/** Reads answers by the form of their tramite as it is now. */
+/** The answers of records, beside the questions of their tramite's form as it is now. */
 @injectable()
 export class AnsweredQuestions {
   constructor(@inject(TramiteCatalog) private readonly tramites: TramiteCatalog) {}
 
-  /** In the order of the form; behind it, what it no longer asks. */
+  /** Returns the answers in the order of the form; answers to questions that it no longer has come last. */
   async of(codigo: string, answers: Answers): Promise<AnsweredQuestion[]> {
     const questions = await this.questionsOf(codigo);
     const asked = questions.filter(({ pre_codigo }) => Object.hasOwn(answers, pre_codigo));
@@ -43,13 +43,13 @@ export class AnsweredQuestions {
     ];
   }
 
-  /** What the form asks now: the text of each question by its code, in the order of the form. */
+  /** Returns the texts of the questions that the form asks now, by their codes, in the order of the form. */
   async texts(codigo: string): Promise<Record<string, string>> {
     const questions = await this.questionsOf(codigo);
     return Object.fromEntries(questions.map(({ pre_codigo, pre_texto }) => [pre_codigo, pre_texto]));
   }
 
-  /** None where the form cannot be used now: its records are read all the same. */
+  /** Returns the questions of the form; none where it cannot be used now, so that records can be read all the same. */
   private async questionsOf(codigo: string) {
     try {
       return (await this.tramites.findReady(codigo))?.form.describe() ?? [];

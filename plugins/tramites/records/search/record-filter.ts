@@ -8,7 +8,7 @@ import {
   unnotifiedAnswers,
 } from '../../vocabulary/index.js';
 
-/** What a list is narrowed by. */
+/** The filter of a list of records. */
 export interface RecordFilter {
   /** Records before this id; the newest first. */
   readonly before?: number | undefined;
@@ -18,25 +18,28 @@ export interface RecordFilter {
   readonly radicado?: string | undefined;
   /** The number of an identity document that was filed with it. */
   readonly documento?: string | undefined;
-  /** The beginnings of words of the name of its applicant. */
+  /** Beginnings of words of the applicant's name. */
   readonly nombre?: readonly string[] | undefined;
-  /** Only those whose term has ended, and that are neither answered nor dealt with. */
+  /** Records whose term has ended, and that are neither answered nor closed. */
   readonly vencidos?: boolean | undefined;
-  /** Only those with an answer that did not reach the person. */
+  /** Records with an answer that did not reach the person. */
   readonly sin_notificar?: boolean | undefined;
-  /** Only those that staff have returned, where the time of the citizen is over. */
+  /** Records that staff have returned, where the time of the citizen is over. */
   readonly plazo_ciudadano_vencido?: boolean | undefined;
   readonly key?: string | undefined;
-  /** Only those whose answer to a question is exactly this. */
+  /** Records whose answer to a question is exactly this. */
   readonly respuesta?: { readonly pre_codigo: string; readonly valor: string } | undefined;
 }
 
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
-/** Of a record `r` that is open, was not answered, and has a term. */
+/** The condition of a record `r` that is open and was not answered. */
 const isDue = `r.estado IN (${openList}) AND r.respondido IS NULL`;
 
-/** Returns the conditions of a filter on a record `r`; the id of the tramite is that of its code. */
+/**
+ * Makes the conditions of a filter on a record `r`; `tramiteId` is the id of the tramite that the filter names by its
+ * code.
+ */
 export function narrowedBy(
   filter: Omit<RecordFilter, 'limit' | 'tramite'>,
   tramiteId: number | undefined,

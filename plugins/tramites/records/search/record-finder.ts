@@ -4,18 +4,18 @@ import { QuestionForms } from '../../../forms/contract.js';
 import { readFilingNumber } from '../../vocabulary/index.js';
 import { RecordSearch, type ListedRecord } from './record-search.js';
 
-/** What a record was found by. */
+/** The ways in which a record is found. */
 export const foundBy = ['RADICADO', 'CLAVE', 'DOCUMENTO', 'NOMBRE'] as const;
 
-/** A record that somebody may have meant. */
+/** A record that a typed text may mean. */
 export interface FoundRecord extends ListedRecord {
   readonly por: (typeof foundBy)[number];
 }
 
-/** Of each kind. */
+/** The most records of each way. */
 const MOST_FOUND = 20;
 
-/** A shorter beginning is of too many names. */
+/** The fewest letters of a name: a shorter beginning is of too many names. */
 const LEAST_LETTERS = 3;
 
 /** A document and a name, as they are typed. */
@@ -28,8 +28,8 @@ const refusal = (field: string, reason: string): InputError =>
   new InputError(reason, { errors: { [field]: [reason] } });
 
 /**
- * One text for all that a person at the counter or on the telephone may know: a filing number, a key, the number of a
- * document, a name or the beginnings of its words.
+ * The search by one text, whatever a person at the counter or on the telephone knows: a filing number, a key, the
+ * number of a document, a name or the beginnings of its words.
  */
 @injectable()
 export class RecordFinder {
@@ -38,7 +38,9 @@ export class RecordFinder {
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
-  /** Returns each kind by an index, the newest first. None for a text that is none of them. */
+  /**
+   * Finds records in each way that the text fits, by an index, the newest first. Finds none for a text that fits none.
+   */
   async find(typed: string): Promise<FoundRecord[]> {
     const text = plainValue(typed);
     const found: FoundRecord[] = [];
@@ -59,8 +61,8 @@ export class RecordFinder {
   }
 
   /**
-   * What somebody has asked a list for, as it is narrowed. Throws `InputError` for what is no document, and for too
-   * short a name.
+   * Makes the filter of what was typed in a list. Throws `InputError` for a text that is no document number, and for
+   * too short a name.
    */
   narrowing<F extends Typed>({ documento, nombre, ...filter }: F) {
     const number = documento === undefined ? undefined : this.forms.identityNumber(documento);

@@ -17,12 +17,12 @@ export interface RecordMove extends Pick<MoveRow, 'id' | 'desde' | 'hacia' | 'mo
   readonly fecha: string;
 }
 
-/** What a record has been through since it was filed. */
+/** The moves of a record since it was filed. */
 @injectable()
 export class RecordHistory {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Moves after an id, the oldest first. */
+  /** Returns moves after an id, the oldest first. */
   async page(recordId: number, after: number, limit: number): Promise<RecordMove[]> {
     const rows = await this.database.rows<MoveRow>(
       `SELECT id, desde, hacia, user_id, motivo, moved_at FROM tramites_record_move

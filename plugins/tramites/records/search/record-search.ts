@@ -50,40 +50,40 @@ export interface ListedRecord {
   readonly canal: string;
   readonly creado: string;
   readonly vence: string | null;
-  /** When it was first answered, which ends its term. */
+  /** The moment of its first answer, which ends its term. */
   readonly respondido: string | null;
   /** Whether it was answered, and no answer reached the person after one that failed. */
   readonly sin_notificar: boolean;
-  /** Until when the citizen may hand in what is missing, where staff returned it and the law says so. */
+  /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
   readonly plazo_ciudadano: string | null;
 }
 
-/** One record, with what a list leaves out. */
+/** A record with the fields that a list leaves out. */
 export interface DetailedRecord extends ListedRecord {
-  /** The instance of a process that it started. */
+  /** The key of the instance that it started. */
   readonly llave: string | null;
   /** The user who filed it; null where that is not known. */
   readonly usuario: number | null;
-  /** The clerk who filed it at the counter; null for what the person filed. */
+  /** The clerk who filed it at the counter; null where the person filed it. */
   readonly funcionario: number | null;
   /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
-  /** Null where none was shown with it. */
+  /** The privacy notice; null where none was shown with the filing. */
   readonly privacidad: AcceptedNotice | null;
   readonly informacion: Answers;
-  /** The same as staff read it. */
+  /** The answers as staff read them. */
   readonly respuestas: readonly AnsweredQuestion[];
 }
 
 const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
   r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}`;
 
-/** Returns whether a name is all that a list is narrowed by. */
+/** Tells whether a list is narrowed by a name alone. */
 function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
   return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
 }
 
-/** Records as staff see them: nothing is masked. */
+/** The search of records for staff: nothing is masked. */
 @injectable()
 export class RecordSearch {
   constructor(
@@ -92,7 +92,7 @@ export class RecordSearch {
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
   ) {}
 
-  /** Those that a filter lets through, the newest first. */
+  /** Returns the records of a filter, the newest first. */
   async list(filter: RecordFilter): Promise<ListedRecord[]> {
     const { limit } = filter;
     const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(filter);
@@ -111,8 +111,8 @@ export class RecordSearch {
   }
 
   /**
-   * Returns the tramite is looked up before: a plan that knows which one is asked for knows whether its records are
-   * many.
+   * Makes the conditions of a filter. It reads the id of the tramite first: a plan that knows the id knows whether the
+   * tramite has many records.
    */
   private async narrowed({ tramite, ...filter }: RecordFilter): Promise<Conditions> {
     const now = this.clock.now();
@@ -122,7 +122,7 @@ export class RecordSearch {
     return row ? narrowedBy(filter, row.id, now) : conditions().and('1 = 0');
   }
 
-  /** One record with its answers. Throws `NotFoundError`. */
+  /** Reads a record with its answers. Throws `NotFoundError`. */
   async get(id: number): Promise<DetailedRecord> {
     const [row] = await this.database.rows<
       RecordRow &

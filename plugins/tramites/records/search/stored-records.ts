@@ -31,7 +31,7 @@ export class StoredRecords implements FiledRecords {
     return number && this.read('anio = $1 AND numero = $2', number, tx);
   }
 
-  /** By what a request names it by: its key, or its number. */
+  /** Finds a record by the name that a request has for it: its key, or its number. */
   findNamed(keyOrNumber: string): Promise<KnownRecord | undefined> {
     return keyOrNumber.startsWith('key_') ? this.findByKey(keyOrNumber) : this.findByNumber(keyOrNumber);
   }

@@ -15,22 +15,22 @@ import { StoredNotices } from '../../notices/index.js';
 import { RecordTerms } from './record-terms.js';
 import { RECORD, termOwner, unnotifiedColumn } from '../../vocabulary/index.js';
 
-/** What staff want of an extension: one of `plazo` and `hasta`. */
+/** The extension that staff ask for: `plazo` or `hasta`, and not both. */
 export interface ExtensionRequest {
   readonly until: TermExtension['until'];
   readonly motivo: string;
 }
 
-/** Where a record went, and why. */
+/** The entity that a record goes to, and the reason. */
 export interface ForwardingRequest {
   readonly entidad: string;
-  /** The letter by which it goes there. */
+  /** The letter to the entity. */
   readonly oficio: string;
   readonly motivo: string;
   readonly isLate?: boolean | undefined;
 }
 
-/** What staff do with the terms of records; the caller has the permission. */
+/** The work of staff on the terms of records; the caller has the permission. */
 @injectable()
 export class RecordTermDesk {
   constructor(
@@ -42,7 +42,7 @@ export class RecordTermDesk {
     @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
   ) {}
 
-  /** Undefined for a record without a term. Throws `NotFoundError`. */
+  /** Computes the term of a record, day by day; undefined for a record without a term. Throws `NotFoundError`. */
   async computation(recordId: number): Promise<TermComputation | undefined> {
     const sql = `SELECT ${unnotifiedColumn} FROM tramites_record r WHERE r.id = $1`;
     const [record] = await this.database.rows<{ readonly sin_notificar: number }>(sql, [recordId]);
@@ -51,8 +51,8 @@ export class RecordTermDesk {
   }
 
   /**
-   * Throws as `Terms.extend`, and `NotFoundError`. Answers the last moment, null while the term is paused. The citizen
-   * gets a notice of it, with the reason.
+   * Extends a term, and notifies the citizen of it with the reason. Returns the new last moment, null while the term is
+   * paused. Throws as `Terms.extend`, and `NotFoundError`.
    */
   extend(recordId: number, request: ExtensionRequest, by: Identity): Promise<Date | null> {
     return this.database.transaction(async (tx) => {
@@ -67,8 +67,8 @@ export class RecordTermDesk {
   }
 
   /**
-   * Returns the citizen asked for more time for what is missing: the pause of the term, and what its process waits for,
-   * last longer, and the citizen gets a notice. Answers until when. Throws as `Terms.extendCitizen`, and
+   * Gives the citizen more time for what is missing: the pause of the term lasts longer, and so do the waits of its
+   * process; the citizen gets a notice. Returns the new last moment. Throws as `Terms.extendCitizen`, and
    * `NotFoundError`.
    */
   extendCitizen(recordId: number, motivo: string, by: AuditActor): Promise<Date> {
@@ -76,7 +76,7 @@ export class RecordTermDesk {
       const owner = termOwner(recordId);
       const llave = await this.instanceOf(tx, recordId);
       const until = await this.terms.citizenExtension(owner, tx);
-      // Its instance is locked before the record.
+      // Instances are locked before records.
       if (llave !== null) await this.processes?.extendWaits(tx, llave, until, { by, motivo });
       await this.hold(tx, recordId);
       const given = await this.terms.extendCitizen(tx, owner, { by, motivo });
@@ -89,8 +89,8 @@ export class RecordTermDesk {
   }
 
   /**
-   * Throws as `Terms.forward`, and `NotFoundError`. The record is due no more: nothing of it is overdue. The citizen
-   * gets a notice with the entity and a copy of the letter.
+   * Forwards a record, which ends its term: the record is never overdue. The citizen gets a notice with the entity and
+   * a copy of the letter. Throws as `Terms.forward`, and `NotFoundError`.
    */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export class RecordTermDesk {
     });
   }
 
-  /** Returns the key of the instance that it has started. Throws `NotFoundError`. */
+  /** Returns the key of the instance that the record has started. Throws `NotFoundError`. */
   private async instanceOf(tx: Transaction, recordId: number): Promise<string | null> {
     const sql = 'SELECT llave FROM tramites_record WHERE id = $1';
     const [record] = await this.database.rows<{ llave: string | null }>(sql, [recordId], tx);
@@ -117,7 +117,7 @@ export class RecordTermDesk {
     if ((await this.database.change(sql, [recordId], tx)) !== 1) throw unknownRecord();
   }
 
-  /** Without the reason, which stays with the term: it may speak of people. */
+  /** Writes the audit entry. It leaves out the reason, which stays with the term: it may speak of people. */
   private note(
     tx: Transaction,
     recordId: number,

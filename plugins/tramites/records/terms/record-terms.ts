@@ -5,7 +5,7 @@ import { TimedProcesses } from '../../contract.js';
 import type { Tramite } from '../../catalog/index.js';
 import { RECORD, type RecordState, termOwner } from '../../vocabulary/index.js';
 
-/** A move of a record, as far as its term follows it. */
+/** The fields of a move that the term follows. */
 interface FollowedMove {
   readonly from: RecordState;
   readonly to: RecordState;
@@ -16,10 +16,10 @@ interface FollowedMove {
   readonly isHandedIn?: boolean;
 }
 
-/** What is done of its own accord has no reason of its own. */
+/** The reasons of a pause and of its end where nobody gave one. */
 const ownReasons = { pause: 'Se espera al ciudadano.', resume: 'El ciudadano respondió.' };
 
-/** The terms of records: each follows the states of its record, and the record's `vence` follows the term. */
+/** The terms of records. Each term follows the states of its record, and the record's `vence` follows the term. */
 @injectable()
 export class RecordTerms implements TermHolder {
   readonly kind = RECORD;
@@ -30,7 +30,7 @@ export class RecordTerms implements TermHolder {
     @inject(TimedProcesses) @optional() private readonly processes?: TimedProcesses,
   ) {}
 
-  /** Returns the term of a record that is filed now, at a counter or not; null where its tramite has none. */
+  /** Makes the term of a record that is filed now, at a counter or not; null where its tramite has none. */
   async ofTramite(
     { plazo, termino }: Tramite,
     { receivedAt, isInPerson }: { readonly receivedAt: Date; readonly isInPerson: boolean },
@@ -39,7 +39,9 @@ export class RecordTerms implements TermHolder {
     return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo, isInPerson });
   }
 
-  /** Behind a move, which has locked the record. Throws as `Terms.pause` where the term has to pause. */
+  /**
+   * Changes the term after a move, which has locked the record. Throws as `Terms.pause` where the term has to pause.
+   */
   async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<void> {
     if (move.to === 'DEVUELTO') {
       if (move.term !== 'goes-on') await this.pause(tx, recordId, move);
@@ -50,12 +52,14 @@ export class RecordTerms implements TermHolder {
     }
   }
 
-  /** An answer ends the term, and later ones change nothing. */
+  /** Ends the term with the first answer; later answers change nothing. */
   async endAnswered(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
     await this.end(tx, recordId, 'RESPUESTA', by);
   }
 
-  /** Its last moment, as it runs: null without a term, and while it is paused or once it has ended. */
+  /**
+   * Returns the last moment of the term as it runs: null without a term, and while it is paused or once it has ended.
+   */
   async endOf(recordId: number, tx?: Transaction): Promise<Date | null> {
     const state = await this.terms.find(termOwner(recordId), tx);
     return state && !state.fin ? state.vence : null;
@@ -76,14 +80,16 @@ export class RecordTerms implements TermHolder {
     if (await this.terms.end(tx, termOwner(id), as, by)) await this.processes?.termChanged(tx, id);
   }
 
-  /** The citizen of a record that staff have returned has until then; nothing for what a process asks for. */
+  /**
+   * Sets the last moment of the citizen of a record that staff have returned. It changes nothing where a process waits.
+   */
   async moveCitizen(tx: Transaction, id: number, until: Date): Promise<void> {
     const sql = `UPDATE tramites_record SET plazo_ciudadano = $1, plazo_avisado = NULL
       WHERE id = $2 AND plazo_ciudadano IS NOT NULL`;
     await this.database.change(sql, [until, id], tx);
   }
 
-  /** Nothing of the record is due any more, by the city or by its citizen. */
+  /** Ends the due dates of the record: the city's and the citizen's. */
   async stop(tx: Transaction, id: number): Promise<void> {
     const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1';
     await this.database.change(sql, [id], tx);
@@ -97,7 +103,7 @@ export class RecordTerms implements TermHolder {
     try {
       const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
       const changed = await this.terms.pause(tx, owner, { by, motivo });
-      // What a process asks for it waits for by itself.
+      // A process waits for its own requests by itself.
       const plazoCiudadano = (term === 'pauses' && changed?.plazoCiudadano) || null;
       await this.database.change(
         'UPDATE tramites_record SET vence = $1, plazo_ciudadano = $2, plazo_avisado = NULL WHERE id = $3',
@@ -106,7 +112,7 @@ export class RecordTerms implements TermHolder {
       );
       await this.processes?.termChanged(tx, recordId);
     } catch (error) {
-      // What a process does is done all the same: the citizen is asked too late, and the term goes on.
+      // A move by a process is done all the same: the citizen is asked too late, and the term goes on.
       if (term === 'pauses' || !(error instanceof ConflictError)) throw error;
     }
   }

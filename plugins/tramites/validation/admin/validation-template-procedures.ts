@@ -19,7 +19,7 @@ const listed = z.object({
   predefinida: z.boolean(),
 });
 
-/** `tramites.validationTemplates`; what is saved is what a bundle could say. */
+/** Makes `tramites.validationTemplates`. A template that is saved is one that a bundle could have. */
 export function validationTemplateProcedures({
   validationTemplates,
 }: {

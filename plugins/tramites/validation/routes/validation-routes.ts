@@ -28,7 +28,7 @@ const value = z.unknown().meta({ type: 'string' });
 
 const required = `Lo requiere la plantilla ${DEFAULT_TEMPLATE}`;
 
-/** The parameters of the default template stand here for the document; which are required, the template says. */
+/** The parameters of the default template, as an example; each template says which it requires. */
 const parameters = {
   plantilla: z
     .string()
@@ -54,7 +54,7 @@ const refusals = {
   503: { description: 'La fuente de las direcciones no está instalada o no responde', schema: refusal },
 };
 
-/** Validation of a person's e-mail, in two steps (decisions, section 4). */
+/** Makes the routes of the validation of a person's e-mail, in two steps (decisions, section 4). */
 export function validationRoutes(services: {
   readonly validation: ValidationService;
   readonly settings: HostSettings;

@@ -58,7 +58,7 @@ describe('an answer to a record', () => {
     await clerk.mutate('records.answer', { id: 999_999, texto: 'Listo.' }).expect(404);
   });
 
-  it('is on the tracking page for its key, with its files, and says nothing of who gave it', async () => {
+  it('is on the tracking page for its key, with its files and without its author', async () => {
     expect(await track())
       .to.include({ respondido: null })
       .and.not.to.have.property('respuestas');

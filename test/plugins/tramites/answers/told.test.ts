@@ -36,7 +36,7 @@ const bundle = { ...answeringStaff, tramites: [{ codigo: 'QUEJA', nombre: 'Queja
 @injectable()
 class SmsFilers implements FilerChannel {
   readonly asked: AnswerToFiler[] = [];
-  /** What happens while it takes one. */
+  /** The work that goes on while the channel takes an answer. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   database!: Database;
 
@@ -61,7 +61,7 @@ const channelPlugin: AnyHostPlugin = pluginOf({
   contributes: [contribute(FilerChannels, SmsFilers)],
 });
 
-describe('an answer that is told where its record was filed', () => {
+describe('an answer that its channel sends', () => {
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
   let channel: SmsFilers;
@@ -97,7 +97,7 @@ describe('an answer that is told where its record was filed', () => {
   const becomes = (estado: string, filed: FiledRecord): Promise<void> =>
     until(`it is ${estado}`, async () => (await envioOf(filed))?.estado === estado);
 
-  it('is handed to the channel once, with what that finds the person by', async () => {
+  it('is handed to the channel once, with the address of the person', async () => {
     const filed = await file('+57 300');
     const { body } = await clerk
       .answer(filed.key, { texto: 'Listo.' }, [{ nombre: 'a.pdf', content: pdf }])
@@ -134,7 +134,7 @@ describe('an answer that is told where its record was filed', () => {
     await citizen.host.database.transaction((tx) => answers.noteDelivery(tx, 999_999, 'failed'));
   });
 
-  it('fails where the channel cannot tell that person any more', async () => {
+  it('fails where the channel can no longer reach the person', async () => {
     const filed = await file('gone');
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     await becomes('FALLIDO', filed);
@@ -158,16 +158,16 @@ describe('an answer that is told where its record was filed', () => {
     expect(channel.asked).to.deep.equal([]);
   });
 
-  it('is sent to nobody where the channel gave nothing to find the person by', async () => {
+  it('is not sent where the channel gave no address of the person', async () => {
     const filed = await file();
     const { body } = await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     expect(body.respuesta.envio).to.equal(null);
   });
 
-  it('is taken once where the host at it ends in the middle, and another one goes on', async () => {
+  it('is taken once where its host dies in the middle, and another host goes on', async () => {
     const filed = await file('+57 300');
     let deaths = 2;
-    // What another host does with a job whose host has died: this one may not end it any more.
+    // Another host takes over the job of a host that has died: the first one must not end it.
     channel.meanwhile = async () => {
       if (deaths-- <= 0) return;
       const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'tramites/record-answer'";
@@ -183,7 +183,7 @@ describe('an answer that is told where its record was filed', () => {
     expect(await told()).to.have.length(1);
   });
 
-  it('is taken once where its job is carried out once more', async () => {
+  it('is taken once where its job runs twice', async () => {
     const filed = await file('+57 300');
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     await becomes('EN_COLA', filed);

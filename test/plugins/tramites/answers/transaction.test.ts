@@ -27,7 +27,7 @@ describe('the transaction of an answer', () => {
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
   let filed: Filed;
-  /** What was stored before. */
+  /** The rows that were stored before. */
   let kept: readonly unknown[];
   const heard: z.output<typeof recordAnswered.data>[] = [];
 
@@ -100,7 +100,7 @@ describe('the transaction of an answer', () => {
     const told = { recordId: filed.datos, radicado: filed.radicado, tramite: 'QUEJA', canal: 'WEB' };
     expect(heard[0]).to.deep.equal({ ...told, at: fecha, respuesta: 1, archivos: 1 });
     expect(JSON.stringify([entry, heard])).not.to.match(/Ana|key_|correo\.example/);
-    // A repeated one is published once.
+    // An answer that is repeated is published once.
     await clerk.answer(filed.key, { texto: 'Lo pidió Ana.' }, [file]).expect(200);
     expect(await entries()).to.have.length(1);
   });

@@ -34,7 +34,7 @@ const page = {
   pasos,
 };
 
-describe('what the page of a tramite shows', () => {
+describe('the page of a tramite', () => {
   let host: TestHost;
   let admin: AdminCaller;
   let offered: OfferedTramites;
@@ -133,7 +133,7 @@ describe('what the page of a tramite shows', () => {
     expect(both.errors).to.have.key('una_pagina');
     expect((await save(tramite('MAL', { costo: { valor: '1,5', moneda: 'COP' } }))).errors).to.have.key('costo.valor');
 
-    // By `pre_orden`, which is the order that they are asked in.
+    // Questions are asked in the order of `pre_orden`.
     const turned = [question('nombre', { pre_orden: 2 }), question('correo', { pre_orden: 1 })];
     const inOrder = [step('correo', 'nombre', 'tipo_denuncia')];
     const complaint = tramite('DENUNCIA', { preguntas: turned, tra_isDenuncia: true, pasos: inOrder });

@@ -34,7 +34,7 @@ const bundle = {
   ],
 };
 
-/** A channel that keeps what it is asked to say. */
+/** A channel that keeps the messages that it is given. */
 @injectable()
 class SmsFilers implements FilerChannel {
   readonly said: NoticeToFiler[] = [];

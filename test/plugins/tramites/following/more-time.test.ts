@@ -17,7 +17,7 @@ describe('a citizen who asks for more time', () => {
   });
   after(() => desk?.stop());
 
-  /** Returned on 7 April: there is time until 7 May, and until 9 June with as much again. */
+  /** Files a record that is returned on 7 April: its citizen has until 7 May, and with as much again until 9 June. */
   const returned = async (codigo = 'PETICION', answers: object = {}): Promise<Filed> => {
     const filed = await desk.on('2026-03-27').citizen.file(codigo, { asunto: 'x', ...answers });
     await desk.move(codigo === 'RECLAMO' ? '2026-04-01' : '2026-04-07', filed, 'DEVUELTO');

@@ -3,7 +3,7 @@ import { answerDigest } from '../../../../plugins/tramites/vocabulary/answer-dig
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 
-describe('what the database keeps of a record', () => {
+describe('the row of a record', () => {
   let citizen: TramiteClient;
 
   before(async () => {
@@ -14,7 +14,7 @@ describe('what the database keeps of a record', () => {
     await citizen.file('PETICION', { asunto: 'Ruido' });
   });
 
-  it('has no receipt in a state that there is not', async () => {
+  it('takes no receipt in an unknown state', async () => {
     const { database } = citizen.host;
     const refused = await rejectionOf(database.change('UPDATE tramites_record SET recibo = $1', ['PERDIDO']));
     expect(refused.message).to.include('tramites_record_recibo_ck');

@@ -25,7 +25,7 @@ const bundle = {
   ],
 };
 
-describe('what other plugins hear of records', () => {
+describe('the events of records', () => {
   let citizen: TramiteClient;
   const filed: z.output<typeof recordFiled.data>[] = [];
   const moved: z.output<typeof recordMoved.data>[] = [];
@@ -58,7 +58,7 @@ describe('what other plugins hear of records', () => {
     return (await caller.mutate('tramites.records.move', { id, estado, motivo: 'Un secreto' })).status;
   };
 
-  it('is that one was filed, with ids and codes and nothing that was answered', async () => {
+  it('tell that a record was filed, with ids and codes and without its answers', async () => {
     const record = await citizen.file('QUEJA', { asunto: 'Un secreto' });
     await until('it is heard', () => filed.length === 1);
     const [{ at, ...told }] = filed as [(typeof filed)[0]];
@@ -72,14 +72,14 @@ describe('what other plugins hear of records', () => {
     expect(new Date(at).getTime()).to.be.closeTo(citizen.host.clock.now().getTime(), 60_000);
   });
 
-  it('is nothing of one that was refused', async () => {
+  it('tell nothing of a filing that was refused', async () => {
     const before = filed.length;
     await citizen.create('QUEJA', {}).expect(400);
     expect(await isEmpty()).to.equal(true);
     expect(filed).to.have.length(before);
   });
 
-  it('is written in the transaction of the record', async () => {
+  it('are written in the transaction of the record', async () => {
     const statements = await statementsDuring(citizen.host.database, () =>
       citizen.create('QUEJA', { asunto: 'Ruido' }).expect(200),
     );
@@ -96,7 +96,7 @@ describe('what other plugins hear of records', () => {
     );
     const steps = own.filter((step) => step !== '');
     expect(steps.slice(0, 4)).to.deep.equal(['begin', 'record', 'event', 'commit']);
-    // Without room for the event, no record.
+    // Without room for the event the record is not written.
     const { database } = citizen.host;
     const count = async (): Promise<number> => (await database.rows('SELECT id FROM tramites_record')).length;
     await until('it is heard', isEmpty);
@@ -110,7 +110,7 @@ describe('what other plugins hear of records', () => {
     expect(await count()).to.equal(before);
   });
 
-  it('is where one has gone, in order, and not where it could not go', async () => {
+  it('tell the moves of a record in order, and no move that was refused', async () => {
     const { datos: id, radicado } = await citizen.file('QUEJA', { asunto: 'Ruido' });
     expect(await move(id, 'EN_TRAMITE')).to.equal(200);
     expect(await move(id, 'RADICADO')).not.to.equal(200);

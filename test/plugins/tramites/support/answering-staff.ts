@@ -3,7 +3,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 
 const password = 'correcta-y-larga';
 
-/** Users who may answer records, who may also move them, and who may only read them. */
+/** Users who may answer records, answer and move them, or only read them. */
 export const answeringStaff = {
   usuarios: [
     { username: 'responde', password, permisos: ['tramites.read', 'tramites.answer'] },
@@ -29,7 +29,7 @@ export interface SeenAnswer {
   readonly envio: { readonly medio: string; readonly estado: string } | null;
 }
 
-/** Somebody of {@link answeringStaff}. */
+/** A clerk of {@link answeringStaff}. */
 export class AnsweringClerk {
   private constructor(
     private readonly url: string,
@@ -64,7 +64,7 @@ export class AnsweringClerk {
       .send(input);
   }
 
-  /** Returns a query, whatever its outcome. */
+  /** Sends a query and returns its answer, whatever the outcome. */
   ask(procedure: string, input: object): request.Test {
     return request(this.url)
       .get(`/admin/trpc/tramites.${procedure}`)

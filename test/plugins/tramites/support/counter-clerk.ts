@@ -39,7 +39,7 @@ export class Counter {
     return new Counter(city, bearer(access), new AdminCaller(city.host.url, access));
   }
 
-  /** Files; a body, or parts that are added with `field` and `attach`. */
+  /** Files with a body, or with parts that are added by `field` and `attach`. */
   file(body?: object, query: Readonly<Record<string, string>> = {}, codigo = 'PODA'): request.Test {
     const call = request(this.city.host.url)
       .post(`/home/api/tramite/ventanilla/${codigo}`)
@@ -48,7 +48,7 @@ export class Counter {
     return body === undefined ? call : call.send(body);
   }
 
-  /** What the form shows over what was typed. */
+  /** Asks for the page of the form over the answers typed so far. */
   fields(respuestas: object, codigo = 'PODA'): request.Test {
     return request(this.city.host.url)
       .post(`/home/api/tramite/ventanilla/campos/${codigo}`)

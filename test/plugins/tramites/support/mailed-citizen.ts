@@ -12,7 +12,7 @@ export class MailedCitizen {
     readonly clerk: AnsweringClerk,
   ) {}
 
-  /** `mail` and `more` are of the configuration. */
+  /** Starts the city; `mail` and `more` are parts of its configuration. */
   static async start(tramites: readonly object[], mail: Layer, more: Layer = {}): Promise<MailedCitizen> {
     const server = await TestSmtpServer.start();
     const citizen = await startTramiteHost(
@@ -22,7 +22,7 @@ export class MailedCitizen {
     return new MailedCitizen(server, citizen, await AnsweringClerk.login(citizen.host));
   }
 
-  /** Until no job waits: all mails have left, and what follows them is done. */
+  /** Waits until no job is left: all mails have left, and the jobs that follow them are done. */
   isQuiet(): Promise<void> {
     return until('nothing waits', async () => {
       const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";

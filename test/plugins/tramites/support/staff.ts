@@ -1,16 +1,13 @@
 import request from 'supertest';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 
-/** Bundle sections of somebody who may read records and change their state. */
+/** Bundle sections of a user who may read records and change their state. */
 export const staff = {
   roles: [{ codigo: 'gestion', nombre: 'Gestión', permisos: ['tramites.read', 'tramites.manage'] }],
   usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],
 };
 
-/**
- * A record as the admin interface answers it; `llave`, `usuario` and `informacion` stand in one that was asked for
- * alone.
- */
+/** A record as the admin interface answers it; `get` alone answers `llave`, `usuario` and `informacion`. */
 interface AdminRecord {
   readonly id: number;
   readonly radicado: string;
@@ -21,7 +18,7 @@ interface AdminRecord {
   readonly recibo?: string | null;
 }
 
-/** What staff do with records. */
+/** The calls of staff on records. */
 export interface StaffClient {
   list(filter?: object): Promise<{ items: AdminRecord[]; nextCursor: number | null }>;
   get(id: number): Promise<AdminRecord>;

@@ -8,14 +8,14 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 export interface StartedInstance {
   readonly llave: string;
   readonly proceso: string;
-  /** Of the record, or the registration of a certificate. */
+  /** The id of the record, or of the registration of a certificate. */
   readonly record_id: number;
-  /** Of the tramite, or the certificate. */
+  /** The code of the tramite, or of the certificate. */
   readonly codigo: string;
   readonly datos: Readonly<Record<string, unknown>>;
 }
 
-/** What goes on while a process is prepared or started, where a test has something go on. */
+/** The work that a test has go on while a process is prepared or started. */
 export interface Meanwhile {
   prepare?: ((proceso: string) => Promise<void>) | undefined;
   start?: ((proceso: string) => Promise<void>) | undefined;

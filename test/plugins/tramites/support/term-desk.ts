@@ -7,7 +7,7 @@ import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.
 
 const permisos = ['tramites.read', 'tramites.manage', 'tramites.answer'];
 
-/** Bundle sections of somebody who deals with records. */
+/** Bundle sections of a user who works on records. */
 const desk = {
   roles: [{ codigo: 'gestion', nombre: 'Gestión', permisos }],
   usuarios: [{ username: 'gestora', password: 'correcta-y-larga', roles: ['gestion'] }],
@@ -20,15 +20,15 @@ interface Staff {
   readonly usuarios: readonly object[];
 }
 
-/** Records with terms, filed and dealt with on days that a test names. */
+/** Records with terms, which are filed and worked on at days that a test names. */
 export class TermDesk {
   private present = new Date('2026-03-26T15:00:00Z');
   citizen!: TramiteClient;
 
-  /** For another host that has the same time. */
+  /** The overrides for another host with the same clock. */
   readonly overrides = [service(Clock, { now: () => this.present })];
 
-  /** With sections of more staff, if need be. */
+  /** Starts the city; `more` has sections of more staff. */
   static async start(bundle: object, more: Staff = { roles: [], usuarios: [] }, config: Layer = {}): Promise<TermDesk> {
     const own = new TermDesk();
     const { overrides } = own;
@@ -38,7 +38,7 @@ export class TermDesk {
     return own;
   }
 
-  /** Has it be ten in the morning of a day, in Colombia. */
+  /** Sets the clock to ten in the morning of a day, in Colombia. */
   on(day: string): this {
     this.present = new Date(`${day}T10:00:00-05:00`);
     return this;
@@ -68,7 +68,7 @@ export class TermDesk {
     return vence && new Date(Date.parse(vence) - 5 * 3600 * 1000).toISOString().slice(0, 10);
   }
 
-  /** Tokens are good for minutes, and days go by. */
+  /** Signs in anew: tokens are valid for minutes, and days go by. */
   caller(): Promise<AdminCaller> {
     return AdminCaller.login(this.citizen.host, 'gestora', 'correcta-y-larga');
   }

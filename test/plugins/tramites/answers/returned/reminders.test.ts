@@ -55,7 +55,7 @@ describe('the reminder that the time of a citizen is over', () => {
   };
   const look = ({ container }: TestHost): Promise<void> =>
     container.get(LapsedReturns).handOver(new AbortController().signal);
-  /** Both hosts look, several times. */
+  /** Looks for lapsed records on both hosts, several times. */
   const passes = async (day: string): Promise<void> => {
     desk.on(day);
     const { host } = desk.citizen;
@@ -81,7 +81,7 @@ describe('the reminder that the time of a citizen is over', () => {
     expect(told()).to.have.length(2);
   });
 
-  it('goes to who returned it where the tramite names no office, or one without people', async () => {
+  it('goes to the user who returned the record where the tramite names no office, or an office without members', async () => {
     await returned('PETICION');
     await returned('VACIA');
     await passes('2026-05-08');

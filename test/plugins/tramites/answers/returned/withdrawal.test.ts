@@ -24,7 +24,7 @@ describe('the withdrawal of a record that staff returned', () => {
   });
   after(() => desk?.stop());
 
-  /** Filed in March and returned on 7 April: its citizen has until 7 May. */
+  /** Files a record in March and returns it on 7 April: its citizen has until 7 May. */
   const returned = async (codigo = 'PETICION', day = '2026-04-07'): Promise<Filed> => {
     const filed = await desk.file('2026-03-27', codigo);
     expect((await desk.move(day, filed, 'DEVUELTO')).status).to.equal(200);

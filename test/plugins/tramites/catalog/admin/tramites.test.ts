@@ -165,11 +165,11 @@ describe('tramites, by the admin procedures', () => {
     await request(host.url).post('/home/api/tramite/USADO').send({ nombre: 'Ana' }).expect(200);
   });
 
-  it('that were removed a moment ago are 404 to whoever files them, and not a failure', async () => {
+  it('that were removed a moment ago are 404 to a citizen who files them, and not a failure', async () => {
     await save(tramite('FUGAZ'));
     host.clock.advance(1);
     await info('FUGAZ').expect(200);
-    // Another host than the one that answers citizens, which still holds the form for up to a second.
+    // Removed past the host that answers citizens, which holds the form for up to a second.
     await host.database.change("DELETE FROM tramites_tramite WHERE codigo = 'FUGAZ'");
     const { body } = await request(host.url).post('/home/api/tramite/FUGAZ').send({ nombre: 'Ana' }).expect(404);
     expect(body).to.include({ msg: 'No existe un trámite con ese código.', code: 'not_found' });

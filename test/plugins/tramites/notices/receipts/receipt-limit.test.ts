@@ -23,7 +23,7 @@ const bundle = {
   ],
 };
 
-/** A mailer that keeps what it is given, and may be made to fail. */
+/** A mailer that keeps the mails that it is given, and may be made to fail. */
 class KeptMails implements Mailer {
   readonly to: string[] = [];
   failures = 0;
@@ -113,7 +113,7 @@ describe('receipts of one recipient', () => {
     expect(await places(host)).to.deep.equal([]);
   });
 
-  it('tell staff on each record what became of its own', async () => {
+  it('show staff the state of the receipt of each record', async () => {
     const host = await start(new KeptMails(), { config: { tramites: { receiptsPerDay: 1 } } });
     const ids = [await file(host, 'ana@correo.example')];
     await decided(host);

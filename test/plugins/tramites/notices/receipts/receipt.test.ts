@@ -88,7 +88,7 @@ describe('the receipt of a record', () => {
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     await send().expect(200);
-    // Whatever else was enqueued would have come before this one.
+    // A job that was enqueued before would have come before this one.
     const last = await file({ asunto: 'Ruido', correo: 'luis@correo.example' }).expect(200);
     await server.message(1);
     expect(server.received.map(({ to }) => to[0]).sort()).to.deep.equal(['ana@correo.example', 'luis@correo.example']);
@@ -133,7 +133,7 @@ describe('the receipt of a record', () => {
       ((await file({ asunto: 'Ruido', correo }, other).expect(200)).body as { datos: number }).datos;
     const becomes = (recibo: string, id: number): Promise<void> =>
       until(`it is ${recibo}`, async () => (await client.get(id)).recibo === recibo);
-    /** What an administrator does. */
+    /** Has an administrator try the failed jobs again. */
     const retry = (): Promise<number> =>
       other.database.change(`UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`, [
         other.clock.now(),

@@ -126,7 +126,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(lines).not.to.contain(borrador);
   });
 
-  it('drops what the conditions of the form hide, be it a file', async () => {
+  it('drops answers and files that the conditions of the form hide', async () => {
     const borrador = await withAnswers({ nombre: 'Luz', arboles: 4, motivo: 'Sombra' });
     await client.file(borrador, { arboles: 1 }).expect(200);
     expect(await lastAnswers()).to.deep.equal({ nombre: 'Luz', arboles: 1 });
@@ -145,7 +145,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
       await client.get(other).expect(200);
     });
 
-    it('the draft of another person, and of one who does not show who he is', async () => {
+    it('the draft of another person, and the draft of a user for an anonymous caller', async () => {
       const [luz, marta] = [await client.jwt('luz'), await client.jwt('marta')];
       const borrador = await withAnswers({ nombre: 'Luz' }, luz);
       for (const headers of [{}, marta]) {
@@ -277,7 +277,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(await rejectionOf(use())).to.be.instanceOf(NotFoundError);
   });
 
-  it('tells of answers that the form no longer takes, and forgets those that it no longer asks for', async () => {
+  it('refuses answers that the form no longer takes, and drops answers that it no longer asks for', async () => {
     const borrador = await withAnswers({ nombre: 'Luz', arboles: 4, placa: 'ABC123' });
     const [nombre, arboles, , ...others] = poda.preguntas;
     await client.save({ ...poda, preguntas: [nombre, { ...arboles, pre_maximo: 2 }, ...others.slice(1)] });

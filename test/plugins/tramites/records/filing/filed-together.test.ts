@@ -56,7 +56,7 @@ describe('filings of the same moment', () => {
     await citizen?.host.stop();
   });
 
-  /** Files all in one turn of the event loop; answers the outcome of each, and the inserts that were sent. */
+  /** Files all in one turn of the event loop. Returns the outcome of each, and the inserts that were sent. */
   const together = async (requests: readonly Partial<FilingRequest>[], meanwhile?: () => Promise<unknown>) => {
     const prepared = await Promise.all(
       requests.map((more) => filing.prepare({ codigo: 'QUEJA', canal: 'SMS', answers: {}, ...more })),
@@ -159,12 +159,12 @@ describe('filings of the same moment', () => {
       expect(numbers).to.deep.equal(Array.from(numbers, (_, at) => numbers[0]! + at));
       expect(numbers).to.have.length(12);
     });
-    // Two, but for a machine that is too busy to let them come within the patience of the first.
+    // Two, unless the machine is too busy to let all come within the wait of the first.
     expect(statements.filter((sql) => sql.includes('INSERT INTO tramites_record')).length).to.be.below(6);
   });
 
   it('are each whole or not there, where their connections are lost again and again', async () => {
-    // All before the first cut, as what is read meanwhile would be cut as well.
+    // All are prepared before the first cut, which would cut their reads as well.
     const request = { codigo: 'QUEJA', canal: 'CORTE', answers: { nombre: 'Ana' } };
     const prepared = await Promise.all(Array.from({ length: 480 }, () => filing.prepare(request)));
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -173,7 +173,7 @@ describe('filings of the same moment', () => {
     let lost = 0;
     for (let round = 0; prepared.length > 0; round += 1) {
       const filed = Promise.allSettled(prepared.splice(0, 12).map((one) => one.file()));
-      // Before, while and after the statement is at work.
+      // Cuts before, while and after the statement runs.
       for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       await beside.query(cut);
       for (const end of await filed) {

@@ -36,7 +36,7 @@ const bundle = {
   ],
 };
 
-/** The channel's own: a row for each message, in the transaction of the record. */
+/** The table of the channel: a row for each message, in the transaction of the record. */
 const messages = `CREATE TABLE sms_message (
   id VARCHAR(40) NOT NULL CONSTRAINT sms_message_pk PRIMARY KEY, record_id INTEGER NOT NULL)`;
 
@@ -74,7 +74,7 @@ describe('a channel that files tramites', () => {
   });
   const note = (tx: Transaction, id: string, { recordId }: FiledRecord): Promise<unknown> =>
     citizen.host.database.insert('sms_message', [{ id, record_id: recordId }], [], tx);
-  /** Files, and keeps the message, in one transaction. */
+  /** Files a request and keeps its message, in one transaction. */
   const receive = async (request: FilingRequest, message = newMessage()): Promise<FiledRecord> => {
     const prepared = await filing.prepare(request);
     return citizen.host.database.transaction(async (tx) => {
@@ -177,7 +177,7 @@ describe('a channel that files tramites', () => {
     await receive(request);
   });
 
-  it('may go on where the filing fails, of which nothing is left then', async () => {
+  it('may go on after a filing that fails, which leaves nothing behind', async () => {
     const { database } = citizen.host;
     const prepared = await filing.prepare(queja({ codigo: 'TERMINADO' }));
     const before = await storedRecords(citizen.host);
@@ -240,7 +240,7 @@ describe('a channel that files tramites', () => {
 
   it('is refused other content under the key of a message', async () => {
     const repeat = { scope: 'linea', key: newMessage() };
-    // Prepared before the first is there, and after.
+    // One is prepared before the first is there, and one after.
     const early = await filing.prepare(queja({ repeat, answers: { nombre: 'Eva' } }));
     await receive(queja({ repeat }));
     const refused = { name: 'ConflictError', code: 'idempotency_conflict' };
@@ -293,7 +293,7 @@ describe('a channel that files tramites', () => {
     ['an unknown tramite', 'NADA', { nombre: 'Ana' }],
     ['a process without an active version', 'INACTIVO', { nombre: 'Ana' }],
   ] as const) {
-    it(`is told of ${what} in the words of the web`, async () => {
+    it(`is refused ${what} in the words of the web`, async () => {
       const { body, status } = await citizen.create(codigo, answers);
       const { msg, ...rest } = body as { msg: string };
       const refusal = await refusalOf(queja({ codigo, answers }));
@@ -302,7 +302,7 @@ describe('a channel that files tramites', () => {
     });
   }
 
-  it('is told of a file that no question asks for, or that comes twice', async () => {
+  it('is refused a file that no question asks for, or that comes twice', async () => {
     const file = await receiveFile('x');
     for (const fields of [['otro'], ['nombre'], ['soporte', 'soporte']]) {
       const refused = await refusalOf(queja({ files: fields.map((field) => ({ field, file })) }));

@@ -126,7 +126,7 @@ describe('Idempotency-Key on creation', () => {
       ana = await login('ana');
     });
 
-    it('is his alone, UUID or not', async () => {
+    it('belongs to that caller alone, whether it is a UUID or not', async () => {
       for (const key of ['factura-7', newKey()]) {
         const his = (await fileAs(luz, key).expect(200)).body as Filed;
         expect((await fileAs(luz, key).expect(200)).body, key).to.deep.equal(his);

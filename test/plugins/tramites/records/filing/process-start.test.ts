@@ -33,7 +33,7 @@ describe('a tramite that is bound to a process', () => {
   let citizen: TramiteClient;
 
   before(async () => {
-    // A test host lets nothing ask the database so within a transaction: what is prepared is prepared before it.
+    // A test host allows no such query within a transaction: processes are prepared before it.
     const prepare = async (): Promise<void> => void (await citizen.host.database.rows('SELECT 1 AS one'));
     citizen = await startTramiteHost(bundle, {
       plugins: [auth, calendar, terms, forms, tramites, startingPlugin({ prepare })],

@@ -33,7 +33,7 @@ describe('a process that takes its time', () => {
   before(async () => {
     citizen = await startTramiteHost(bundle, {
       plugins: [auth, calendar, terms, forms, tramites, startingPlugin(meanwhile)],
-      // The work of the host itself takes one now and then.
+      // The host itself uses a connection now and then.
       config: { database: { connections: 3 } },
     });
   });
@@ -43,7 +43,7 @@ describe('a process that takes its time', () => {
   });
   after(() => citizen.host.stop());
 
-  /** Files one that is held where its process is prepared, or started, until `others` are filed. */
+  /** Files a record that is held while its process is prepared, or started, until `others` are filed. */
   const whileHeld = async (
     where: keyof Meanwhile,
     others: () => Promise<readonly Filed[]>,
@@ -84,7 +84,7 @@ describe('a process that takes its time', () => {
   });
 
   it('holds no connection while it is prepared', async () => {
-    // More of them than the pool has.
+    // More records than the pool has connections.
     const most = 4;
     let prepared = 0;
     const areThere = new Signal();

@@ -56,7 +56,7 @@ describe('look-ups of the same moment', () => {
     await database.rows('ANALYZE tramites_record');
     const [sql] = await lookUpsOf(() => Promise.all([find('AAA111', 'MULTA'), find('BBB222', 'MULTA')]));
     const plan = await database.transaction(async (tx) => {
-      // Of four rows, the one page of them is read sooner than their index.
+      // Four rows are one page, which is read sooner than the index.
       await database.rows('SET LOCAL enable_seqscan = off', [], tx);
       return database.rows<Record<string, string>>(`EXPLAIN ${sql}`.replace('$1', `'[]'`), [], tx);
     });

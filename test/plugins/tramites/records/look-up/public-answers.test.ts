@@ -15,7 +15,7 @@ const ask = (pre_codigo: string, more: Question = {}): Question => ({
 });
 const form = (...preguntas: readonly Question[]): object => ({ codigo: 'SALUD', nombre: 'Salud', preguntas });
 
-describe('what the public sees of a record', () => {
+describe('a record in public look-ups', () => {
   let client: TramiteClient;
   let staff: AdminCaller;
   let number = 0;
@@ -68,7 +68,7 @@ describe('what the public sees of a record', () => {
     expect(await seen(later)).to.deep.equal({ ...masked, placa: later });
   });
 
-  it('is no more through the mask of another type', async () => {
+  it('shows no more through the mask of another type', async () => {
     const prueba = { pre_tipo: 'SELECCION', opciones: ['POSITIVA'], pre_sensible: true };
     await save(ask('placa'), ask('prueba', prueba));
     const placa = newPlate();
@@ -90,7 +90,7 @@ describe('what the public sees of a record', () => {
     expect(await seen(placa)).to.deep.equal({ placa, nombre: 'An***', lugar: 'Cali' });
   });
 
-  it('is found by what might be asked for when it was filed and may be now', async () => {
+  it('is found by questions that the public could ask for when it was filed and can ask for now', async () => {
     const placa = newPlate();
     const value = `Ana ${placa}`;
     const nombre = (pre_consultable: boolean): Question => ask('nombre', { pre_consultable });
@@ -134,7 +134,7 @@ describe('what the public sees of a record', () => {
   ];
   const codes = ['nombre', 'telefono', 'nacido', 'edad', 'soporte'];
 
-  it('is told to whoever saves a form: what is written by hand and not masked', async () => {
+  it('warns the administrator who saves a form of the answers that it shows unmasked', async () => {
     const { warnings } = await save(...exposed);
     expect(warnings.map(({ pre_codigo }) => pre_codigo)).to.deep.equal(codes);
     const message = 'Las consultas públicas muestran esta respuesta sin enmascarar.';
@@ -150,14 +150,14 @@ describe('what the public sees of a record', () => {
     );
   });
 
-  it('is told to whoever imports a form', async () => {
+  it('warns the administrator who imports a form of the answers that it shows unmasked', async () => {
     const { warnings } = await importInto(client.host, { tramites: [form(...exposed)] });
     expect(warnings).to.deep.equal([
       `tramites SALUD: public look-ups show these answers unmasked: ${codes.join(', ')}`,
     ]);
   });
 
-  it('is nothing where no question may be asked for, which needs no warning', async () => {
+  it('needs no warning where the public can ask for no question', async () => {
     const shut = exposed.map((question) => ({
       ...question,
       pre_consultable: question['pre_tipo'] === 'ARCHIVO',

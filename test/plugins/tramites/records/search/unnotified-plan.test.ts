@@ -5,7 +5,7 @@ import { postgresOnly } from '../../../../support/postgres-only.js';
 import { answeringStaff, AnsweringClerk } from '../../support/answering-staff.js';
 
 const RECORDS = 300_000;
-/** Of so many answers one failed. */
+/** The number of answers among which one failed. */
 const ONE_OF = 1000;
 
 const tramite = {
@@ -28,7 +28,7 @@ describe('the records without notification, among many', () => {
   });
   after(() => citizen?.host.stop());
 
-  /** Returns the plans of the statements that read answers, of what `ask` does. */
+  /** Returns the plans of the statements of `ask` that read answers. */
   const plansOf = async (ask: () => Promise<unknown>): Promise<readonly string[]> => {
     const { database } = citizen.host;
     const rows = database.rows.bind(database);

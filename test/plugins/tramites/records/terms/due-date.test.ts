@@ -13,7 +13,7 @@ const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO
 const petition = { codigo: 'PETICION', nombre: 'Petición', plazo: { habiles: 15 }, preguntas };
 
 describe('the due date of a record', () => {
-  // The plugins' present stands still where a test puts it.
+  // The clock of the plugins stands still at this moment.
   let present = new Date('2026-03-26T15:00:00Z');
   let citizen: TramiteClient;
   let manager: StaffClient;

@@ -133,7 +133,7 @@ describe('the term of a record', () => {
     expect([answered.status, moved.status]).to.deep.equal([200, 200]);
     const state = (await stateOf(filed))!;
     expect(state.fin).to.include({ como: 'RESPUESTA' });
-    // The record says what its term says, whichever was first.
+    // The record agrees with its term, whichever was written first.
     expect(await desk.due(filed)).to.equal(state.vence && '2026-04-20');
   });
 });
