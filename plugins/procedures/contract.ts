@@ -33,10 +33,12 @@ export interface ProcedureRunOptions {
   readonly by?: Identity | undefined;
 }
 
-/** A query of the caller's own with which a transaction of procedures begins. */
-export interface OpeningQuery {
+/** A query that locks the rows that a transaction of procedures is about. */
+export interface ProcedureHold {
   readonly sql: string;
   readonly bind: readonly (string | number)[];
+  /** Makes the error that is thrown where the query finds no row: no procedure is run then. */
+  missing(): Error;
 }
 
 /**
@@ -49,18 +51,14 @@ export interface RegisteredTransactionOptions extends ProcedureRunOptions, Trans
    * `work` after a no is answered, but nothing is kept. It spares the savepoint in front of each procedure.
    */
   readonly allOrNothing?: boolean;
-  /**
-   * Locks the rows that the transaction is about. On PostgreSQL it is sent with the beginning: one round trip for both.
-   */
-  readonly opening?: OpeningQuery;
+  /** Sent on PostgreSQL together with the beginning of the transaction: one round trip for both. */
+  readonly hold?: ProcedureHold;
 }
 
 /** A transaction on the procedures' pool, in which registered procedures are run. */
 export interface RegisteredProcedureSession {
   /** For the caller's own statements, by `Database` and by every service that takes a `tx`. */
   readonly tx: Transaction;
-  /** The number of rows of the opening query; 0 without one. */
-  readonly openingRows: number;
   /**
    * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was.
    * `tx` takes no more statements, nothing is kept, and `transaction` throws this.

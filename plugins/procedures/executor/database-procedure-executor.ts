@@ -5,7 +5,7 @@ import {
   type Lease,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { OpeningQuery, ProcedureAnswer } from '../contract.js';
+import type { ProcedureAnswer, ProcedureHold } from '../contract.js';
 import type {
   OfferedProcedure,
   ProcedureCall,
@@ -58,7 +58,7 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
   async transaction<T>(
     codigo: string,
     work: (session: ProcedureSession) => Promise<T>,
-    { procedures = [], lockWaitSeconds, allOrNothing = false, opening }: ProcedureTransactionOptions = {},
+    { procedures = [], lockWaitSeconds, allOrNothing = false, hold }: ProcedureTransactionOptions = {},
   ): Promise<T> {
     await Promise.all(procedures.map((name) => this.parts.catalogue.find(name, 'jsondata')));
     const { runs, isRetryable } = this.parts;
@@ -73,12 +73,11 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
       const { connection } = lease;
       const tx = pool.borrow(connection);
       const statementOf = (call: ProcedureCall): Promise<ProcedureStatement> => this.statementOf(call, tx);
-      const openingRows = await this.begin(lease, tx, lockMilliseconds, opening).catch(fail);
+      await this.begin(lease, tx, lockMilliseconds, hold).catch(fail);
       const session = new PooledSession({
         runs,
         lease,
         tx,
-        openingRows,
         lockMilliseconds,
         allOrNothing,
         isRetryable,
@@ -110,18 +109,22 @@ export class DatabaseProcedureExecutor implements ProcedureExecutor {
     return this.parts.definitions.define(tx, name, sql);
   }
 
-  /** Answers the number of rows of the opening query. */
+  /** Throws the hold's error where it finds no row. */
   private async begin(
     { connection }: Lease<object>,
     tx: Transaction,
     lockMilliseconds: number | undefined,
-    opening: OpeningQuery | undefined,
-  ): Promise<number> {
+    hold: ProcedureHold | undefined,
+  ): Promise<void> {
     const { driver } = this.parts.runs.parts;
-    if (opening && driver.beginWith) return driver.beginWith(connection, lockMilliseconds, opening);
-    await driver.begin(connection, lockMilliseconds);
-    if (!opening) return 0;
-    return (await this.parts.database.rows(opening.sql, opening.bind, tx)).length;
+    let found: number | undefined;
+    if (hold && driver.beginHolding) {
+      found = await driver.beginHolding(connection, lockMilliseconds, hold);
+    } else {
+      await driver.begin(connection, lockMilliseconds);
+      if (hold) found = (await this.parts.database.rows(hold.sql, hold.bind, tx)).length;
+    }
+    if (hold && found === 0) throw hold.missing();
   }
 
   private single(call: ProcedureCall, keeps: boolean): Promise<ProcedureAnswer> {

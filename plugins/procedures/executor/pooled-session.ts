@@ -10,7 +10,6 @@ export interface SessionParts<Connection extends object> {
   readonly runs: ProcedureRuns<Connection>;
   readonly lease: Lease<Connection>;
   readonly tx: Transaction;
-  readonly openingRows: number;
   /** How long each of its statements waits for a lock, where that was said. */
   readonly lockMilliseconds: number | undefined;
   /** Whether a procedure's no, or its failure, undoes the whole transaction. */
@@ -22,7 +21,6 @@ export interface SessionParts<Connection extends object> {
 /** {@link ProcedureSession} on one connection; a savepoint before each procedure that can be undone alone. */
 export class PooledSession<Connection extends object> implements ProcedureSession {
   readonly tx: Transaction;
-  readonly openingRows: number;
   /** Why nothing more can be done in the transaction. */
   broken: Error | undefined;
   /** Whether what was done is to be committed. */
@@ -34,7 +32,6 @@ export class PooledSession<Connection extends object> implements ProcedureSessio
 
   constructor(private readonly parts: SessionParts<Connection>) {
     this.tx = parts.tx;
-    this.openingRows = parts.openingRows;
   }
 
   /** Does the work of the transaction, which takes no statement behind it. */

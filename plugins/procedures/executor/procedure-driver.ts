@@ -1,5 +1,5 @@
 import type { RawResult } from './result-contract.js';
-import type { OpeningQuery } from '../contract.js';
+import type { ProcedureHold } from '../contract.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
 /** One statement that runs a procedure. */
@@ -25,10 +25,10 @@ export interface ProcedureDriver<Connection> {
   /** Begins a transaction of several statements; `lockMilliseconds` limits the wait of each for a lock. */
   begin(connection: Connection, lockMilliseconds: number | undefined): Promise<void>;
   /**
-   * Begins a transaction with a query, in one round trip; answers the number of its rows. Absent where `begin` and the
-   * query are two.
+   * Begins a transaction and sends the query of a hold in one round trip; answers the number of its rows. Absent where
+   * they take one each.
    */
-  beginWith?(connection: Connection, lockMilliseconds: number | undefined, opening: OpeningQuery): Promise<number>;
+  beginHolding?(connection: Connection, lockMilliseconds: number | undefined, hold: ProcedureHold): Promise<number>;
   /**
    * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
    * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to. Within a

@@ -84,7 +84,6 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
       (session) =>
         work({
           tx: session.tx,
-          openingRows: session.openingRows,
           get broken() {
             return session.broken;
           },

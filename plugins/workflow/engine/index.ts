@@ -14,7 +14,7 @@ export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
 export { StepPlanner } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
-export { MovedMeanwhileError, requireHeld, TaskHold, type HeldTask } from './steps/task-hold.js';
+export { MovedMeanwhileError, TaskHold, type HeldTask } from './steps/task-hold.js';
 
 // Tasks, and moves of a task that are not steps.
 export { FlowEvents } from './steps/flow-events.js';

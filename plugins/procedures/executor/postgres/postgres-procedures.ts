@@ -1,5 +1,5 @@
 import { UnavailableError, type Database, type LimitedStatement } from '../../../../host/plugin-api/index.js';
-import type { OpeningQuery } from '../../contract.js';
+import type { ProcedureHold } from '../../contract.js';
 import { isReadOnlyFailure, toFailure, type ServerError } from './postgres-failure.js';
 import {
   begin,
@@ -60,10 +60,10 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     await this.own(connection, script('BEGIN', ...lockLimit(lockMilliseconds)));
   }
 
-  async beginWith(
+  async beginHolding(
     connection: PostgresConnection,
     lockMilliseconds: number | undefined,
-    { sql, bind }: OpeningQuery,
+    { sql, bind }: ProcedureHold,
   ): Promise<number> {
     const query = { ...prepared(sql, this.options), values: bind };
     return (await this.own(connection, script('BEGIN', ...lockLimit(lockMilliseconds)), query)).length;

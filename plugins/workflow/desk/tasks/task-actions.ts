@@ -12,7 +12,6 @@ import {
   keptAnswer,
   MovedMeanwhileError,
   OpenTasks,
-  requireHeld,
   TaskHold,
   type OpenTaskRow,
   type Step,
@@ -138,9 +137,8 @@ export class TaskActions {
         return { answer: withoutProcedure, open: await this.advance(tx, step) };
       }, limit);
     }
-    const options = { ...whole, by, opening: this.hold.query(task) };
+    const options = { ...whole, by, hold: this.hold.of(task) };
     return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
-      requireHeld(session.openingRows);
       const answer = await session.run(procedimiento, filtros);
       if (!answer.estado) return { answer };
       return { answer, open: await this.advance(session.tx, withAnswer(step, procedimiento, answer)) };

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, type Dialect, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { OpeningQuery } from '../../../procedures/contract.js';
+import type { ProcedureHold } from '../../../procedures/contract.js';
 import type { TaskState } from './states.js';
 
 /** A task as a step of its instance was prepared for it. */
@@ -16,11 +16,6 @@ export interface HeldTask {
 /** Another step has moved the instance since this one was prepared: it is to be prepared anew. */
 export class MovedMeanwhileError extends Error {
   override readonly name = 'MovedMeanwhileError';
-}
-
-/** Throws {@link MovedMeanwhileError} where the query of a hold has found no row. */
-export function requireHeld(rows: number): void {
-  if (rows === 0) throw new MovedMeanwhileError();
 }
 
 /** Lock order: instance before task, everywhere. */
@@ -53,16 +48,17 @@ export class TaskHold {
 
   /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */
   async take(tx: Transaction, task: HeldTask): Promise<void> {
-    const { sql, bind } = this.query(task);
-    requireHeld((await this.database.rows(sql, bind, tx)).length);
+    const { sql, bind, missing } = this.of(task);
+    if ((await this.database.rows(sql, bind, tx)).length === 0) throw missing();
   }
 
-  /**
-   * Returns the query of {@link take}, with which a transaction begins; {@link requireHeld} takes the number of its
-   * rows.
-   */
-  query({ taskId, estado, asignado, instanceId, revision }: HeldTask): OpeningQuery {
-    return { sql: holds[this.database.dialect], bind: [instanceId, revision, taskId, estado, asignado ?? 0] };
+  /** Makes the hold of {@link take}, with which a transaction of procedures begins. */
+  of({ taskId, estado, asignado, instanceId, revision }: HeldTask): ProcedureHold {
+    return {
+      sql: holds[this.database.dialect],
+      bind: [instanceId, revision, taskId, estado, asignado ?? 0],
+      missing: () => new MovedMeanwhileError(),
+    };
   }
 
   /** Keeps a task with its holder, its instance with others. Throws `ConflictError` where it is not the user's. */

@@ -49,14 +49,14 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.server.logins).to.equal(sessions + 1);
   });
 
-  it('is a conflict for the query that a transaction of procedures begins with, also as the victim of a deadlock', async () => {
-    const opening = { sql: 'SELECT 1 AS a', bind: [] };
+  it('is a conflict for the hold that a transaction of procedures begins with, also as the victim of a deadlock', async () => {
+    const hold = { sql: 'SELECT 1 AS a', bind: [], missing: () => new Error('there is none') };
     for (const refusal of [timedOut, failure(1205, 'Deadlock victim.')]) {
       lab.server.heard.splice(0);
       lab.server.script = { says: [yes], atStatement: [refusal] };
       const begun = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
         lockWaitSeconds: 1,
-        opening,
+        hold,
       });
       expectBusy(await rejectionOf(begun));
       expect(lab.server.heard).not.to.include('call');

@@ -50,23 +50,23 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
-  it('is one for the rows of the query that the transaction begins with: its procedure is not run', async () => {
+  it('is one for the rows of the hold that the transaction begins with: its procedure is not run', async () => {
     const sql = {
       postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
       mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
     }[lab.database.dialect];
-    const opening = { sql, bind: [1] };
-    await expectBusy(whileHeld(async (session) => void (await session.run(yes(3))), { opening }));
+    const hold = { sql, bind: [1], missing: () => new Error('there is none') };
+    await expectBusy(whileHeld(async (session) => void (await session.run(yes(3))), { hold }));
     expect(await ids()).to.deep.equal([1]);
-    const held = async (session: ProcedureSession): Promise<number> => {
-      await session.run(yes(2));
-      return session.openingRows;
-    };
-    expect(await lab.executor.transaction('session', held, { opening })).to.equal(1);
-    const none = { opening: { sql, bind: [7] } };
-    expect(await lab.executor.transaction('session', (session) => Promise.resolve(session.openingRows), none)).to.equal(
-      0,
-    );
+    await lab.executor.transaction('session', (session) => session.run(yes(2)), { hold });
+    expect(await ids()).to.deep.equal([1, 2]);
+    const none = lab.executor.transaction('session', (session) => session.run(yes(3)), {
+      hold: { ...hold, bind: [7] },
+    });
+    expect((await rejectionOf(none)).message).to.equal('there is none');
+    expect(await ids()).to.deep.equal([1, 2]);
+    // The only connection is there for the next one.
+    expect(await lab.executor.run(yes(4))).to.include({ estado: true });
   });
 
   it('is one after procedures have run, which leave the limit as it was', async () => {
