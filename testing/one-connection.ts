@@ -1,13 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Container } from 'inversify';
 import { Database } from '../host/plugin-api/index.js';
+import { RegisteredProcedures } from '../plugins/procedures/contract.js';
 import { ProcedureExecutor } from '../plugins/procedures/executor/procedure-executor.js';
+import { ProceduresSettings } from '../plugins/procedures/procedures-settings.js';
 
 type Method = (...parameters: never[]) => unknown;
 type Wrapped<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** The name of the transaction within whose work the present code runs. */
-const within = new AsyncLocalStorage<string>();
+/** A transaction that the code at hand may run within. */
+interface Begun {
+  readonly what: string;
+  /** Between its beginning and its end. */
+  isOpen: boolean;
+  /** The one around it. */
+  readonly outer: Begun | undefined;
+}
+
+/** The ends of an opened transaction. */
+interface Ends extends AsyncDisposable {
+  commit(): Promise<void>;
+}
+
+/** The transaction that was begun last in the work that the code at hand belongs to. */
+const within = new AsyncLocalStorage<Begun>();
+
+const OPENED = 'a transaction of procedures';
 
 /** Changes the parameters of a method before each call; `this` stays. */
 function before<T extends object>(object: T, name: keyof T, change: (parameters: unknown[]) => unknown[]): void {
@@ -16,8 +34,29 @@ function before<T extends object>(object: T, name: keyof T, change: (parameters:
 }
 
 function refuse(what: string): void {
-  const begun = within.getStore();
-  if (begun !== undefined) throw new Error(`${what} takes a second connection within ${begun}`);
+  for (let begun = within.getStore(); begun; begun = begun.outer) {
+    if (begun.isOpen) throw new Error(`${what} takes a second connection within ${begun.what}`);
+  }
+}
+
+/** Has the caller of `open`, and what it calls from then on, run within the transaction until that ends. */
+function followOpened(opener: { open: (...parameters: never[]) => Promise<Ends> }): void {
+  const open = opener.open.bind(opener) as (...parameters: unknown[]) => Promise<Ends>;
+  opener.open = async (...parameters: unknown[]) => {
+    refuse(OPENED);
+    const begun: Begun = { what: OPENED, isOpen: false, outer: within.getStore() };
+    // Before anything is awaited: the caller goes on in the same context.
+    within.enterWith(begun);
+    const transaction = await open(...parameters);
+    begun.isOpen = true;
+    for (const end of ['commit', Symbol.asyncDispose] as const) {
+      before(transaction, end, (none) => {
+        begun.isOpen = false;
+        return none;
+      });
+    }
+    return transaction;
+  };
 }
 
 /** Runs work of a test that may use another connection while a transaction is open. */
@@ -31,20 +70,17 @@ export function besideTransaction<T>(work: () => T): T {
  */
 export function allowOneConnection(container: Container): void {
   const database = container.get<Database>(Database);
-  const inside =
-    (what: string, work: (value: unknown) => unknown) =>
-    (value: unknown): unknown =>
-      within.run(what, () => work(value));
-  before(database, 'transaction', ([work, ...more]) => [
-    inside('a transaction', work as (tx: unknown) => unknown),
-    ...more,
-  ]);
-  if (container.isBound(ProcedureExecutor)) {
-    const executor = container.get<ProcedureExecutor>(ProcedureExecutor);
-    before(executor, 'transaction', ([codigo, work, ...more]) => {
-      refuse('a transaction of procedures');
-      return [codigo, inside('a transaction of procedures', work as (session: unknown) => unknown), ...more];
-    });
+  before(database, 'transaction', ([work, ...more]) => {
+    const inside = (tx: unknown): unknown =>
+      within.run({ what: 'a transaction', isOpen: true, outer: within.getStore() }, () =>
+        (work as (tx: unknown) => unknown)(tx),
+      );
+    return [inside, ...more];
+  });
+  if (container.isBound(ProceduresSettings)) {
+    const executor = container.get(ProcedureExecutor);
+    followOpened(executor);
+    followOpened(container.get<RegisteredProcedures>(RegisteredProcedures));
     for (const name of ['run', 'dryRun'] as const) {
       before(executor, name, (parameters) => {
         refuse(`the procedure executor's ${name}`);

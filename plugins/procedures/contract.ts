@@ -38,38 +38,46 @@ export interface ProcedureHold {
   readonly sql: string;
   readonly bind: readonly (string | number)[];
   /** Makes the error that is thrown where the query finds no row: no procedure is run then. */
-  missing(): Error;
+  readonly missing: () => Error;
 }
 
 /**
- * For a transaction of registered procedures. `lockWaitSeconds` is the longest wait for a lock, of procedures and of
- * the caller's own statements: `ConflictError` (`busy`) after it.
+ * The options of a transaction of registered procedures. `lockWaitSeconds` is the longest wait for a lock, of
+ * procedures and of the caller's own statements: `ConflictError` (`busy`) after it, and for the victim of a deadlock.
  */
 export interface RegisteredTransactionOptions extends ProcedureRunOptions, TransactionOptions {
   /**
-   * A procedure that says no or fails undoes the whole transaction, which takes no more statements then: the result of
-   * `work` after a no is answered, but nothing is kept. It spares the savepoint in front of each procedure.
+   * A procedure that says no or fails undoes the whole transaction, which takes no more statements then and cannot be
+   * committed. Saves the savepoint before each procedure.
    */
   readonly allOrNothing?: boolean;
   /** Sent on PostgreSQL together with the beginning of the transaction: one round trip for both. */
   readonly hold?: ProcedureHold;
 }
 
-/** A transaction on the procedures' pool, in which registered procedures are run. */
-export interface RegisteredProcedureSession {
+/**
+ * A transaction on the procedures' pool, in which registered procedures are run. Opened with `await using`: where the
+ * caller leaves it without a commit, everything in it is rolled back, and its connection is there for the next call.
+ */
+export interface ProcedureTransaction extends AsyncDisposable {
   /** For the caller's own statements, by `Database` and by every service that takes a `tx`. */
   readonly tx: Transaction;
   /**
-   * Why nothing more can be done in the transaction: a procedure, whatever it failed of, has left it other than it was.
-   * `tx` takes no more statements, nothing is kept, and `transaction` throws this.
+   * Why nothing more can be done in the transaction: a procedure, whatever its failure, has changed the transaction
+   * itself. `tx` takes no more statements, and `commit` throws this.
    */
   readonly broken: Error | undefined;
   /**
    * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.run} does.
-   * What the procedure wrote is undone where it answers `estado: false` or fails; the transaction goes on unless it is
-   * `broken`, or `allOrNothing`.
+   * Its writes are undone where it answers `estado: false` or fails; the transaction goes on unless it is `broken`, or
+   * `allOrNothing`.
    */
   run(codigo: string, json: Readonly<Record<string, unknown>>): Promise<ProcedureAnswer>;
+  /**
+   * Commits, returns the connection, and then does what waits for the commit. Throws `ProcedureFailedError` where a
+   * procedure's deferred work fails, and what is `broken`: nothing is kept then.
+   */
+  commit(): Promise<void>;
 }
 
 /**
@@ -102,7 +110,7 @@ export interface RegisteredProcedures {
    * Runs a procedure in a transaction of its own, with `json` as its parameter. Throws `NotFoundError` where no active
    * procedure of that code names the use, which it may have lost since it was checked; `NotAllowedError` where `by` has
    * none of its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed.
-   * Not to be called within a transaction, as `transaction`: each takes a connection of the procedures' pool.
+   * Not to be called within a transaction, as `open`: each takes a connection of the procedures' pool.
    */
   run(
     codigo: string,
@@ -112,17 +120,13 @@ export interface RegisteredProcedures {
   ): Promise<ProcedureAnswer>;
 
   /**
-   * Runs procedures together with what else belongs to them: commits what `work` did, or nothing, and is not run again
-   * after a deadlock, as a procedure may have effects that a transaction does not undo. `codigo` is the procedure that
-   * it is mainly about: it throws as `run` does before the transaction begins, and the transaction counts as that one's
-   * share of the pool.
+   * Opens a transaction, in which procedures are run together with what else belongs to them. It is not run again after
+   * a deadlock, as a procedure may have effects that a rollback does not undo. `codigo` is the procedure that it is
+   * mainly about: `open` throws as `run` does before the transaction begins, and the transaction counts as that
+   * procedure's share of the pool. Throws the error of the hold where that finds no row. Not to be called within a
+   * transaction.
    */
-  transaction<T>(
-    codigo: string,
-    use: ProcedureUse,
-    options: RegisteredTransactionOptions,
-    work: (session: RegisteredProcedureSession) => Promise<T>,
-  ): Promise<T>;
+  open(codigo: string, use: ProcedureUse, options?: RegisteredTransactionOptions): Promise<ProcedureTransaction>;
 }
 export const RegisteredProcedures = token<RegisteredProcedures>('procedures/RegisteredProcedures');
 

@@ -5,7 +5,6 @@ import { ProceduresSection } from './bundle/procedures-section.js';
 import { ProcedureUsers, RegisteredProcedures } from './contract.js';
 import { ExecutionService } from './execution/execution-service.js';
 import { OpenProcedures } from './executor/open-procedures.js';
-import { ProcedureExecutor } from './executor/procedure-executor.js';
 import { procedureMetrics } from './executor/procedure-figures.js';
 import { proceduresConfig } from './procedures-config.js';
 import { proceduresPermissions } from './procedures-permissions.js';
@@ -35,7 +34,6 @@ export const proceduresPlugin = definePlugin({
   sections: ['procedimientos', 'tokens_api'],
   bindings({ bind }, config) {
     bind(ProceduresSettings).toConstantValue(config);
-    bind(ProcedureExecutor).toDynamicValue((container) => container.get(OpenProcedures).executor);
     bind(RegisteredProcedures).toService(DatabaseRegisteredProcedures);
   },
   migrations: new URL('./migrations/', import.meta.url),

@@ -72,7 +72,7 @@ async function figuresOfAHost(): Promise<{ shown: ReadonlyMap<string, ReadonlySe
     await fetch(`${host.url}/health/ready`);
     const call = { codigo: 'NINGUNO', name: 'nowhere', json: {}, parameter: 'jsondata' } as const;
     await host.container
-      .get<ProcedureExecutor>(ProcedureExecutor)
+      .get(ProcedureExecutor)
       .run(call)
       .catch(() => undefined);
     const outbox = host.container.get<Outbox>(Outbox);

@@ -1,5 +1,5 @@
 import { BaseError, ConnectionError, DatabaseError, TimeoutError, UniqueConstraintError } from 'sequelize';
-import { ConflictError } from '../../plugin-api/index.js';
+import { ConflictError, type Transaction } from '../../plugin-api/index.js';
 
 /** PostgreSQL's codes for a prepared statement that is missing on the connection, or whose table has changed since. */
 export const outdatedStatementCodes: readonly string[] = ['26000', '0A000'];
@@ -40,10 +40,15 @@ export function isRefusedData(error: unknown): boolean {
   return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
 }
 
-/** Converts an error of the database to the one that callers get. */
-export function toTold(error: unknown): unknown {
+/** The transactions that nobody runs again: the victim of a deadlock is told that the rows are busy. */
+export const busyAtDeadlock = new WeakSet<Transaction>();
+
+/** Returns an error of the database as callers get it; `tx` is the transaction of the statement. */
+export function toTold(error: unknown, tx?: Transaction): unknown {
   const original = driverError(error);
-  return isLockCode(original?.code) || isLockCode(original?.number) ? ConflictError.busy(error) : error;
+  const isDeadlock = tx !== undefined && busyAtDeadlock.has(tx) && isRetryable(error);
+  const isBusy = isDeadlock || isLockCode(original?.code) || isLockCode(original?.number);
+  return isBusy ? ConflictError.busy(error) : error;
 }
 
 /** The codes of PostgreSQL and SQL Server for a read-only database: another server has become the primary. */

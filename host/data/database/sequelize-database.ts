@@ -125,7 +125,7 @@ export class SequelizeDatabase implements Database {
         transaction: tx ?? null,
       });
     } catch (error) {
-      throw toTold(error);
+      throw toTold(error, tx);
     }
   }
 
@@ -141,7 +141,7 @@ export class SequelizeDatabase implements Database {
       });
       return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
     } catch (error) {
-      throw toTold(error);
+      throw toTold(error, tx);
     }
   }
 

@@ -44,9 +44,13 @@ export interface Lease<Connection> {
 export interface DriverPool<Connection extends object> {
   /** Lends a connection. Throws `UnavailableError` when none is available. */
   lease(): Promise<Lease<Connection>>;
-  /** Lets statements of `Database` take part in a transaction that the caller begins and ends on a connection. */
-  borrow(connection: Connection): Transaction;
-  /** Makes the transaction refuse statements from now on, whether it is committed or rolled back. */
+  /**
+   * Lets statements of `Database` take part in a transaction that the caller begins and ends on a connection. With
+   * `isBusyAtDeadlock`, a statement that is the victim of a deadlock throws `ConflictError` (`busy`), as nobody runs the
+   * transaction again.
+   */
+  borrow(connection: Connection, options?: { readonly isBusyAtDeadlock?: boolean }): Transaction;
+  /** From now on the transaction refuses statements, however it ends. */
   finish(tx: Transaction): void;
   /** Runs the work that waits for the commit. */
   afterCommit(tx: Transaction): Promise<void>;

@@ -12,7 +12,6 @@ import {
   outcomeOf,
   RegisteredProcedures,
   type ProcedureOutcome,
-  type RegisteredProcedureSession,
   ProcedureFailedError,
 } from '../../procedures/contract.js';
 import { CertificateCatalog } from '../certificates/certificate-catalog.js';
@@ -27,6 +26,7 @@ export interface RegistrationCall {
 }
 
 type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
+type Failed = Extract<ProcedureOutcome, { readonly kind: 'failed' }>;
 
 /** The outcome of a run; a registration has its own key, or that of the instance that it started. */
 type RegisteredOutcome = (Done & { readonly llave: string }) | Exclude<ProcedureOutcome, Done>;
@@ -89,35 +89,33 @@ export class RegistrationService {
     asked: Omit<NewRegistration, 'outcome'>,
     start: StartProcess | undefined,
   ): Promise<RegisteredOutcome> {
+    const written = await this.writeWithProcedure(asked, start).catch(unavailable(asked.certificate.codigo));
+    if ('registered' in written) return written.registered;
+    // The transaction that the procedure broke cannot hold the registration.
+    await this.database.transaction((tx) => this.registrations.insert(tx, { ...asked, outcome: written.failed }));
+    return written.failed;
+  }
+
+  /** Returns the failure alone where nothing was committed: the procedure has broken the transaction, or its end. */
+  private async writeWithProcedure(
+    asked: Omit<NewRegistration, 'outcome'>,
+    start: StartProcess | undefined,
+  ): Promise<{ readonly registered: RegisteredOutcome } | { readonly failed: Failed }> {
     const { certificate, by, answers } = asked;
-    let failed: (ProcedureOutcome & { kind: 'failed' }) | undefined;
-    let isAtCommit = false;
+    await using transaction = await this.procedures.open(certificate.procedure, 'certificado', { by });
+    // First, so that nothing of ours is committed by a procedure that ends the transaction.
+    const outcome = await outcomeOf(transaction.run(certificate.procedure, answers));
+    if (outcome.kind === 'failed' && transaction.broken) return { failed: outcome };
+    const registered = await this.keep(transaction.tx, { ...asked, outcome }, start);
     try {
-      const work = async (session: RegisteredProcedureSession): Promise<RegisteredOutcome> => {
-        // The procedure runs before our statements, so that one that ends the transaction commits none of them.
-        const outcome = await outcomeOf(session.run(certificate.procedure, answers));
-        if (outcome.kind === 'failed' && session.broken) {
-          failed = outcome;
-          throw session.broken;
-        }
-        const registered = await this.keep(session.tx, { ...asked, outcome }, start);
-        isAtCommit = true;
-        return registered;
-      };
-      return await this.procedures
-        .transaction(certificate.procedure, 'certificado', { by }, work)
-        .catch(unavailable(certificate.codigo));
+      await transaction.commit();
     } catch (error) {
-      // The database refused the commit, such as by a deferred constraint of the city: nothing was committed.
-      if (isAtCommit && error instanceof ProcedureFailedError) failed = { kind: 'failed', failure: error.failure };
-      // Any other error, such as a lost connection during the commit, may have kept the registration: a second write
-      // could double it.
-      if (!failed) throw error;
-      // The procedure's transaction is unusable, so another one writes the registration.
-      const outcome = failed;
-      await this.database.transaction((tx) => this.registrations.insert(tx, { ...asked, outcome }));
-      return outcome;
+      // Any other error, of a commit whose answer is lost say, may have kept the registration: it is not written twice.
+      if (!(error instanceof ProcedureFailedError)) throw error;
+      // Refused, as by a deferred constraint of the city: nothing is committed.
+      return { failed: { kind: 'failed', failure: error.failure } };
     }
+    return { registered };
   }
 
   /** Writes the registration, and starts the process of a certificate that has one. */

@@ -1,11 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { z } from 'zod';
 import { Database, Logger, NotFoundError, UnavailableError } from '../../../host/plugin-api/index.js';
-import {
-  RegisteredProcedures,
-  type RegisteredProcedureSession,
-  ProcedureFailedError,
-} from '../../procedures/contract.js';
+import { RegisteredProcedures, type ProcedureTransaction, ProcedureFailedError } from '../../procedures/contract.js';
 import type { Invoice } from '../invoices/invoice.js';
 import { InvoiceProcedures } from './invoice-procedures.js';
 import { PaymentRefusedError, type InvoicePayment, type InvoiceSource, type Settlement } from './invoice-source.js';
@@ -37,20 +33,24 @@ export class ProcedureInvoices implements InvoiceSource {
     return isPaid ? { ...invoice, estado: 'PAGADA' } : invoice;
   }
 
-  transaction<T>(work: (settlement: Settlement) => Promise<T>): Promise<T> {
-    return this.procedures
-      .transaction(this.own.codes.pago, 'interno', {}, (session) =>
-        work({ tx: session.tx, settle: (payment) => this.settle(session, payment) }),
-      )
-      .catch(unavailable);
+  async transaction<T>(work: (settlement: Settlement) => Promise<T>): Promise<T> {
+    try {
+      await using transaction = await this.procedures.open(this.own.codes.pago, 'interno');
+      const settle: Settlement['settle'] = (payment) => this.settle(transaction, payment);
+      const result = await work({ tx: transaction.tx, settle });
+      await transaction.commit();
+      return result;
+    } catch (error) {
+      return unavailable(error);
+    }
   }
 
-  private async settle(session: RegisteredProcedureSession, payment: InvoicePayment): Promise<string | undefined> {
+  private async settle(transaction: ProcedureTransaction, payment: InvoicePayment): Promise<string | undefined> {
     const { invoiceId, requestId, valor, moneda, at, usuario } = payment;
     const { pago } = this.own.codes;
     const fecha = at.toISOString();
     const sent = { invoice_id: invoiceId, request_id: requestId, valor, moneda, fecha, usuario };
-    const answer = await session.run(pago, sent);
+    const answer = await transaction.run(pago, sent);
     if (!answer.estado) throw new PaymentRefusedError(answer.mensaje);
     return this.read(pago, answeredPayment, answer.respuesta);
   }

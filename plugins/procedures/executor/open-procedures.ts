@@ -13,17 +13,16 @@ import {
 import type { ProceduresConfig } from '../procedures-config.js';
 import { ProceduresSettings } from '../procedures-settings.js';
 import { checkProcedureUser } from './check-procedure-user.js';
-import { DatabaseProcedureExecutor } from './database-procedure-executor.js';
 import type { ExecutorConfig } from './executor-config.js';
 import { MssqlProcedures } from './mssql/mssql-procedures.js';
 import { PostgresProcedures } from './postgres/postgres-procedures.js';
 import { ProcedureCatalogue } from './procedure-catalogue.js';
 import { ProcedureDefinitions } from './procedure-definitions.js';
-import type { ProcedureExecutor } from './procedure-executor.js';
+import type { ExecutorParts } from './procedure-executor.js';
 import { ProcedureGate } from './procedure-gate.js';
-import { ProcedureMetrics } from './procedure-metrics.js';
 import { ProcedureRuns } from './procedure-runs.js';
 import type { ProcedureAccount } from './procedure-user.js';
+import { RunObserver } from './run-observer.js';
 
 /** The name of the pool at `/metrics`. */
 const POOL = 'procedures';
@@ -32,25 +31,27 @@ function accountOf({ user, password }: ExecutorConfig): ProcedureAccount | undef
   return user === undefined || password === undefined ? undefined : { user, password };
 }
 
-/** The executor of stored procedures of a host, its start and its end. Its pools connect when they are first used. */
+/** The parts of the executor of a host, their start and their end. The pools connect when they are first used. */
 @injectable()
-export class OpenProcedures {
-  readonly executor: ProcedureExecutor;
-  private readonly runs: ProcedureRuns<object>;
-  /** Those outside of a caller's transaction. */
-  private readonly singles: ProcedureRuns<object>;
+export class OpenProcedures implements ExecutorParts {
+  readonly runs: ProcedureRuns<object>;
+  readonly singles: ProcedureRuns<object>;
+  readonly catalogue: ProcedureCatalogue;
+  readonly definitions: ProcedureDefinitions;
+  readonly observer: RunObserver;
+  readonly timeoutSeconds: number;
   private readonly schemas: readonly string[];
   private readonly account: ProcedureAccount | undefined;
 
   constructor(
     @inject(ProceduresSettings) { executor: config }: Pick<ProceduresConfig, 'executor'>,
     @inject(HostSettings) private readonly host: Pick<HostSettings, 'plugins' | 'timeZone'>,
-    @inject(Database) private readonly database: Database,
+    @inject(Database) readonly database: Database,
     @inject(DriverPools) pools: DriverPools,
     @inject(Clock) clock: Clock,
     @inject(Logger) private readonly logger: Logger,
     @inject(Spans) spans: Spans,
-    @inject(Metrics) figures: Metrics,
+    @inject(Metrics) metrics: Metrics,
   ) {
     const { dialect } = database;
     const { maxResultBytes, timeoutSeconds, logErrorText, connections } = config;
@@ -78,23 +79,14 @@ export class OpenProcedures {
         ...more,
       });
     const schemas = config.schemas ?? [dialect === 'mssql' ? 'dbo' : 'public'];
-    const catalogue = new ProcedureCatalogue(database, clock, schemas);
-    const metrics = new ProcedureMetrics(figures, gate);
-    const parts = { gate, driver, catalogue, metrics, logger, spans, logErrorText };
     // Calls wait at the gate, which is one for both pools.
-    const runs = new ProcedureRuns({ ...parts, pool: open({ waiting: () => gate.waiting }) });
-    const singles = account ? new ProcedureRuns({ ...parts, pool: open({ account }) }) : runs;
-    this.executor = new DatabaseProcedureExecutor({
-      runs,
-      singles,
-      catalogue,
-      database,
-      isRetryable: (error) => pools.isRetryable(error),
-      definitions: new ProcedureDefinitions(database, pools, catalogue, { isLimited: account !== undefined }),
-      timeoutSeconds,
-    });
-    this.runs = runs;
-    this.singles = singles;
+    this.runs = new ProcedureRuns({ gate, driver, pool: open({ waiting: () => gate.waiting }) });
+    this.singles = account ? new ProcedureRuns({ gate, driver, pool: open({ account }) }) : this.runs;
+    this.catalogue = new ProcedureCatalogue(database, clock, schemas);
+    const isLimited = account !== undefined;
+    this.definitions = new ProcedureDefinitions(database, pools, this.catalogue, { isLimited });
+    this.observer = new RunObserver({ metrics, logger, spans, logErrorText }, gate);
+    this.timeoutSeconds = timeoutSeconds;
     this.schemas = schemas;
     this.account = account;
   }

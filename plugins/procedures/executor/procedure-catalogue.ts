@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { InputError, type Clock, type Database } from '../../../host/plugin-api/index.js';
-import type { OfferedProcedure } from './procedure-executor.js';
-import type { Transaction } from '../../../host/plugin-api/index.js';
-import type { ProcedureCall } from './procedure-executor.js';
+import { InputError, type Clock, type Database, type Transaction } from '../../../host/plugin-api/index.js';
+import type { OfferedProcedure, ProcedureCall } from './procedure-call.js';
 import { mssqlCatalogue } from './mssql/mssql-catalogue.js';
 import { postgresCatalogue } from './postgres/postgres-catalogue.js';
 import { parseProcedureName, readProcedureName } from './procedure-name.js';

@@ -1,4 +1,4 @@
-import type { OfferedProcedure, ProcedureCall } from './procedure-executor.js';
+import type { OfferedProcedure, ProcedureCall } from './procedure-call.js';
 import type { ProcedureName } from './procedure-name.js';
 
 /** A parameter that a caller can give, as the catalogue declares it. */

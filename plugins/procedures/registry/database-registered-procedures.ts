@@ -6,14 +6,16 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { ProcedureExecutor, type ProcedureCall } from '../executor/procedure-executor.js';
+import type { PooledTransaction } from '../executor/pooled-transaction.js';
+import type { ProcedureCall } from '../executor/procedure-call.js';
+import { ProcedureExecutor } from '../executor/procedure-executor.js';
 import type {
+  ProcedureAnswer,
   ProcedureRunOptions,
-  RegisteredTransactionOptions,
+  ProcedureTransaction,
   ProcedureUse,
   RegisteredProcedures,
-  RegisteredProcedureSession,
-  ProcedureAnswer,
+  RegisteredTransactionOptions,
 } from '../contract.js';
 import { ProcedureRegistry, type RegisteredProcedure } from './procedure-registry.js';
 import { mayRun, ProcedureRights } from './procedure-rights.js';
@@ -66,30 +68,46 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
     return this.executor.run({ ...target, json, parameter: parameterOf(use) });
   }
 
-  async transaction<T>(
+  async open(
     codigo: string,
     use: ProcedureUse,
-    { by, ...options }: RegisteredTransactionOptions,
-    work: (session: RegisteredProcedureSession) => Promise<T>,
-  ): Promise<T> {
-    // Kept for the whole transaction, which takes no second connection to look a code up.
+    { by, ...options }: RegisteredTransactionOptions = {},
+  ): Promise<ProcedureTransaction> {
     const registered = await this.registry.current();
-    const callOf = (code: string, json: Json): ProcedureCall => {
-      const { target } = requireIn(registered, code, use, by);
-      return { ...target, json, parameter: parameterOf(use) };
-    };
     const { target } = requireIn(registered, codigo, use, by);
-    return this.executor.transaction(
-      codigo,
-      (session) =>
-        work({
-          tx: session.tx,
-          get broken() {
-            return session.broken;
-          },
-          run: async (code, json) => session.run(callOf(code, json)),
-        }),
-      { ...options, procedures: [target.name] },
-    );
+    const transaction = await this.executor.open(codigo, { ...options, procedures: [target.name] });
+    return new RegisteredTransaction(transaction, registered, use, by);
+  }
+}
+
+/** A transaction of procedures that are named by their codes. */
+class RegisteredTransaction implements ProcedureTransaction {
+  readonly tx: Transaction;
+
+  /** @param registered kept for the whole transaction, which takes no second connection to look a code up. */
+  constructor(
+    private readonly transaction: PooledTransaction,
+    private readonly registered: CachedRows<RegisteredProcedure>,
+    private readonly use: ProcedureUse,
+    private readonly by: Identity | undefined,
+  ) {
+    this.tx = transaction.tx;
+  }
+
+  get broken(): Error | undefined {
+    return this.transaction.broken;
+  }
+
+  async run(codigo: string, json: Json): Promise<ProcedureAnswer> {
+    const { target } = requireIn(this.registered, codigo, this.use, this.by);
+    return this.transaction.run({ ...target, json, parameter: parameterOf(this.use) });
+  }
+
+  commit(): Promise<void> {
+    return this.transaction.commit();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.transaction[Symbol.asyncDispose]();
   }
 }

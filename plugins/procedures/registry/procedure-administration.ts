@@ -7,7 +7,8 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { ProcedureExecutor, type OfferedProcedure } from '../executor/procedure-executor.js';
+import type { OfferedProcedure } from '../executor/procedure-call.js';
+import { ProcedureExecutor } from '../executor/procedure-executor.js';
 import { ProcedureUsers, type ProcedureUser } from '../contract.js';
 import { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureItem, StoredProcedure } from './procedure-item.js';

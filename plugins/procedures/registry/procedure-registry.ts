@@ -8,7 +8,7 @@ import {
   type CachedValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { ProcedureCall } from '../executor/procedure-executor.js';
+import type { ProcedureCall } from '../executor/procedure-call.js';
 import { PROCEDURES_REVISION, type ProcedureUse } from '../contract.js';
 
 interface ProcedureRow {

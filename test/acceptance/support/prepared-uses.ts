@@ -1,3 +1,4 @@
+import type { Newable } from 'inversify';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -123,7 +124,7 @@ export const transactionalPlugin: AnyHostPlugin = pluginOf({
 export const transactionalTable =
   'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
 
-export const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
+export const one = <T>({ container }: TestHost, service: Token<T> | Newable<T>): T => container.get<T>(service);
 /** What plugins have added to a point: something, as a use of none shows nothing. */
 export function contributed<T>({ container }: TestHost, point: ContributionPoint<T>): T[] {
   const all = container.isBound(point.token) ? container.getAll<T>(point.token) : [];

@@ -203,13 +203,12 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'Files.release': (host, tx, index, { settled }) => one<Files>(host, Files).release(tx, settled[index]!.id),
   ...transactionalSections,
-  'ProcedureExecutor.offered': (host, tx) => met(one<ProcedureExecutor>(host, ProcedureExecutor).offered(tx)),
-  'ProcedureExecutor.check': (host, tx) => one<ProcedureExecutor>(host, ProcedureExecutor).check('city_eco', tx),
-  'ProcedureExecutor.resolve': (host, tx) =>
-    met(one<ProcedureExecutor>(host, ProcedureExecutor).resolve('city_eco', tx)),
+  'ProcedureExecutor.offered': (host, tx) => met(one(host, ProcedureExecutor).offered(tx)),
+  'ProcedureExecutor.check': (host, tx) => one(host, ProcedureExecutor).check('city_eco', tx),
+  'ProcedureExecutor.resolve': (host, tx) => met(one(host, ProcedureExecutor).resolve('city_eco', tx)),
   'ProcedureExecutor.define': (host, tx, index) => {
     const sql = cityProcedures.city_eco[host.database.dialect].replace('city_eco', `city_eco_${index}`);
-    return one<ProcedureExecutor>(host, ProcedureExecutor).define(tx, `city_eco_${index}`, sql);
+    return one(host, ProcedureExecutor).define(tx, `city_eco_${index}`, sql);
   },
   'Drafts.use': (host, tx, index, { drafts }) => one<Drafts>(host, Drafts).use(tx, drafts[index]!, []),
   'RegisteredProcedures.check': (host, tx) =>

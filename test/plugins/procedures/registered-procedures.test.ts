@@ -142,38 +142,36 @@ describe('registered procedures, for the other plugins', function () {
 
     it('run several, each by its code, and commit together with the caller’s own statements', async () => {
       const database = client.host.container.get<Database>(Database);
-      const answers = await procedures.transaction('NOTA', 'workflow', {}, async (session) => {
-        const first = await session.run('NOTA', { nota: 'una' });
-        const refused = await session.run('NO', { nota: 'negada' });
-        const failed = await rejectionOf(session.run('FALLA', { nota: 'fallida' }));
-        expect(failed).to.be.instanceOf(ProcedureFailedError);
-        expect(session.broken).to.equal(undefined);
-        await database.insert('city_note', [{ nota: 'propia' }], [], session.tx);
-        const last = await session.run('NOTA', { nota: 'otra' });
-        return [first.estado, refused.estado, last.estado];
-      });
-      expect(answers).to.deep.equal([true, false, true]);
+      await using transaction = await procedures.open('NOTA', 'workflow');
+      expect(await transaction.run('NOTA', { nota: 'una' })).to.include({ estado: true });
+      expect(await transaction.run('NO', { nota: 'negada' })).to.include({ estado: false });
+      const failed = await rejectionOf(transaction.run('FALLA', { nota: 'fallida' }));
+      expect(failed).to.be.instanceOf(ProcedureFailedError);
+      expect(transaction.broken).to.equal(undefined);
+      await database.insert('city_note', [{ nota: 'propia' }], [], transaction.tx);
+      expect(await transaction.run('NOTA', { nota: 'otra' })).to.include({ estado: true });
+      await transaction.commit();
       expect(await words()).to.deep.equal(['otra', 'propia', 'una']);
     });
 
     it('keep nothing where the work ends in an error', async () => {
-      const refused = procedures.transaction('NOTA', 'workflow', {}, async (session) => {
-        await session.run('NOTA', { nota: 'perdida' });
+      const work = async (): Promise<void> => {
+        await using transaction = await procedures.open('NOTA', 'workflow');
+        await transaction.run('NOTA', { nota: 'perdida' });
         throw new ConflictError('No.');
-      });
-      expect(await rejectionOf(refused)).to.be.instanceOf(ConflictError);
+      };
+      expect(await rejectionOf(work())).to.be.instanceOf(ConflictError);
       expect(await words()).to.deep.equal([]);
     });
 
     it('ask each for the use and for the permission of the caller', async () => {
       const by = holding();
-      await procedures.transaction('ECO', 'workflow', { by }, async (session) => {
-        expect(await rejectionOf(session.run('RESERVADA', {}))).to.be.instanceOf(NotAllowedError);
-        for (const codigo of ['INTERNA', 'APAGADA', 'NINGUNA']) {
-          expect(await rejectionOf(session.run(codigo, {})), codigo).to.be.instanceOf(NotFoundError);
-        }
-        expect(await session.run('ECO', { a: 1 })).to.deep.include({ respuesta: { a: 1 } });
-      });
+      await using transaction = await procedures.open('ECO', 'workflow', { by });
+      expect(await rejectionOf(transaction.run('RESERVADA', {}))).to.be.instanceOf(NotAllowedError);
+      for (const codigo of ['INTERNA', 'APAGADA', 'NINGUNA']) {
+        expect(await rejectionOf(transaction.run(codigo, {})), codigo).to.be.instanceOf(NotFoundError);
+      }
+      expect(await transaction.run('ECO', { a: 1 })).to.deep.include({ respuesta: { a: 1 } });
     });
 
     it('are told that somebody holds what they need, where they are not to wait', async () => {
@@ -183,11 +181,11 @@ describe('registered procedures, for the other plugins', function () {
         database.change("UPDATE city_note SET nota = nota WHERE nota = 'tomada'", [], tx);
       await database.transaction(async (tx) => {
         await change(tx);
-        const options = { lockWaitSeconds: 0 };
-        const refused = besideTransaction(() =>
-          procedures.transaction('ECO', 'workflow', options, (session) => change(session.tx)),
-        );
-        expect(await rejectionOf(refused))
+        const refused = async (): Promise<void> => {
+          await using transaction = await procedures.open('ECO', 'workflow', { lockWaitSeconds: 0 });
+          await change(transaction.tx);
+        };
+        expect(await rejectionOf(besideTransaction(refused)))
           .to.be.instanceOf(ConflictError)
           .and.to.include({ code: 'busy' });
       });
@@ -195,22 +193,18 @@ describe('registered procedures, for the other plugins', function () {
 
     it('take no second connection, also where what is registered was read long ago', async () => {
       const database = client.host.container.get<Database>(Database);
-      const answer = await procedures.transaction('NOTA', 'workflow', {}, async (session) => {
-        const giveBack = await besideTransaction(() => takeAll(database));
-        client.host.clock.advance(2);
-        try {
-          return await session.run('ECO', { a: 1 });
-        } finally {
-          await giveBack();
-        }
-      });
-      expect(answer).to.deep.include({ estado: true });
+      await using transaction = await procedures.open('NOTA', 'workflow');
+      const giveBack = await besideTransaction(() => takeAll(database));
+      client.host.clock.advance(2);
+      try {
+        expect(await transaction.run('ECO', { a: 1 })).to.deep.include({ estado: true });
+      } finally {
+        await giveBack();
+      }
     });
 
     it('begin none for what may not be run', async () => {
-      const never = (): Promise<void> => Promise.reject(new Error('it was begun'));
-      const begin = (codigo: string, by?: Identity) =>
-        rejectionOf(procedures.transaction(codigo, 'workflow', { by }, never));
+      const begin = (codigo: string, by?: Identity) => rejectionOf(procedures.open(codigo, 'workflow', { by }));
       expect(await begin('INTERNA')).to.be.instanceOf(NotFoundError);
       expect(await begin('RESERVADA', holding())).to.be.instanceOf(NotAllowedError);
     });

@@ -1,6 +1,6 @@
 import { Transaction, type Sequelize } from 'sequelize';
 import { UnavailableError, type DriverPool, type Lease } from '../../../plugin-api/index.js';
-import { isDatabaseAway } from '../database-errors.js';
+import { busyAtDeadlock, isDatabaseAway } from '../database-errors.js';
 
 interface Pool {
   getConnection(options: { type: 'write' }): Promise<unknown>;
@@ -45,9 +45,10 @@ export class SequelizeDriverPool<Connection extends object> implements DriverPoo
     return lease;
   }
 
-  borrow(connection: Connection): Transaction {
+  borrow(connection: Connection, { isBusyAtDeadlock = false } = {}): Transaction {
     const tx = new Transaction(this.sequelize, {});
     (tx as unknown as BorrowedTransaction).connection = connection;
+    if (isBusyAtDeadlock) busyAtDeadlock.add(tx);
     return tx;
   }
 

@@ -104,11 +104,11 @@ export class TaskActions {
     const { filtros, by } = request;
     const { procedimiento, instance } = await this.planner.planRun(request);
     const { id, llave, estado, task } = instance;
-    const answer = await this.procedures.transaction(procedimiento, 'workflow', { ...whole, by }, async (session) => {
-      await this.hold.keepWith(session.tx, task.id, by.userId);
-      return session.run(procedimiento, filtros);
-    });
+    await using transaction = await this.procedures.open(procedimiento, 'workflow', { ...whole, by });
+    await this.hold.keepWith(transaction.tx, task.id, by.userId);
+    const answer = await transaction.run(procedimiento, filtros);
     if (!answer.estado) return { answer, instancia: null };
+    await transaction.commit();
     const tareas = await this.openTasks.shown(await this.openTasks.of(id), by);
     return { answer, instancia: { llave, estado, tareas } };
   }
@@ -138,11 +138,12 @@ export class TaskActions {
       }, limit);
     }
     const options = { ...whole, by, hold: this.hold.of(task) };
-    return this.procedures.transaction(procedimiento, 'workflow', options, async (session) => {
-      const answer = await session.run(procedimiento, filtros);
-      if (!answer.estado) return { answer };
-      return { answer, open: await this.advance(session.tx, withAnswer(step, procedimiento, answer)) };
-    });
+    await using transaction = await this.procedures.open(procedimiento, 'workflow', options);
+    const answer = await transaction.run(procedimiento, filtros);
+    if (!answer.estado) return { answer };
+    const open = await this.advance(transaction.tx, withAnswer(step, procedimiento, answer));
+    await transaction.commit();
+    return { answer, open };
   }
 
   /** Where the step of a held instance is not written, the procedure has moved it: it is not run a second time. */

@@ -40,15 +40,15 @@ export class ProcedureWork implements AutomaticWork {
     let { task } = instance;
     try {
       task = await this.marks.attempt(instance.task);
-      await this.procedures.transaction(procedimiento, 'workflow', { lockWaitSeconds }, async (session) => {
-        const answer = await session.run(procedimiento, filtros);
-        if (!answer.estado) {
-          throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
-        }
-        const merged = asData(answer.respuesta);
-        const personal = { respuesta: keptAnswer(answer, merged) };
-        await this.marks.done(session.tx, { ...instance, task }, { merged }, { kept: { procedimiento }, personal });
-      });
+      await using transaction = await this.procedures.open(procedimiento, 'workflow', { lockWaitSeconds });
+      const answer = await transaction.run(procedimiento, filtros);
+      if (!answer.estado) {
+        throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
+      }
+      const merged = asData(answer.respuesta);
+      const personal = { respuesta: keptAnswer(answer, merged) };
+      await this.marks.done(transaction.tx, { ...instance, task }, { merged }, { kept: { procedimiento }, personal });
+      await transaction.commit();
     } catch (error) {
       if (error instanceof MovedMeanwhileError) return 'elsewhere';
       const incident = incidentOf(error);

@@ -10,7 +10,8 @@ import {
   type AnyHostPlugin,
   type Resolved,
 } from '../../../../host/plugin-api/index.js';
-import { ProcedureExecutor, type ProcedureCall } from '../../../../plugins/procedures/executor/procedure-executor.js';
+import type { ProcedureCall } from '../../../../plugins/procedures/executor/procedure-call.js';
+import { ProcedureExecutor } from '../../../../plugins/procedures/executor/procedure-executor.js';
 import { z } from 'zod';
 import { pluginOf } from '../../support/plugin-of.js';
 
@@ -70,14 +71,13 @@ export function cardsPlugin(): AnyHostPlugin {
       route({
         ...common,
         path: '/cards/:card/both',
-        handle: async ({ params: { card } }) =>
-          json(
-            await procedures.transaction('stamp', async (session) => {
-              await database.insert('card', [{ id: card }], [], session.tx);
-              return session.run(stampOf(card));
-            }),
-            201,
-          ),
+        handle: async ({ params: { card } }) => {
+          await using transaction = await procedures.open('stamp');
+          await database.insert('card', [{ id: card }], [], transaction.tx);
+          const answer = await transaction.run(stampOf(card));
+          await transaction.commit();
+          return json(answer, 201);
+        },
       }),
     ],
     jobs: ({ database }: Uses) => [

@@ -19,7 +19,7 @@ describe('the executor of a host', () => {
     for (const sql of [answering('hola', '{"estado":true,"respuesta":"hola"}')[database.dialect]].flat()) {
       await database.rows(sql);
     }
-    const executor = container.get<ProcedureExecutor>(ProcedureExecutor);
+    const executor = container.get(ProcedureExecutor);
     expect(await executor.run(callOf('hola'))).to.deep.equal({ estado: true, respuesta: 'hola' });
     const answer = await fetch(`${host.url}/metrics`, {
       headers: { authorization: `Bearer ${'x'.repeat(16)}` },
@@ -35,7 +35,7 @@ describe('the executor of a host', () => {
       `CREATE FUNCTION zone(jsondata jsonb) RETURNS jsonb LANGUAGE sql AS
        $f$ SELECT jsonb_build_object('estado', true, 'respuesta', current_setting('timezone')) $f$`,
     );
-    const executor = host.container.get<ProcedureExecutor>(ProcedureExecutor);
+    const executor = host.container.get(ProcedureExecutor);
     for (const time of ['first', 'again']) {
       expect(await executor.run(callOf('zone')), time).to.include({ respuesta: 'America/Bogota' });
     }

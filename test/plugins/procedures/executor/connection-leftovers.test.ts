@@ -3,6 +3,7 @@ import { postgresOnly } from '../../../support/postgres-only.js';
 import { superuserOnly } from '../../../support/superuser-only.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** What a function may change of its session, and what shows it afterwards. */
 const leavings = {
@@ -65,7 +66,7 @@ describe('what a procedure leaves behind on its connection', () => {
     it(`${what}, for what follows in the same transaction`, async function () {
       if (ofSuperusers.has(what)) await superuserOnly(this, lab.database);
       const [, expression] = Object.values(leavings)[index]!;
-      await lab.executor.transaction('session', async (session) => {
+      await inTransaction(lab.executor, 'session', async (session) => {
         const show = () => lab.database.rows(`SELECT ${expression} AS shown`, [], session.tx);
         const before = await show();
         await session.run(callOf(`leave_${index}`, { estado: true }));

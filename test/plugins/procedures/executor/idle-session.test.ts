@@ -11,6 +11,7 @@ import { ledger, write } from './support/slow-fixtures.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers } from './support/tds-tokens.js';
 import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** Limits that pass where a test says so; the server's own do not. */
 const database = { ...testDatabaseConfig, idleTransactionSeconds: 30 };
@@ -46,7 +47,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
 
   it('lets others have what it holds, also after a procedure, and is a 503 once it goes on', async () => {
     const failure = await rejectionOf(
-      lab.executor.transaction('session', async (session) => {
+      inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(1));
         await idle(session.tx);
         // Waits for the outcome of the same row.
@@ -61,7 +62,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
 
   it('is a 503 with nothing written once it ends', async () => {
     const failure = await rejectionOf(
-      lab.executor.transaction('session', async (session) => {
+      inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(4));
         await idle(session.tx);
         await lab.database.insert('ledger', [{ id: 4, note: 'other' }]);
@@ -73,7 +74,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
 
   it('is ended by PostgreSQL, too, at the time of the configuration', async function () {
     postgresOnly(this, 'there, the host alone ends it');
-    await lab.executor.transaction('session', async ({ tx }) => {
+    await inTransaction(lab.executor, 'session', async ({ tx }) => {
       const sql = "SELECT current_setting('idle_in_transaction_session_timeout') AS own";
       expect(await lab.database.rows(sql, [], tx)).to.deep.equal([{ own: '30s' }]);
     });
@@ -113,7 +114,7 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
 
   it('is ended where procedures are called in it', async () => {
     const failure = await rejectionOf(
-      lab.executor.transaction('session', async (session) => {
+      inTransaction(lab.executor, 'session', async (session) => {
         await session.run(callOf('p'));
         await idle(session.tx);
         await session.run(callOf('p'));
@@ -126,7 +127,7 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
   it('is none where it has ended', async () => {
     await lab.database.transaction(statement);
     // Begins behind it, and comes to its end behind it.
-    await rejectionOf(lab.executor.transaction('session', ({ tx }) => idle(tx)));
+    await rejectionOf(inTransaction(lab.executor, 'session', ({ tx }) => idle(tx)));
     await statement();
     expect(lab.server.logins).to.equal(2);
   });

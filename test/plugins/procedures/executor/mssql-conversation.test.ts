@@ -5,6 +5,7 @@ import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import type { CallScript } from './support/tds-server.js';
 import { answers, began, columns, committed, failure, rolledBack } from './support/tds-tokens.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const yes = answers({ estado: true, respuesta: 1 });
 const no = answers({ estado: false, mensaje: 'No existe' });
@@ -36,7 +37,7 @@ describe('what SQL Server is told and says', () => {
     expect(await run({ says: [no] })).to.deep.equal({ estado: false, mensaje: 'No existe' });
     expect(await failing({ says: [failure(50001, 'x')] })).to.equal('database-error');
     lab.server.script = { says: [yes] };
-    await lab.executor.transaction('s', (session) => session.run(callOf('p')));
+    await inTransaction(lab.executor, 's', (session) => session.run(callOf('p')));
     const kept = ['begin', 'call', 'commit', 'reset'];
     const undone = ['begin', 'call', 'rollback', 'reset'];
     expect(lab.server.heard).to.deep.equal([...kept, ...undone, ...undone, ...kept]);
@@ -48,7 +49,7 @@ describe('what SQL Server is told and says', () => {
       expect(await failing({ says: [failure(50001, 'x')], atReset })).to.equal('database-error');
     }
     lab.server.script = { says: [yes], atReset: 'hangs up' };
-    await lab.executor.transaction('s', (session) => session.run(callOf('p')));
+    await inTransaction(lab.executor, 's', (session) => session.run(callOf('p')));
     expect(await run({ says: [yes] })).to.include({ estado: true });
     expect(lab.server.heard.filter((what) => what === 'begin')).to.have.length(6);
   });
@@ -100,7 +101,7 @@ describe('what SQL Server is told and says', () => {
 
     it('is told of within a transaction of ours, whatever it says', async () => {
       lab.server.script = { says: [rolledBack(), no, mismatch], after: gone };
-      const error = await rejectionOf(lab.executor.transaction('s', (session) => session.run(callOf('p'))));
+      const error = await rejectionOf(inTransaction(lab.executor, 's', (session) => session.run(callOf('p'))));
       expect(error).to.include({ failure: 'transaction-broken' });
     });
 
@@ -143,7 +144,7 @@ describe('what SQL Server is told and says', () => {
       };
       let told: unknown;
       const error = await rejectionOf(
-        lab.executor.transaction('s', async (session) => {
+        inTransaction(lab.executor, 's', async (session) => {
           told = await rejectionOf(session.run(callOf('p', {}, short)));
           expect(session.broken).to.equal(told);
           // It would be committed at once.
@@ -159,10 +160,10 @@ describe('what SQL Server is told and says', () => {
 
     it('that ends the connection keeps its cause as well', async () => {
       lab.server.script = { says: [columns('a')], goesOn: true, whenCancelled: 'hangs up' };
-      const late = lab.executor.transaction('s', (session) => session.run(callOf('p', {}, short)));
+      const late = inTransaction(lab.executor, 's', (session) => session.run(callOf('p', {}, short)));
       expect(await rejectionOf(late)).to.include({ failure: 'timeout' });
       lab.server.script = { says: [columns('a'), columns('b')], goesOn: true, whenCancelled: 'hangs up' };
-      const cut = await rejectionOf(lab.executor.transaction('s', (session) => session.run(callOf('p'))));
+      const cut = await rejectionOf(inTransaction(lab.executor, 's', (session) => session.run(callOf('p'))));
       expect(cut).to.include({ failure: 'wrong-shape' });
       expect(await run({ says: [yes] })).to.include({ estado: true });
     });

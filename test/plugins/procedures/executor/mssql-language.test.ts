@@ -4,6 +4,7 @@ import { connect } from '../../../../host/data/database/connect.js';
 import { hostConfigShape } from '../../../../host/boot/config/host-config.js';
 import { mssqlOnly } from './support/mssql-only.js';
 import { openLab } from './support/procedure-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** What a connection of a pool says to the server when it begins, and after each reset. */
 function firstWords(more: object): string {
@@ -39,7 +40,7 @@ describe('the language of SQL Server', () => {
         mssql: 'CREATE TABLE moments (at DATETIMEOFFSET(3) NOT NULL)',
       });
       const at = new Date('2024-02-03T04:05:06.789Z');
-      const rows = await lab.executor.transaction('session', async ({ tx }) => {
+      const rows = await inTransaction(lab.executor, 'session', async ({ tx }) => {
         await lab.database.insert('moments', [{ at }], [], tx);
         await lab.database.change('INSERT INTO moments (at) VALUES ($1)', [at], tx);
         return lab.database.rows<{ at: Date }>('SELECT at FROM moments', [], tx);

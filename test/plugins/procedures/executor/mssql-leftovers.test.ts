@@ -5,6 +5,7 @@ import { sendToMssql, type MssqlConnection } from '../../../../plugins/procedure
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { mssqlOnly, skipUnlessMade } from './support/mssql-only.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** What a procedure may leave on its session, and what shows it to the next one. */
 const leavings = {
@@ -81,7 +82,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
       expect(await look()).to.deep.equal(clean);
       await lab.executor.dryRun(callOf(`leave_${index}`, { how: 'yes' }));
       expect(await look()).to.deep.equal(clean);
-      await lab.executor.transaction('session', (session) => session.run(callOf(`leave_${index}`, { how: 'yes' })));
+      await inTransaction(lab.executor, 'session', (session) => session.run(callOf(`leave_${index}`, { how: 'yes' })));
       expect(await look()).to.deep.equal(clean);
     });
   }

@@ -4,6 +4,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers, failure, rolledBack } from './support/tds-tokens.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const yes = answers({ estado: true, respuesta: 1 });
 const timedOut = failure(1222, 'Lock request time out period exceeded.');
@@ -54,7 +55,7 @@ describe('a lock that SQL Server does not give in time', () => {
     for (const refusal of [timedOut, failure(1205, 'Deadlock victim.')]) {
       lab.server.heard.splice(0);
       lab.server.script = { says: [yes], atStatement: [refusal] };
-      const begun = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
+      const begun = inTransaction(lab.executor, 's', (session) => session.run(callOf('p')), {
         lockWaitSeconds: 1,
         hold,
       });
@@ -65,7 +66,7 @@ describe('a lock that SQL Server does not give in time', () => {
 
   it('ends a transaction that is all or nothing', async () => {
     lab.server.script = { says: [timedOut] };
-    const whole = lab.executor.transaction('s', (session) => session.run(callOf('p')), {
+    const whole = inTransaction(lab.executor, 's', (session) => session.run(callOf('p')), {
       lockWaitSeconds: 1,
       allOrNothing: true,
     });
@@ -75,7 +76,7 @@ describe('a lock that SQL Server does not give in time', () => {
 
   it('is a conflict in a transaction of procedures, for a statement and for a procedure', async () => {
     lab.server.script = { says: [timedOut] };
-    await lab.executor.transaction('s', async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))), {
+    await inTransaction(lab.executor, 's', async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))), {
       lockWaitSeconds: 1,
     });
     const heard = ['begin', 'lock timeout 1000', 'call', 'undo', 'commit', 'reset'];
@@ -83,7 +84,7 @@ describe('a lock that SQL Server does not give in time', () => {
     lab.server.script = { says: [], atStatement: [timedOut] };
     expectBusy(
       await rejectionOf(
-        lab.executor.transaction('s', ({ tx }) => lab.database.rows('SELECT 1 AS a', [], tx), {
+        inTransaction(lab.executor, 's', ({ tx }) => lab.database.rows('SELECT 1 AS a', [], tx), {
           lockWaitSeconds: 1,
         }),
       ),
@@ -94,7 +95,8 @@ describe('a lock that SQL Server does not give in time', () => {
   it('is a conflict where it ends the transaction for a deadlock, and nothing more is sent in that', async () => {
     lab.server.script = { says: [rolledBack(), failure(1205, 'deadlock')], after: [0, 0] };
     const error = await rejectionOf(
-      lab.executor.transaction(
+      inTransaction(
+        lab.executor,
         's',
         async (session) => {
           expectBusy(await rejectionOf(session.run(callOf('p'))));

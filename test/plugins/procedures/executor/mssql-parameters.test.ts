@@ -6,6 +6,7 @@ import { sendToMssql, type MssqlConnection } from '../../../../plugins/procedure
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { mssqlOnly, skipUnlessMade } from './support/mssql-only.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 describe('parameters of SQL Server', () => {
   it('are declared alike, however long a value is: one plan for all', async () => {
@@ -75,7 +76,7 @@ describe('parameters of SQL Server', () => {
         respuesta: { a: 1 },
         mensaje: 'x',
       });
-      await lab.executor.transaction('session', async (session) => {
+      await inTransaction(lab.executor, 'session', async (session) => {
         expect(await session.run(callOf('gives'))).to.include({ estado: true });
       });
       const offered = (await lab.executor.offered()).find(({ name }) => name === 'dbo.gives')!;

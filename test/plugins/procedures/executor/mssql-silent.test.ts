@@ -7,6 +7,7 @@ import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import type { Silence } from './support/tds-server.js';
 import { answers, columns, loginAck } from './support/tds-tokens.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const always = (): boolean => true;
 const never = (): boolean => false;
@@ -84,7 +85,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
   });
 
   it('keeps no connection of a transaction of procedures', async () => {
-    const session = (): Promise<unknown> => lab.executor.transaction('s', (of) => of.run(callOf('p')));
+    const session = (): Promise<unknown> => inTransaction(lab.executor, 's', (of) => of.run(callOf('p')));
     await session();
     for (const at of ['begin', 'call', 'commit'] as const) await silenceOf({ at }, session);
     lab.server.script = { says: [answers({ estado: false, mensaje: 'No' })] };

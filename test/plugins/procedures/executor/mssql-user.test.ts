@@ -3,6 +3,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers, failure } from './support/tds-tokens.js';
+import { inTransaction } from './support/in-transaction.js';
 
 // Shows what SQL Server is sent, not whether it does what its documents say about EXECUTE AS.
 describe("the user of the city's procedures on SQL Server", () => {
@@ -12,7 +13,7 @@ describe("the user of the city's procedures on SQL Server", () => {
   });
   afterEach(() => lab.close());
 
-  const inSession = (): Promise<unknown> => lab.executor.transaction('s', (session) => session.run(callOf('p')));
+  const inSession = (): Promise<unknown> => inTransaction(lab.executor, 's', (session) => session.run(callOf('p')));
 
   it('is taken around the call in one message, in a transaction of the service alone', async () => {
     lab.server.script = { says: [answers({ estado: true, respuesta: 1 })] };

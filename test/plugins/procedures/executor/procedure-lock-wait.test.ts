@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import { ConflictError } from '../../../../host/plugin-api/index.js';
-import type {
-  ProcedureSession,
-  ProcedureTransactionOptions,
-} from '../../../../plugins/procedures/executor/procedure-executor.js';
+import type { PooledTransaction } from '../../../../plugins/procedures/executor/pooled-transaction.js';
+import type { ProcedureTransactionOptions } from '../../../../plugins/procedures/executor/procedure-call.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { untilWaiting } from '../../../support/until-waiting.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, touch, write } from './support/slow-fixtures.js';
+import { inTransaction } from './support/in-transaction.js';
 
 describe('a lock that a transaction of procedures does not have in time', () => {
   let lab: ProcedureLab;
@@ -27,17 +26,17 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     (await lab.database.rows<{ id: number }>('SELECT id FROM ledger ORDER BY id')).map(({ id }) => id);
   const yes = (id: number) => callOf('write', { id, estado: true });
   const touchHeld = callOf('touch', { id: 1 });
-  const own = ({ tx }: ProcedureSession): Promise<unknown> =>
+  const own = ({ tx }: PooledTransaction): Promise<unknown> =>
     lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
 
   /** Holds the row 1 while a session goes on that waits for no lock. */
   const whileHeld = (
-    work: (session: ProcedureSession) => Promise<void>,
+    work: (session: PooledTransaction) => Promise<void>,
     options: ProcedureTransactionOptions = {},
   ): Promise<void> =>
     lab.database.transaction(async (tx) => {
       await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
-      await lab.executor.transaction('session', work, { lockWaitSeconds: 0, ...options });
+      await inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 0, ...options });
     });
   const expectBusy = async (work: Promise<unknown>): Promise<void> => {
     const error = await rejectionOf(work);
@@ -58,9 +57,9 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     const hold = { sql, bind: [1], missing: () => new Error('there is none') };
     await expectBusy(whileHeld(async (session) => void (await session.run(yes(3))), { hold }));
     expect(await ids()).to.deep.equal([1]);
-    await lab.executor.transaction('session', (session) => session.run(yes(2)), { hold });
+    await inTransaction(lab.executor, 'session', (session) => session.run(yes(2)), { hold });
     expect(await ids()).to.deep.equal([1, 2]);
-    const none = lab.executor.transaction('session', (session) => session.run(yes(3)), {
+    const none = inTransaction(lab.executor, 'session', (session) => session.run(yes(3)), {
       hold: { ...hold, bind: [7] },
     });
     expect((await rejectionOf(none)).message).to.equal('there is none');
@@ -99,7 +98,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
       await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       let other: Promise<unknown> | undefined;
-      const work = async (session: ProcedureSession): Promise<void> => {
+      const work = async (session: PooledTransaction): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
         // It looks for a ring once, so long after it began to wait: there is one by then, on a busy machine too.
         await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
@@ -109,7 +108,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
         await refused;
         expect(session.broken).to.equal(undefined);
       };
-      await lab.executor.transaction('session', work, { lockWaitSeconds: 60 });
+      await inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 60 });
       await other;
     });
     expect(lab.logged).to.deep.equal([]);
@@ -122,7 +121,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
       await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       let other: Promise<unknown> | undefined;
-      const work = async (session: ProcedureSession): Promise<void> => {
+      const work = async (session: PooledTransaction): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
         await session.run(yes(3));
         // So that it, and not the other one, looks for a ring once there is one.
@@ -132,7 +131,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
         other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
         await refused;
       };
-      await expectBusy(lab.executor.transaction('session', work, { lockWaitSeconds: 60 }));
+      await expectBusy(inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 60 }));
       await other;
     });
     expect(await ids()).to.deep.equal([1, 2]);
@@ -141,7 +140,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
   it('is waited for by the next transaction of the same connection', async () => {
     await whileHeld(() => Promise.resolve());
     const shown = lab.database.dialect === 'mssql' ? '@@LOCK_TIMEOUT' : "current_setting('lock_timeout')";
-    const setting = await lab.executor.transaction('session', ({ tx }) =>
+    const setting = await inTransaction(lab.executor, 'session', ({ tx }) =>
       lab.database.rows(`SELECT ${shown} AS shown`, [], tx),
     );
     expect(setting).to.deep.equal(await lab.database.rows(`SELECT ${shown} AS shown`));

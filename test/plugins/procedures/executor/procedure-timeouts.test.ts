@@ -5,6 +5,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import type { ProcedureExecutor } from '../../../../plugins/procedures/executor/procedure-executor.js';
 import { ledger, slow, write } from './support/slow-fixtures.js';
+import { inTransaction } from './support/in-transaction.js';
 
 describe('timeouts of procedures', () => {
   let lab: ProcedureLab;
@@ -57,7 +58,7 @@ describe('timeouts of procedures', () => {
   });
 
   it('within a transaction undo the procedure alone', async () => {
-    await lab.executor.transaction('both', async (session) => {
+    await inTransaction(lab.executor, 'both', async (session) => {
       await lab.database.insert('ledger', [{ id: 10, note: 'before' }], [], session.tx);
       const error = await rejectionOf(session.run(callOf('slow', { id: 11 }, { timeoutSeconds: 0.4 })));
       expect(error).to.include({ failure: 'timeout' });

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { ConflictError } from '../../../../host/plugin-api/index.js';
 import { ProcedureFailedError, type ProcedureAnswer } from '../../../../plugins/procedures/contract.js';
-import type { ProcedureCall, ProcedureSession } from '../../../../plugins/procedures/executor/procedure-executor.js';
+import type { PooledTransaction } from '../../../../plugins/procedures/executor/pooled-transaction.js';
+import type { ProcedureCall } from '../../../../plugins/procedures/executor/procedure-call.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { fail, ledger, write } from './support/slow-fixtures.js';
+import { inTransaction } from './support/in-transaction.js';
 
 describe('transactions of procedures', () => {
   let lab: ProcedureLab;
@@ -33,7 +35,7 @@ describe('transactions of procedures', () => {
   });
 
   it('undo one procedure and keep the rest of a session', async () => {
-    const result = await lab.executor.transaction('session', async (session) => {
+    const result = await inTransaction(lab.executor, 'session', async (session) => {
       const own = (id: number) => lab.database.insert('ledger', [{ id, note: 'own' }], [], session.tx);
       await own(1);
       expect(await session.run(yes(2))).to.include({ estado: true });
@@ -48,9 +50,9 @@ describe('transactions of procedures', () => {
   });
 
   describe('that are all or nothing', () => {
-    const whole = <T>(work: (session: ProcedureSession) => Promise<T>): Promise<T> =>
-      lab.executor.transaction('session', work, { allOrNothing: true });
-    const own = (id: number, { tx }: ProcedureSession) => lab.database.insert('ledger', [{ id, note: 'own' }], [], tx);
+    const whole = <T>(work: (session: PooledTransaction) => Promise<T>): Promise<T> =>
+      inTransaction(lab.executor, 'session', work, { allOrNothing: true });
+    const own = (id: number, { tx }: PooledTransaction) => lab.database.insert('ledger', [{ id, note: 'own' }], [], tx);
 
     it('keep all where each procedure says yes', async () => {
       await whole(async (session) => {
@@ -101,9 +103,10 @@ describe('transactions of procedures', () => {
       const followed = (
         call: ProcedureCall,
         held: number,
-        work?: (session: ProcedureSession) => Promise<unknown>,
+        work?: (session: PooledTransaction) => Promise<unknown>,
       ): Promise<ProcedureAnswer> =>
-        lab.executor.transaction(
+        inTransaction(
+          lab.executor,
           call.codigo,
           async (session) => {
             const rows = await lab.database.rows(holds(), [held], session.tx);
@@ -187,7 +190,8 @@ describe('transactions of procedures', () => {
       // What was read before is too old.
       lab.clock.advance(2);
       return statementsDuring(lab.database, () =>
-        lab.executor.transaction(
+        inTransaction(
+          lab.executor,
           'session',
           async (of) => {
             for (let id = 1; id <= 20; id += 1) {
@@ -206,7 +210,8 @@ describe('transactions of procedures', () => {
   it('ask it before they begin, where they are told of the procedure', async () => {
     lab.clock.advance(2);
     const statements: string[] = [];
-    await lab.executor.transaction(
+    await inTransaction(
+      lab.executor,
       'session',
       async (of) => {
         statements.push(...(await statementsDuring(lab.database, () => of.run(yes(1)))));
@@ -218,7 +223,7 @@ describe('transactions of procedures', () => {
 
   it('undo all where the session throws, and pass its error on', async () => {
     const error = await rejectionOf(
-      lab.executor.transaction('session', async (session) => {
+      inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(1));
         throw new ConflictError('ya está');
       }),
@@ -228,7 +233,7 @@ describe('transactions of procedures', () => {
   });
 
   it('run one procedure after the other, however they are called', async () => {
-    await lab.executor.transaction('session', async (session) => {
+    await inTransaction(lab.executor, 'session', async (session) => {
       const answers = await Promise.allSettled([yes(1), no(2), failing(3), yes(4)].map((call) => session.run(call)));
       expect(answers.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     });
@@ -236,7 +241,7 @@ describe('transactions of procedures', () => {
   });
 
   it('refuse statements once they have ended', async () => {
-    const tx = await lab.executor.transaction('session', (session) => Promise.resolve(session.tx));
+    const tx = await inTransaction(lab.executor, 'session', (session) => Promise.resolve(session.tx));
     const { database } = lab;
     await rejectionOf(database.insert('ledger', [{ id: 9, note: 'late' }], [], tx));
     expect(await ids()).to.deep.equal([]);
@@ -244,12 +249,12 @@ describe('transactions of procedures', () => {
 
   it('do what waits for the commit, after the commit', async () => {
     const seen: number[][] = [];
-    await lab.executor.transaction('session', async (session) => {
+    await inTransaction(lab.executor, 'session', async (session) => {
       session.tx.afterCommit(async () => void seen.push(await ids()));
       await session.run(yes(1));
     });
     await rejectionOf(
-      lab.executor.transaction('session', (session) => {
+      inTransaction(lab.executor, 'session', (session) => {
         session.tx.afterCommit(() => void seen.push([]));
         throw new Error('no');
       }),
@@ -260,7 +265,7 @@ describe('transactions of procedures', () => {
   it('commit nothing where an own statement had failed and was passed over', async function () {
     postgresOnly(this, 'a statement that fails ends no transaction there');
     const error = await rejectionOf(
-      lab.executor.transaction('session', async (session) => {
+      inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(1));
         await rejectionOf(lab.database.rows('SELECT 1 / 0', [], session.tx));
       }),

@@ -6,6 +6,7 @@ import { peoplePlugin } from '../../../host/support/people-plugin.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openUserLab, type UserLab } from './support/user-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** What an administrator may get wrong, how it is put right, and the words of it. */
 const faults: readonly (readonly [wrong: string, right: string, words: RegExp])[] = [
@@ -100,7 +101,7 @@ describe("the start with a user of the city's procedures", () => {
     const refused = { failure: 'database-error' };
     expect(await lab.executor.run(callOf('views'))).to.deep.equal({ estado: true, respuesta: 0 });
     expect(await rejectionOf(lab.executor.run(callOf('tables')))).to.include(refused);
-    await lab.executor.transaction('session', async (session) => {
+    await inTransaction(lab.executor, 'session', async (session) => {
       expect(await session.run(callOf('views'))).to.deep.equal({ estado: true, respuesta: 0 });
       expect(await rejectionOf(session.run(callOf('tables')))).to.include(refused);
     });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf } from './support/procedure-lab.js';
 import { openUserLab, type UserLab } from './support/user-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const YES = `'{"estado": true, "respuesta": 1}'`;
 
@@ -57,7 +58,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
   it('is nothing that a statement behind it meets', async () => {
     const sql = 'INSERT INTO ledger VALUES ($1::integer)';
     const followed = (name: string): Promise<unknown> =>
-      lab.executor.transaction('session', async (session) => {
+      inTransaction(lab.executor, 'session', async (session) => {
         await lab.database.rows('SELECT $1::integer AS held', [1], session.tx);
         await session.run(callOf(name));
         await lab.database.change(sql, [21], session.tx);
@@ -74,7 +75,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
   });
 
   it('is no cursor whose query runs at the commit', async () => {
-    await lab.executor.transaction('session', async (session) => {
+    await inTransaction(lab.executor, 'session', async (session) => {
       expect(await session.run(callOf('hold'))).to.include({ estado: true });
       expect(await lab.database.rows('SELECT name FROM pg_cursors', [], session.tx)).to.deep.equal([]);
     });
@@ -84,7 +85,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
   for (const name of ['replace', 'replace_and_fail']) {
     it(`is no statement in the place of one that was prepared (${name})`, async () => {
       const { executor, database } = lab;
-      await executor.transaction('session', async (session) => {
+      await inTransaction(executor, 'session', async (session) => {
         const count = () => database.rows(QUERY, [13], session.tx);
         await count();
         const [prepared] = await database.rows('SELECT name FROM pg_prepared_statements', [], session.tx);
@@ -94,7 +95,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
         expect(await count()).to.deep.equal([{ many: 0 }]);
       });
       // The next ones on the same connection.
-      await executor.transaction('session', async ({ tx }) => {
+      await inTransaction(executor, 'session', async ({ tx }) => {
         expect(await database.rows(QUERY, [13], tx)).to.deep.equal([{ many: 0 }]);
       });
       expect(await trapped()).to.deep.equal({ many: 0 });
@@ -103,7 +104,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
 
   it('is no setting, and no lock beyond its transaction', async () => {
     const { executor, database } = lab;
-    await executor.transaction('session', async (session) => {
+    await inTransaction(executor, 'session', async (session) => {
       const show = () =>
         database.rows(
           "SELECT current_setting('search_path') AS path, current_setting('statement_timeout') AS timeout",
@@ -124,7 +125,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
 
   it('does not keep its answers from being read as those of a call by itself', async () => {
     const { executor } = lab;
-    await executor.transaction('session', async (session) => {
+    await inTransaction(executor, 'session', async (session) => {
       for (const [name, respuesta] of [
         ['pieces', 'de dos'],
         ['as_row', 7],
@@ -138,7 +139,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
   it('does not keep it from being ended, in a session and by itself', async () => {
     const slow = callOf('sleep', {}, { timeoutSeconds: 0.2 });
     expect(await rejectionOf(lab.executor.run(slow))).to.include({ failure: 'timeout' });
-    await lab.executor.transaction('session', async (session) => {
+    await inTransaction(lab.executor, 'session', async (session) => {
       expect(await rejectionOf(session.run(slow))).to.include({ failure: 'timeout' });
       expect(await session.run(callOf('look'))).to.include({ estado: true });
     });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import type { ProcedureAnswer } from '../../../../plugins/procedures/contract.js';
-import type { ProcedureCall } from '../../../../plugins/procedures/executor/procedure-executor.js';
+import type { ProcedureCall } from '../../../../plugins/procedures/executor/procedure-call.js';
 import { callOf } from './support/procedure-lab.js';
 import { openUserLab, type UserLab } from './support/user-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** What an attempt came to: its SQLSTATE, who runs then, and whether a table of the service's could be written. */
 interface Attempt {
@@ -75,7 +76,7 @@ describe("the user of the city's procedures", () => {
       const { executor, city, database, service } = lab;
       const single = outcome(await executor.run(attempt(sql)));
       expect(single).to.include({ user: city, wrote: false });
-      await executor.transaction('session', async (session) => {
+      await inTransaction(executor, 'session', async (session) => {
         const within = outcome(await session.run(attempt(sql)));
         expect(within).to.deep.equal({ code, user: city, wrote: false });
         const [after] = await database.rows('SELECT current_user::text AS name', [], session.tx);

@@ -3,6 +3,7 @@ import { postgresOnly } from '../../../support/postgres-only.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type Fixture, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger } from './support/slow-fixtures.js';
+import { inTransaction } from './support/in-transaction.js';
 
 /** Returns a function in PL/pgSQL that is declared to change nothing, whatever it does. */
 const declaredStable = (name: string, body: string): Fixture => ({
@@ -101,7 +102,7 @@ describe('functions that are declared to change nothing', () => {
   });
 
   it('see what was written before them in a transaction', async () => {
-    await lab.executor.transaction('session', async (session) => {
+    await inTransaction(lab.executor, 'session', async (session) => {
       const before = await session.run(callOf('count_rows'));
       await lab.database.insert('ledger', [{ id: 99, note: 'own' }], [], session.tx);
       const after = await session.run(callOf('count_rows'));

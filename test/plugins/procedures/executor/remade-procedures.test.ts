@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type Fixture, type ProcedureLab } from './support/procedure-lab.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const answer = `'{"estado":true,"respuesta":"%"}'`;
 
@@ -62,9 +63,9 @@ describe('procedures that are made anew', () => {
     await lab.make(made('third', 'jsondata jsonb', '@jsondata'));
     expect(await run()).to.include({ respuesta: 'third' });
     await lab.make(dropped, made('fourth', 'otro text', '@otro'));
-    const inTransaction = () => lab.executor.transaction('remade', (session) => session.run(callOf('remade')));
-    expect(await rejectionOf(inTransaction())).to.include({ failure: 'database-error' });
-    expect(await inTransaction()).to.include({ respuesta: 'fourth' });
+    const within = () => inTransaction(lab.executor, 'remade', (session) => session.run(callOf('remade')));
+    expect(await rejectionOf(within())).to.include({ failure: 'database-error' });
+    expect(await within()).to.include({ respuesta: 'fourth' });
   });
 
   it('are not run twice where what they call is not there', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../../../../host/plugin-api/index.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, write } from './support/slow-fixtures.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const body = {
   commits: 'COMMIT TRANSACTION',
@@ -57,7 +58,7 @@ describe('a procedure that ends or begins transactions by itself', () => {
       expect(logged.at(-1)).to.include({ procedure: name, failure });
       const id = 10 * (index + 1);
       const inSession = await rejectionOf(
-        executor.transaction('session', async (session) => {
+        inTransaction(executor, 'session', async (session) => {
           await session.run(callOf('write', { id, estado: true }));
           const error = await rejectionOf(session.run(callOf(name)));
           if (database.dialect === 'postgres') throw error;

@@ -8,6 +8,7 @@ import { DatabaseProxy, statement, type Moment } from '../../../host/support/dat
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, write } from './support/slow-fixtures.js';
+import { inTransaction } from './support/in-transaction.js';
 
 const always = (): boolean => true;
 const never = (): boolean => false;
@@ -36,10 +37,10 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   const json = (estado: boolean) => ({ id: (id += 1), estado });
   const run = (estado = true, more = {}): Promise<unknown> => lab.executor.run(callOf('write', json(estado), more));
   const session = (estado = true): Promise<unknown> =>
-    lab.executor.transaction('s', (of) => of.run(callOf('write', json(estado))));
+    inTransaction(lab.executor, 's', (of) => of.run(callOf('write', json(estado))));
   /** As an action is: a row is held, a procedure is run, and what follows from its yes is written. */
   const action = (): Promise<unknown> =>
-    lab.executor.transaction('s', async (of) => {
+    inTransaction(lab.executor, 's', async (of) => {
       await lab.database.rows('SELECT 7 AS held', [], of.tx);
       await of.run(callOf('write', json(true)));
       await lab.database.rows('SELECT 8 AS last', [], of.tx);

@@ -8,10 +8,8 @@ import { SequelizeDatabase } from '../../../../../host/data/database/sequelize-d
 import { PluginMetrics } from '../../../../../host/runtime/metrics/plugin-metrics.js';
 import { createLogger } from '../../../../../host/runtime/logging/create-logger.js';
 import { definePlugin, type Database, type Dialect } from '../../../../../host/plugin-api/index.js';
-import type {
-  ProcedureCall,
-  ProcedureExecutor,
-} from '../../../../../plugins/procedures/executor/procedure-executor.js';
+import type { ProcedureCall } from '../../../../../plugins/procedures/executor/procedure-call.js';
+import { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 import { executorConfig, type ExecutorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
 import { OpenProcedures } from '../../../../../plugins/procedures/executor/open-procedures.js';
 import { procedureMetrics } from '../../../../../plugins/procedures/executor/procedure-figures.js';
@@ -89,7 +87,7 @@ export async function openLab(
   const first = open(settings, metrics);
   const all = [first];
   return {
-    executor: first.executor,
+    executor: new ProcedureExecutor(first),
     figures: metrics.registry,
     database,
     clock,
@@ -103,7 +101,7 @@ export async function openLab(
     open: (more) => {
       const next = open(more, labMetrics());
       all.push(next);
-      return next.executor;
+      return new ProcedureExecutor(next);
     },
     check: () => first.check(),
     end: () => first.close(),

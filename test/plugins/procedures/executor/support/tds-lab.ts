@@ -1,20 +1,18 @@
 import { Writable } from 'node:stream';
 import type { HostConfig } from '../../../../../host/boot/config/host-config.js';
 import { connect, type PoolOptions } from '../../../../../host/data/database/connect.js';
-import { isRetryable } from '../../../../../host/data/database/database-errors.js';
 import { SequelizeDatabase } from '../../../../../host/data/database/sequelize-database.js';
 import { createLogger } from '../../../../../host/runtime/logging/create-logger.js';
-import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
-import { DatabaseProcedureExecutor } from '../../../../../plugins/procedures/executor/database-procedure-executor.js';
+import { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 import { executorConfig } from '../../../../../plugins/procedures/executor/executor-config.js';
 import { labMetrics } from './procedure-lab.js';
 import { MssqlProcedures } from '../../../../../plugins/procedures/executor/mssql/mssql-procedures.js';
 import type { ProcedureCatalogue } from '../../../../../plugins/procedures/executor/procedure-catalogue.js';
 import type { ProcedureDefinitions } from '../../../../../plugins/procedures/executor/procedure-definitions.js';
 import { ProcedureGate } from '../../../../../plugins/procedures/executor/procedure-gate.js';
-import { ProcedureMetrics } from '../../../../../plugins/procedures/executor/procedure-metrics.js';
 import { SequelizeDriverPool } from '../../../../../host/data/database/connections/sequelize-driver-pool.js';
 import { ProcedureRuns } from '../../../../../plugins/procedures/executor/procedure-runs.js';
+import { RunObserver } from '../../../../../plugins/procedures/executor/run-observer.js';
 import { startTdsServer, type TdsServer } from './tds-server.js';
 import { silentTracer } from '../../../../../host/runtime/tracing/tracer.js';
 import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
@@ -57,22 +55,14 @@ export async function openTdsLab({
   const find: ProcedureCatalogue['find'] = (name) =>
     Promise.resolve({ schema: 'dbo', name, parameters: [bound], bound, result: 'texts', isReadOnly: false });
   const catalogue = { find } as ProcedureCatalogue;
-  const runs = new ProcedureRuns<object>({
-    gate,
-    pool: new SequelizeDriverPool<object>(sequelize),
-    driver,
-    catalogue,
-    metrics: new ProcedureMetrics(labMetrics(), gate),
-    logger: createLogger({ level: 'debug' }, log),
-    spans: silentTracer,
-    logErrorText: false,
-  });
-  const executor = new DatabaseProcedureExecutor({
+  const runs = new ProcedureRuns<object>({ gate, pool: new SequelizeDriverPool<object>(sequelize), driver });
+  const logger = createLogger({ level: 'debug' }, log);
+  const executor = new ProcedureExecutor({
     catalogue,
     database,
     runs,
     singles: runs,
-    isRetryable,
+    observer: new RunObserver({ metrics: labMetrics(), logger, spans: silentTracer, logErrorText: false }, gate),
     definitions: {} as ProcedureDefinitions,
     timeoutSeconds: 30,
   });
