@@ -3,8 +3,7 @@
  * imports the definition, and nothing of the desk. Other folders of the plugin import it through this file alone.
  */
 
-// A step: planned, locked, written.
-export { checkDataSize } from './steps/data-size.js';
+// A step: planned, held, written.
 export { expressionData } from './steps/expression-data.js';
 export { InstanceFilings } from './steps/instance-filings.js';
 export { InstanceReader } from './steps/instance-reader.js';
@@ -12,7 +11,7 @@ export { InstanceSteps } from './steps/instance-steps.js';
 export { keptAnswer, keptValue } from './steps/kept-value.js';
 export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
-export { StepPlanner } from './steps/step-planner.js';
+export { checkDataSize, StepPlanner } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
 export { MovedMeanwhileError, TaskHold, type HeldTask } from './steps/task-hold.js';
 

@@ -3,13 +3,11 @@ import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { INACTIVE_PROCESS } from '../../../tramites/contract.js';
 import type { InstanceFiling } from '../../contract.js';
-import { checkDataSize } from '../steps/data-size.js';
 import type { Mover } from '../steps/expression-data.js';
 import { notFiled } from '../steps/instance-filings.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
-import { StepPlanner, type PlannedMove } from '../steps/step-planner.js';
-import type { WrittenStep } from '../steps/step-writer.js';
-import type { Caller, InstanceData, NewTask } from '../steps/step.js';
+import { checkDataSize, StepPlanner, type PlannedMove } from '../steps/step-planner.js';
+import type { Caller, InstanceData, NewTask, WrittenStep } from '../steps/step.js';
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 
 /** The version, the data and the starter of a new instance. */

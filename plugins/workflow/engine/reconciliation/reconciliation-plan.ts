@@ -1,12 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { getTask, ProcessVersions, type Leaving, type TaskModel } from '../../definition/index.js';
-import { checkDataSize } from '../steps/data-size.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { stepInstance } from '../steps/step-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceState } from '../steps/states.js';
-import { StepPlanner } from '../steps/step-planner.js';
+import { checkDataSize, StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 

@@ -1,8 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, Events, type Transaction } from '../../../../host/plugin-api/index.js';
 import { instanceStarted, taskClaimed, taskEnded, taskOpened } from '../../contract.js';
-import type { NewInstance, Step } from './step.js';
-import type { WrittenStep } from './step-writer.js';
+import type { NewInstance, Step, WrittenStep } from './step.js';
 
 interface TaskRow {
   readonly id: number;

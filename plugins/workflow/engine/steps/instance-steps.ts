@@ -5,8 +5,8 @@ import { FlowEvents } from './flow-events.js';
 import { FollowedRecords } from './followed-records.js';
 import { automaticTask, calledEnded, legalTimesFollowed } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
-import { StepWriter, type WrittenStep } from './step-writer.js';
-import type { FirstStep, NewInstance, NewTask, Step } from './step.js';
+import { StepWriter } from './step-writer.js';
+import type { FirstStep, NewInstance, NewTask, Step, WrittenStep } from './step.js';
 
 /** The part of a step that something else follows from. */
 type FollowedStep = Pick<Step, 'llave' | 'proceso' | 'tasks' | 'estado' | 'outcome' | 'isCalled' | 'entry'>;

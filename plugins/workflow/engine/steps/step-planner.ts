@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { Clock, PayloadTooLargeError, UserDirectory } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import {
   citizenForm,
@@ -22,6 +22,9 @@ import { Substitutions } from '../substitutions/substitutions.js';
 import { reachedOutcome } from './reached-outcome.js';
 import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
 import { TaskTimes, type TaskTime } from './task-times.js';
+
+/** The data of an instance are read and written whole in each of its steps. */
+const MOST_KIBIBYTES = 512;
 
 /** What a move will do, known before its transaction. */
 export interface PlannedMove {
@@ -174,4 +177,12 @@ export class StepPlanner {
     }
     throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
+}
+
+/** Throws `PayloadTooLargeError` for more than an instance keeps. */
+export function checkDataSize(datos: InstanceData): void {
+  if (Buffer.byteLength(JSON.stringify(datos)) <= MOST_KIBIBYTES * 1024) return;
+  throw new PayloadTooLargeError(`Los datos de la instancia ocupan más de ${MOST_KIBIBYTES} KiB.`, {
+    code: 'datos_muy_grandes',
+  });
 }

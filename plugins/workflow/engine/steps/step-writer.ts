@@ -1,19 +1,12 @@
 import { inject, injectable } from 'inversify';
-import { Database, type InsertRow, type Transaction } from '../../../../host/plugin-api/index.js';
+import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { TaskFeed } from '../changes/task-feed.js';
 import { endScopes } from './end-scopes.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
-import { advanceBinds, outcomeBinds, shapeOf, sharedBinds } from './step-binds.js';
+import { stepRows } from './history-row.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
-import type { FirstStep, NewInstance, Step, WrittenTask } from './step.js';
-import { writeRows } from './write-rows.js';
-
-export interface WrittenStep {
-  readonly instanceId: number;
-  /** Whether a plugin has asked to hear of the end of the instance. */
-  readonly isEndWatched: boolean;
-  readonly tasks: readonly WrittenTask[];
-}
+import type { FirstStep, NewInstance, Step, WrittenStep } from './step.js';
+import { advanceByRows, startByRows, untouchedRecordOf } from './write-rows.js';
 
 /** With the tasks of the instance that are open then. */
 export interface ShownStep extends WrittenStep {
@@ -67,58 +60,19 @@ export class StepWriter {
       return written(rows)!;
     }
     if (!tx) return this.database.transaction((own) => this.start(own, instance, step));
-    const row: InsertRow = {
-      llave,
-      root_id: caller?.rootId ?? null,
-      parent_id: caller?.instanceId ?? null,
-      parent_token: caller?.token ?? null,
-      version_id: versionId,
-      estado: step.estado,
-      datos: JSON.stringify(datos),
-      revision: 1,
-      next_ordinal: step.flow.nextOrdinal,
-      origin_kind: origin?.kind ?? null,
-      origin_id: origin?.id ?? null,
-      untouched_record: untouchedRecordOf(instance),
-      started_by: startedBy,
-      created_at: at,
-      ended_at: endedAt,
-      resultado: step.outcome?.resultado ?? null,
-      favorable: step.outcome?.favorable ?? null,
-    };
-    const [made] = await this.database.insert<{ id: number }>('workflow_instance', [row], ['id'], tx);
-    const instanceId = made!.id;
-    const tasks = await writeRows(this.database, tx, { ...step, instanceId }, null);
-    return { instanceId, isEndWatched: false, tasks };
+    return startByRows(this.database, tx, instance, step);
   }
 
   /**
    * Returns a step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then.
    */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
-    const { instanceId, revision, flow, left, datos, estado, entry } = step;
     this.feed.moved(tx);
     if (!(await this.endScopes(tx, step))) return undefined;
     if (this.database.dialect === 'postgres') {
       return written(await this.database.rows<Row>(advanceStatement[shapeOf(step)], advanceBinds(step), tx));
     }
-    const endedAt = estado === 'FINALIZADA' ? entry.at : null;
-    const text = datos === undefined ? null : JSON.stringify(datos);
-    const taken = await this.database.change(
-      `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
-         datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
-         steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
-         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END, resultado = $8, favorable = $9
-       WHERE id = $6 AND revision = $7 AND estado = 'ACTIVA'`,
-      [
-        ...[flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
-        ...outcomeBinds(step),
-      ],
-      tx,
-    );
-    if (taken === 0) return undefined;
-    const isEndWatched = estado === 'FINALIZADA' && (await this.isEndWatched(tx, instanceId));
-    return { instanceId, isEndWatched, tasks: await writeRows(this.database, tx, step, left ?? null) };
+    return advanceByRows(this.database, tx, step);
   }
 
   /** Returns the same for a step that leaves a task, with the open tasks: one statement on PostgreSQL. */
@@ -136,12 +90,6 @@ export class StepWriter {
     const brought = new Set(step.tasks.map(({ token }) => token));
     const tasks = open.filter(({ token }) => brought.has(token));
     return { instanceId: step.instanceId, isEndWatched: row.end_watched, tasks, open };
-  }
-
-  private async isEndWatched(tx: Transaction, instanceId: number): Promise<boolean> {
-    const sql = 'SELECT end_watched FROM workflow_instance WHERE id = $1';
-    const [row] = await this.database.rows<{ end_watched: boolean }>(sql, [instanceId], tx);
-    return row!.end_watched;
   }
 
   /**
@@ -165,9 +113,66 @@ function written(rows: readonly Row[]): WrittenStep | undefined {
   return { instanceId: first.instance_id, isEndWatched: first.end_watched, tasks };
 }
 
-/**
- * Returns the record that is untouched as a new instance begins: its own, or that of its caller; null once a task was
- * acted on.
- */
-const untouchedRecordOf = ({ origin, caller }: NewInstance): number | null =>
-  origin?.kind === 'tramite' ? origin.id : (caller?.untouchedRecord ?? null);
+/** What PostgreSQL takes as text, or a number. */
+type Bound = string | number | boolean | null;
+
+const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
+
+const isOfBlock = ({ begun, arrived, ended }: Step['flow']): boolean =>
+  begun.length + arrived.length + ended.length > 0;
+
+/** Which of the statements writes a step. */
+function shapeOf({
+  flow,
+  timers,
+  leavesTimers,
+}: Pick<Step, 'flow' | 'timers' | 'leavesTimers'>): 'plain' | 'block' | 'timed' | 'timedBlock' {
+  if (timers.length > 0 || leavesTimers) return isOfBlock(flow) ? 'timedBlock' : 'timed';
+  return isOfBlock(flow) ? 'block' : 'plain';
+}
+
+/** Returns the columns `resultado` and `favorable` of the instance. */
+const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [outcome?.resultado ?? null, outcome?.favorable ?? null];
+
+/** Returns the binds of a step of an instance that goes on. */
+function advanceBinds(step: Step): Bound[] {
+  const { instanceId, revision, flow, left, datos, estado, entry } = step;
+  const taskId = left?.taskId ?? null;
+  return [
+    ...sharedBinds(step, taskId),
+    flow.nextOrdinal,
+    estado,
+    datos === undefined ? null : JSON.stringify(datos),
+    estado === 'FINALIZADA' ? entry.at.toISOString() : null,
+    instanceId,
+    revision,
+    flow.left ?? null,
+    left?.estado ?? null,
+    taskId,
+    ...outcomeBinds(step),
+    ...(isOfBlock(flow) ? [`{${flow.ended.join()}}`] : []),
+  ];
+}
+
+/** Returns the binds $1 to $14 of all statements. */
+function sharedBinds(step: FirstStep, taskId: number | null): Bound[] {
+  const { processId, flow, tasks, timers } = step;
+  const { row, personal } = stepRows(step);
+  const { came, begun, arrived } = flow;
+  return [
+    JSON.stringify({ came, begun, arrived, tasks, ...(timers.length > 0 && { timers }) }),
+    processId,
+    row.at.toISOString(),
+    taskId,
+    row.tipo,
+    row.actor_kind,
+    row.actor_user_id,
+    row.desde,
+    row.hacia,
+    row.motivo,
+    row.cambio,
+    hex(row.personal_digest),
+    hex(personal?.salt),
+    personal?.data ?? null,
+  ];
+}

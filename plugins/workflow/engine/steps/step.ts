@@ -174,3 +174,11 @@ export interface WrittenTask {
   readonly id: number;
   readonly token: number;
 }
+
+/** The outcome of a step that was written. */
+export interface WrittenStep {
+  readonly instanceId: number;
+  /** Whether a plugin has asked to hear of the end of the instance. */
+  readonly isEndWatched: boolean;
+  readonly tasks: readonly WrittenTask[];
+}

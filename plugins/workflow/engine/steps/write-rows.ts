@@ -1,12 +1,76 @@
-import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
+import type { Database, InsertRow, Transaction } from '../../../../host/plugin-api/index.js';
 import { stepRows, writeRow } from './history-row.js';
 import { NEVER } from './pool-term.js';
-import type { FirstStep, Step, WrittenTask } from './step.js';
+import type { FirstStep, NewInstance, Step, WrittenStep, WrittenTask } from './step.js';
+
+/** Writes an instance with its first step, a statement a table. */
+export async function startByRows(
+  database: Database,
+  tx: Transaction,
+  instance: NewInstance,
+  step: FirstStep,
+): Promise<WrittenStep> {
+  const { llave, caller, versionId, datos, origin, startedBy } = instance;
+  const { at } = step.entry;
+  const row: InsertRow = {
+    llave,
+    root_id: caller?.rootId ?? null,
+    parent_id: caller?.instanceId ?? null,
+    parent_token: caller?.token ?? null,
+    version_id: versionId,
+    estado: step.estado,
+    datos: JSON.stringify(datos),
+    revision: 1,
+    next_ordinal: step.flow.nextOrdinal,
+    origin_kind: origin?.kind ?? null,
+    origin_id: origin?.id ?? null,
+    untouched_record: untouchedRecordOf(instance),
+    started_by: startedBy,
+    created_at: at,
+    ended_at: step.estado === 'FINALIZADA' ? at : null,
+    resultado: step.outcome?.resultado ?? null,
+    favorable: step.outcome?.favorable ?? null,
+  };
+  const [made] = await database.insert<{ id: number }>('workflow_instance', [row], ['id'], tx);
+  const instanceId = made!.id;
+  const tasks = await writeRows(database, tx, { ...step, instanceId }, null);
+  return { instanceId, isEndWatched: false, tasks };
+}
+
+/** Writes a step of an instance, a statement a table; `undefined` where another step was first. */
+export async function advanceByRows(database: Database, tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
+  const { instanceId, revision, flow, left, datos, estado, entry, outcome } = step;
+  const { resultado = null, favorable = null } = outcome ?? {};
+  const endedAt = estado === 'FINALIZADA' ? entry.at : null;
+  const text = datos === undefined ? null : JSON.stringify(datos);
+  const taken = await database.change(
+    `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
+         datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
+         steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
+         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END, resultado = $8, favorable = $9
+       WHERE id = $6 AND revision = $7 AND estado = 'ACTIVA'`,
+    [
+      ...[flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
+      ...[resultado, favorable],
+    ],
+    tx,
+  );
+  if (taken === 0) return undefined;
+  const isWatched = estado === 'FINALIZADA' && (await isEndWatched(database, tx, instanceId));
+  return { instanceId, isEndWatched: isWatched, tasks: await writeRows(database, tx, step, left ?? null) };
+}
+
+/**
+ * Returns the record that is untouched as a new instance begins: its own, or that of its caller; null once a task was
+ * acted on.
+ */
+export const untouchedRecordOf = ({ origin, caller }: NewInstance): number | null =>
+  origin?.kind === 'tramite' ? origin.id : (caller?.untouchedRecord ?? null);
 
 /**
  * What a step writes beside the instance, a statement a table: for databases that write but one table in a statement.
  */
-export async function writeRows(
+async function writeRows(
   database: Database,
   tx: Transaction,
   step: Pick<Step, 'instanceId'> & FirstStep,
@@ -75,4 +139,10 @@ async function writeTasks(
   );
   if (pool.length > 0) await database.insert('workflow_task_pool', pool, [], tx);
   return written;
+}
+
+async function isEndWatched(database: Database, tx: Transaction, instanceId: number): Promise<boolean> {
+  const sql = 'SELECT end_watched FROM workflow_instance WHERE id = $1';
+  const [row] = await database.rows<{ end_watched: boolean }>(sql, [instanceId], tx);
+  return row!.end_watched;
 }

@@ -7,11 +7,10 @@ import {
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { getTask, type ProcessVersion } from '../../definition/index.js';
-import { checkDataSize } from '../steps/data-size.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { stepInstance } from '../steps/step-instance.js';
-import { StepPlanner } from '../steps/step-planner.js';
+import { checkDataSize, StepPlanner } from '../steps/step-planner.js';
 import { HANDED_IN_STEP, type InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 import { Supports } from '../supports/supports.js';
