@@ -8,13 +8,13 @@ import {
 } from '../../host/plugin-api/index.js';
 import type { ProcedureAnswer } from './contract/answer.js';
 
-/** The uses of a procedure that names none: its doors (decisions, section 5). */
+/** The uses of a procedure whose registration names none: its doors (decisions, section 5). */
 export const procedureDoors = ['jwt', 'sesion', 'token', 'certificado', 'informe'] as const;
 
 /**
- * What a procedure may be used for. The others have to be named: `workflow` lets processes run it, and who works on
- * their tasks; `validacion` opens it to the public, as the source of a validation template; `interno` is for the ports
- * of other plugins and for no door.
+ * All uses of a procedure. The uses beside the doors have to be named: `workflow` lets processes run it, and the
+ * holders of their tasks; `validacion` opens it to the public, as the source of a validation template; `interno` is for
+ * the ports of other plugins and for no door.
  */
 export const procedureUses = [...procedureDoors, 'workflow', 'validacion', 'interno'] as const;
 export type ProcedureUse = (typeof procedureUses)[number];
@@ -24,11 +24,11 @@ export const procedureCode = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,59}$/, 'El código tiene hasta 60 letras sin tilde, dígitos, puntos o guiones.');
 
-/** For whom and for what a registered procedure is run. */
+/** The options of a run of a registered procedure. */
 export interface ProcedureRunOptions {
   /**
-   * The caller, who needs one of its permissions where it names some. Absent for a job or a port: then no permission is
-   * checked.
+   * The caller, who needs one of the procedure's permissions where it names some. Absent for a job or a port: no
+   * permission is checked.
    */
   readonly by?: Identity | undefined;
 }
@@ -81,35 +81,35 @@ export interface ProcedureTransaction extends AsyncDisposable {
 }
 
 /**
- * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: one that does
- * not counts as unknown (decisions, section 5). Of a procedure with several parameters, `JSON_FILTROS` is bound at the
- * doors `sesion` and `token`, and `jsondata` for every other use.
+ * Runs registered procedures by their `pro_codigo`, where they are active and name the use in question: any other
+ * procedure counts as unknown (decisions, section 5). Of several parameters, `JSON_FILTROS` is bound at the doors
+ * `sesion` and `token`, and `jsondata` for every other use.
  */
 export interface RegisteredProcedures {
   /**
-   * For what is to be stored with a code. Throws `InputError` where no procedure of that code names the use, and
-   * `NotAllowedError` where `by` may not run it: users hand out only what they may run. A bundle may name any, as its
-   * importer has the command line, but for `validacion`, which it has to name in any case.
+   * Checks a code that is about to be stored. Throws `InputError` where no procedure of that code names the use, and
+   * `NotAllowedError` where `by` may not run it: users hand out only procedures that they may run. A bundle may store
+   * any registered code, as its importer has the command line; `validacion` alone has to be among its uses.
    */
   check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
-   * Returns the codes that name a use, in their order: for a list to pick from, those that `by` may run. `check` takes
-   * each of them. One statement.
+   * Lists the codes of the procedures that name a use and that `by`, where given, may run, in their order: `check`
+   * accepts each of them. One statement.
    */
   codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
 
   /**
-   * Throws what `run` would before it asks the database, for callers who have something else to do first:
-   * `NotFoundError`, `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. From memory, at
-   * most a second old.
+   * Throws the errors that `run` throws before it asks the database, for callers who have something else to do first:
+   * `NotFoundError`, `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. Registrations
+   * are read from memory, at most a second old.
    */
   require(codigo: string, use: ProcedureUse, options?: Pick<ProcedureRunOptions, 'by'>): Promise<void>;
 
   /**
    * Runs a procedure in a transaction of its own, with `json` as its parameter. Throws `NotFoundError` where no active
-   * procedure of that code names the use, which it may have lost since it was checked; `NotAllowedError` where `by` has
-   * none of its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed.
+   * procedure of that code names the use, which may have changed since the check; `NotAllowedError` where `by` has none
+   * of its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed.
    * Not to be called within a transaction, as `open`: each takes a connection of the procedures' pool.
    */
   run(
@@ -131,16 +131,16 @@ export interface RegisteredProcedures {
 export const RegisteredProcedures = token<RegisteredProcedures>('procedures/RegisteredProcedures');
 
 /**
- * The revision of registrations and tokens. A plugin that stores a `pro_codigo` changes it in that transaction, before
- * it checks the code (`Revisions.bump`; of a bundle section, `revision`): no procedure is removed meanwhile.
+ * The revision of registrations and tokens. A plugin that stores a `pro_codigo` bumps it in that transaction, before it
+ * checks the code (`Revisions.bump`; in a bundle section, `revision`): no procedure is removed meanwhile.
  */
 export const PROCEDURES_REVISION = 'procedures/procedures';
 
-/** What has stored codes of procedures; none of them is removed. */
+/** A plugin's stored codes of procedures: a procedure that one of them names is not removed. */
 export interface ProcedureUser {
-  /** With its article, as the refusal names it: `un certificado`. */
+  /** The name in the refusal, with its article: `un certificado`. */
   readonly name: string;
-  /** Returns whether something of it names the code. Asked while {@link PROCEDURES_REVISION} is held. */
+  /** Tells whether a stored code is this one. Called while {@link PROCEDURES_REVISION} is held. */
   isNaming(codigo: string, tx: Transaction): Promise<boolean>;
 }
 export const ProcedureUsers = contributionPoint<ProcedureUser>('procedures/ProcedureUsers');

@@ -4,7 +4,7 @@ import { tokenProcedures } from './token-procedures.js';
 
 type Services = Parameters<typeof registryProcedures>[0] & Parameters<typeof tokenProcedures>[0];
 
-/** Admin namespace `procedures` (decisions, section 13). */
+/** Builds the admin namespace `procedures` (decisions, section 13). */
 export function proceduresAdmin(services: Services) {
   return adminRouter({
     procedures: registryProcedures(services),

@@ -16,13 +16,13 @@ const codigo = z.string().min(1).max(60);
 
 const listed = procedureItem.extend({
   pro_codigo: z.string(),
-  /** These two: null where what is stored cannot be read, until it is saved anew. */
+  /** Null, as `usos`, where the stored list cannot be read, until it is saved anew. */
   permisos: z.array(z.string()).nullable(),
   usos: z.array(z.string()).nullable(),
 });
 
 const stored = listed.extend({
-  /** The text that created it, where it came through a bundle or `defineSql`. */
+  /** The text that created the procedure, where a bundle or `defineSql` did. */
   sql: z.object({ postgres: z.string().optional(), mssql: z.string().optional() }),
 });
 
@@ -43,7 +43,7 @@ const trial = z.object({
     .describe('Lo que dijo la base de datos del error, para quien puede registrar el procedimiento'),
 });
 
-/** `procedures.procedures`: which procedures of the database may be run, and through which doors. */
+/** Builds `procedures.procedures`: which procedures of the database may be run, and through which doors. */
 export function registryProcedures(services: {
   readonly procedures: ProcedureAdministration;
   readonly trials: ProcedureTrials;
@@ -67,7 +67,7 @@ export function registryProcedures(services: {
         return { ...item, sql: definition };
       }),
 
-    /** What the database has in the configured schemas, registered or not. */
+    /** Lists the procedures of the database in the configured schemas, registered or not. */
     offered: pageQuery(
       adminProcedure('procedures.admin', 'procedures.sql'),
       pageRequest(z.string().max(300)).prefault({}),
@@ -86,7 +86,7 @@ export function registryProcedures(services: {
       procedures.remove(identity, codigo),
     ),
 
-    /** Runs a registered procedure, whatever its uses, and undoes what it wrote. */
+    /** Runs a registered procedure, whatever its uses, and undoes its writes. */
     dryRun: adminProcedure('procedures.admin', 'procedures.sql')
       .input(
         z.strictObject({

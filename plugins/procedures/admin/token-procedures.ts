@@ -14,7 +14,7 @@ import { tokenGrant, tokenName } from '../tokens/api-token-item.js';
 const listed = z.object({
   id: z.int(),
   nombre: z.string(),
-  /** Null where what is stored cannot be read, until it is saved anew. */
+  /** Null where the stored list cannot be read, until it is saved anew. */
   procedimientos: z.array(z.string()).nullable(),
   creado: z.iso.datetime(),
   expira: z.iso.datetime().nullable(),
@@ -23,7 +23,7 @@ const listed = z.object({
   ultimo_uso: z.iso.datetime().nullable(),
 });
 
-/** `procedures.tokens`: UUID tokens of programs outside; a token is shown once, when it is issued. */
+/** Builds `procedures.tokens`: UUID tokens of programs outside; a token is shown once, when it is issued. */
 export function tokenProcedures({ tokenAdministration }: { readonly tokenAdministration: ApiTokenAdministration }) {
   const administer = adminProcedure('procedures.admin');
   return adminRouter({

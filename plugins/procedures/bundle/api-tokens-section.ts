@@ -23,9 +23,9 @@ const item = tokenGrant.extend({
 type TokenItem = z.output<typeof item>;
 
 /**
- * Section `tokens_api`. A token that is there keeps its UUID, and what it may do follows the bundle; one that was
- * revoked stays so, however often the bundle that brought it is imported. A new one must not have expired; one that is
- * there may be ended so. One that can run nothing any more is not exported.
+ * The section `tokens_api`. An existing token keeps its UUID, and its codes and expiry follow the bundle; a revoked
+ * token stays revoked, however often its bundle is imported. A new token must not have expired; an existing one may be
+ * ended by an expiry in the past. A token that can run nothing any more is not exported.
  */
 @injectable()
 export class ApiTokensSection implements BundleSection<typeof item> {
@@ -54,7 +54,7 @@ export class ApiTokensSection implements BundleSection<typeof item> {
     return 'changed';
   }
 
-  /** It is revoked, and its name is not given again. */
+  /** Revokes the token, whose name is not given again. */
   async removeItem(tx: Transaction, { nombre }: TokenItem): Promise<void> {
     const present = await this.tokens.findByName(nombre, tx);
     if (present) await this.tokens.revoke(present.id, tx);

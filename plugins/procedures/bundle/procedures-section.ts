@@ -16,14 +16,14 @@ import { procedureItem, type Definition, type ProcedureItem, type StoredItem } f
 const text = z.string().trim().min(1).max(1_000_000);
 
 const item = procedureItem.extend({
-  /** The text that creates it, or a file of it beside the bundle, by dialect. */
+  /** The text that creates the procedure, or the name of its file beside the bundle, by dialect. */
   sql: z.strictObject({ postgres: text.optional(), mssql: text.optional() }).optional(),
 });
 
-/** A statement is never one word. */
+/** Tells a file name from a statement, which is never one word. */
 const isFileName = (sql: string): boolean => /^[^\n\r;]{1,255}\.sql$/i.test(sql);
 
-/** Section `procedimientos`: registrations, and the procedures themselves where it brings their text. */
+/** The section `procedimientos`: registrations, and the procedures themselves where the bundle has their text. */
 @injectable()
 export class ProceduresSection implements BundleSection<typeof item> {
   readonly name = 'procedimientos';
@@ -40,7 +40,7 @@ export class ProceduresSection implements BundleSection<typeof item> {
     return this.definitions.put(context.tx, procedure, await textsOf(sql ?? {}, context));
   }
 
-  /** The procedure itself stays in the database. */
+  /** Removes the registration; the procedure itself stays in the database. */
   removeItem(tx: Transaction, { pro_codigo }: z.output<typeof item>): Promise<void> {
     return this.administration.removeUnused(pro_codigo, tx);
   }
@@ -53,7 +53,7 @@ export class ProceduresSection implements BundleSection<typeof item> {
   }
 }
 
-/** What cannot be read is not exported as open to all. */
+/** Throws `ConflictError` for a registration whose lists cannot be read: it would be exported as open to all. */
 function requireLegible({ permisos, usos, ...item }: StoredItem): ProcedureItem {
   if (permisos && usos) return { ...item, permisos, usos };
   throw new ConflictError(
@@ -61,7 +61,7 @@ function requireLegible({ permisos, usos, ...item }: StoredItem): ProcedureItem 
   );
 }
 
-/** Returns the files of both dialects are read, so that an export has them both. */
+/** Reads the files of both dialects, so that an export has them both. */
 async function textsOf(
   sql: NonNullable<z.output<typeof item>['sql']>,
   { readFile }: ImportContext,

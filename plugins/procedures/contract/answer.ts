@@ -1,16 +1,16 @@
 import { brand, errorWords } from '../../../host/plugin-api/index.js';
 
-/** What a procedure answered (interface, "Stored procedure result contract"). */
+/** The answer of a procedure (interface, "Stored procedure result contract"). */
 export type ProcedureAnswer =
   | { readonly estado: true; readonly respuesta: unknown; readonly mensaje?: string }
   | { readonly estado: false; readonly mensaje: string };
 
-/** Why a procedure did not answer as it should. */
+/** The kinds of failure of a procedure. */
 export type ProcedureFailure = 'database-error' | 'timeout' | 'wrong-shape' | 'too-large' | 'transaction-broken';
 
 /**
- * A procedure failed. The log has the number of the error, the constraint and the line. The database's words, which may
- * hold personal data or SQL, are in it only where `procedures.executor.logErrorText` says so.
+ * Thrown where a procedure failed. The log has the number of the error, the constraint and the line. The database's
+ * words, which may hold personal data or SQL, are logged only with `procedures.executor.logErrorText`.
  */
 export class ProcedureFailedError extends Error {
   override readonly name = 'ProcedureFailedError';
@@ -18,7 +18,7 @@ export class ProcedureFailedError extends Error {
     readonly codigo: string,
     readonly failure: ProcedureFailure,
     options?: ErrorOptions,
-    /** The database's words: of a dry run alone, for users who may register the procedure. */
+    /** The database's words; only of a dry run, for users who may register the procedure. */
     readonly text?: string,
   ) {
     super(`the procedure ${codigo} failed: ${failure}`, options);

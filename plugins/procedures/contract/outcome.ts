@@ -9,8 +9,8 @@ export type ProcedureOutcome =
   | { readonly kind: 'failed'; readonly failure: ProcedureFailure; readonly text?: string };
 
 /**
- * Returns the outcome of a run, for callers who are answered whatever it is; rejects with what is not the procedure's
- * doing.
+ * Turns the answer or the failure of a run into its outcome, for callers who answer each of them; rejects with every
+ * other error.
  */
 export async function outcomeOf(run: Promise<ProcedureAnswer>): Promise<ProcedureOutcome> {
   try {
@@ -36,7 +36,7 @@ export interface ProcedureRefusal {
   readonly request_id?: string;
 }
 
-/** The schema of what a door answers in place of a result: a refusal of the host's, or a {@link ProcedureRefusal}. */
+/** The schema of a door's answer without a result: a refusal of the host's, or a {@link ProcedureRefusal}. */
 export const procedureRefusal = envelopeProblem.schema.extend({
   mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
   code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
@@ -44,13 +44,13 @@ export const procedureRefusal = envelopeProblem.schema.extend({
   request_id: z.string().optional().describe('Si el procedimiento falló; el registro del servicio tiene más'),
 });
 
-/** The schema of a result, which is the procedure's own matter. */
+/** The schema of a result, whose shape is the procedure's own. */
 export const procedureResult = z
   .unknown()
   .describe('Lo que respondió el procedimiento')
   .meta({ examples: [{ cedula_catastral: '760010100140000120005000000000', total: '0.00', moneda: 'COP' }] });
 
-/** Returns the words for an outcome that is no result. */
+/** Makes the words for an outcome without a result. */
 export function refusalOf(
   outcome: Exclude<ProcedureOutcome, { readonly kind: 'done' }>,
   requestId: string,

@@ -2,11 +2,11 @@ import { inject, injectable } from 'inversify';
 import { NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { outcomeOf, RegisteredProcedures, type ProcedureOutcome, type ProcedureUse } from '../contract.js';
 
-/** One call through a door. */
+/** A call through a door. */
 export interface DoorCall {
   readonly codigo: string;
   readonly json: Readonly<Record<string, unknown>>;
-  /** Absent at the door of tokens, which are permitted their codes one by one. */
+  /** Absent at the door of tokens, where each token names its codes. */
   readonly identity?: Identity;
 }
 
@@ -16,8 +16,8 @@ export class ExecutionService {
   constructor(@inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures) {}
 
   /**
-   * `undefined` for a code that no active procedure of this door has. Throws `NotAllowedError` for a user without its
-   * permission, and `UnavailableError` where too much is asked at once.
+   * Runs a procedure; `undefined` for a code that no active procedure of this door has. Throws `NotAllowedError` for a
+   * user without its permission, and `UnavailableError` where too many calls run at once.
    */
   async run(
     door: 'jwt' | 'sesion' | 'token',

@@ -5,7 +5,7 @@ import type { ProcedureUser } from './procedure-user.js';
 
 const HELP = 'see "A user of their own" in docs/operation.md';
 
-/** Throws where a user is not what the procedures' own is to be, with all that is to be mended. */
+/** Throws where the procedures' own user has missing or excessive rights; the error lists all of them. */
 export async function checkProcedureUser(asked: ProcedureUser): Promise<void> {
   const { account, database, pool, logger } = asked;
   const key = `procedures.executor.user: the database user "${account.user}"`;

@@ -1,10 +1,10 @@
 import type { Dialect } from '../../../host/plugin-api/index.js';
 
-/** The name that a definition begins with, as the database will understand it. */
+/** The name at the beginning of a definition, as the database reads it. */
 export interface DefinedName {
   readonly schema: string | undefined;
   readonly name: string;
-  /** The same statement as one that also replaces: `CREATE OR REPLACE`, `CREATE OR ALTER`. */
+  /** The statement with `CREATE OR REPLACE` or `CREATE OR ALTER` in place of `CREATE`. */
   readonly replacing: string;
 }
 
@@ -13,7 +13,7 @@ const word = /[\p{L}_][\p{L}\p{N}_$@#]*/uy;
 const doubleQuoted = /"((?:[^"]|"")+)"/y;
 const bracketed = /\[((?:[^\]]|\]\])+)\]/y;
 
-/** Reads the tokens of a statement's beginning, one after the other. */
+/** A reader of the tokens at the beginning of a statement. */
 class Head {
   private at = 0;
 
@@ -31,7 +31,7 @@ class Head {
     return false;
   }
 
-  /** What has been read, and what comes behind it. */
+  /** Returns the text that has been read, and the text behind it. */
   split(): readonly [read: string, rest: string] {
     return [this.sql.slice(0, this.at), this.sql.slice(this.at)];
   }
@@ -58,7 +58,7 @@ class Head {
     while (this.match(spaceOrComment) || this.skipBlock());
   }
 
-  /** Both databases let block comments stand in each other. */
+  /** Skips a block comment; both databases nest them. */
   private skipBlock(): boolean {
     if (!this.sql.startsWith('/*', this.at)) return false;
     let depth = 0;
@@ -81,8 +81,8 @@ class Head {
 }
 
 /**
- * What a statement defines: `undefined` unless it begins as the definition of one function (PostgreSQL) or procedure
- * (SQL Server). What follows is left to the database, which takes one statement.
+ * Reads the name that a statement defines: `undefined` unless it begins as the definition of one function (PostgreSQL)
+ * or procedure (SQL Server). The rest is left to the database, which takes one statement.
  */
 export function readDefinitionHead(sql: string, dialect: Dialect): DefinedName | undefined {
   const head = new Head(sql, dialect);

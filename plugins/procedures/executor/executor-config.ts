@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the city's stored procedures are run (decisions, section 5). */
+/** The configuration of the executor of stored procedures (decisions, section 5). */
 export const executorConfig = z
   .strictObject({
     schemas: z.array(z.string().min(1).max(128)).min(1).optional().meta({

@@ -1,4 +1,4 @@
-/** Where in the city's database a procedure failed: names and a number of the server, never a word of the procedure. */
+/** The place in the city's database where a procedure failed: names and a line, never a word of the procedure. */
 export interface FaultPlace {
   readonly constraint?: string;
   /** With its schema, where the server says it. */
@@ -9,7 +9,7 @@ export interface FaultPlace {
   readonly line?: number;
 }
 
-/** What a PostgreSQL error says beside its message. */
+/** The fields of a PostgreSQL error beside its message. */
 export interface PostgresFault {
   readonly constraint?: string;
   readonly schema?: string;
@@ -19,7 +19,7 @@ export interface PostgresFault {
   readonly where?: string;
 }
 
-/** What an SQL Server error says beside its message. */
+/** The fields of an SQL Server error that its place is read from. */
 export interface MssqlFault {
   readonly number: number;
   readonly message: string;
@@ -27,17 +27,14 @@ export interface MssqlFault {
   readonly lineNumber?: number;
 }
 
-/** What may stand in the log: a name that somebody builds of a sentence does not. */
+/** The form of a name that may be logged: a sentence in place of a name does not match. */
 const name = /^[\p{L}_@#][\p{L}\p{N}_$@#.]*$/u;
 
 /** A frame of PL/pgSQL in English or Spanish, also where a body does not compile. */
 const frame =
   /^(?:\p{L}+ )*PL\/pgSQL (?:function )?(?<routine>[\p{L}\p{N}_$."«»]+)(?:\(.*\))? .*\b(?:line|línea) (?<line>\d{1,6})\b/mu;
 
-/**
- * Where the name of the constraint stands among the quoted words of a message; it is so in every language of the
- * server.
- */
+/** The place of the constraint's name among the quoted words of a message, in every language of the server. */
 const constraintAt = new Map([
   [547, 0],
   [2627, 0],
@@ -52,6 +49,8 @@ function place(parts: { readonly [Key in keyof FaultPlace]: FaultPlace[Key] | un
 }
 
 /**
+ * Reads the place of an error of PostgreSQL.
+ *
  * @param isRaised - Whether the procedure raised the error itself: `RAISE … USING CONSTRAINT` may then name anything.
  */
 export function postgresPlace(fault: PostgresFault, isRaised: boolean): FaultPlace {
@@ -62,7 +61,10 @@ export function postgresPlace(fault: PostgresFault, isRaised: boolean): FaultPla
   return place({ constraint, table: table && [schema, table].filter(Boolean).join('.'), column, ...at });
 }
 
-/** Numbers below 50000 are the server's own: `THROW` and `RAISERROR` of a text have none of them. */
+/**
+ * Reads the place of an error of SQL Server. `constraintAt` has numbers of the server: `THROW` of a text has none of
+ * them.
+ */
 export function mssqlPlace({ number, message, procName, lineNumber }: MssqlFault): FaultPlace {
   const at = constraintAt.get(number);
   const words = at === undefined ? [] : [...message.matchAll(quoted)];

@@ -64,7 +64,7 @@ export class OpenProcedures implements ExecutorParts {
             maxResultBytes,
             isLimited: account !== undefined,
             preparedStatements,
-            // A pooler that prepares nothing hands out sessions that began otherwise.
+            // Behind a pooler, sessions may have begun with another timeout.
             sessionTimeout: preparedStatements ? Math.round(timeoutSeconds * 1000) : undefined,
             ownMilliseconds: pools.answerMilliseconds,
           });
@@ -79,7 +79,7 @@ export class OpenProcedures implements ExecutorParts {
         ...more,
       });
     const schemas = config.schemas ?? [dialect === 'mssql' ? 'dbo' : 'public'];
-    // Calls wait at the gate, which is one for both pools.
+    // Calls wait at the gate, which both pools share.
     this.runs = new ProcedureRuns({ gate, driver, pool: open({ waiting: () => gate.waiting }) });
     this.singles = account ? new ProcedureRuns({ gate, driver, pool: open({ account }) }) : this.runs;
     this.catalogue = new ProcedureCatalogue(database, clock, schemas);
@@ -91,7 +91,7 @@ export class OpenProcedures implements ExecutorParts {
     this.account = account;
   }
 
-  /** Throws where the procedures' own user, if there is one, could not do its work, or could do more. */
+  /** Throws where the procedures' own user, if there is one, has missing or excessive rights. */
   async check(): Promise<void> {
     const { account, database, schemas, logger } = this;
     if (!account) return;

@@ -12,11 +12,11 @@ const MOST_KEPT = 1000;
 interface Kept {
   readonly until: number;
   readonly targets: Promise<Targets>;
-  /** Once they have been read. */
+  /** Set once they have been read. */
   value?: Targets;
 }
 
-/** By the name that is preferred where several parameters are declared. */
+/** The targets of a name, by the parameter that is preferred where several are declared. */
 type Targets = Readonly<Record<ProcedureCall['parameter'], ProcedureTarget | undefined>>;
 
 const targetsOf = (declared: readonly DeclaredProcedure[]): Targets => ({
@@ -26,10 +26,7 @@ const targetsOf = (declared: readonly DeclaredProcedure[]): Targets => ({
 
 const none: Targets = { jsondata: undefined, JSON_FILTROS: undefined };
 
-/**
- * What of the database's catalogue concerns procedures. What was read is kept for a second, and by a transaction to its
- * end.
- */
+/** The procedures in the database's catalogue. A look-up is kept for a second, and within a transaction to its end. */
 export class ProcedureCatalogue {
   private readonly kept = new Map<string, Kept>();
   private readonly keptIn = new WeakMap<Transaction, Map<string, Targets>>();
@@ -40,7 +37,7 @@ export class ProcedureCatalogue {
     readonly schemas: readonly string[],
   ) {}
 
-  /** By name; those that a call of their name can mean. */
+  /** Lists the procedures that take JSON text, by name; ambiguous names are left out. */
   async offered(tx?: Transaction): Promise<readonly OfferedProcedure[]> {
     const all = new Map<string, DeclaredProcedure[]>();
     for (const declared of await this.read(this.schemas, undefined, tx)) {
@@ -51,7 +48,7 @@ export class ProcedureCatalogue {
     return targets.flatMap((target) => (target ? [toOffered(target)] : []));
   }
 
-  /** Reads the catalogue anew. Throws `InputError`, as the contract says. */
+  /** Reads the catalogue anew. Throws `InputError` where the name is of no procedure that takes JSON text. */
   async check(name: string, tx?: Transaction): Promise<void> {
     const { schema, name: bare } = parseProcedureName(name, this.schemas);
     const declared = await this.read([schema], bare, tx);
@@ -67,7 +64,7 @@ export class ProcedureCatalogue {
     );
   }
 
-  /** Reads the catalogue anew, which knows what its collation takes for the same. */
+  /** Finds the `schema.name` of a name; the catalogue is read anew, and compares names by its collation. */
   async resolve(name: string, tx?: Transaction): Promise<string | undefined> {
     const parsed = readProcedureName(name, this.schemas);
     const [declared] = parsed ? await this.read([parsed.schema], parsed.name, tx) : [];
@@ -75,8 +72,8 @@ export class ProcedureCatalogue {
   }
 
   /**
-   * What a call runs, at most a second old, or as old as the transaction; `undefined` when there is no such procedure
-   * in the configured schemas.
+   * Finds the procedure of a call, at most a second old, or as old as the transaction; `undefined` where the configured
+   * schemas have none.
    */
   async find(
     name: string,
@@ -86,15 +83,15 @@ export class ProcedureCatalogue {
     return (await this.targets(name, tx))[parameter];
   }
 
-  /** Returns whether a call runs something else than an earlier look-up had said; what was read then is read anew. */
+  /** Reads a name anew and tells whether it now stands for another procedure than in an earlier look-up. */
   async isOther(name: string, parameter: ProcedureCall['parameter'], earlier: ProcedureTarget): Promise<boolean> {
-    // Another call may have read it anew already.
+    // Another call may have read the name anew already.
     if ((await this.find(name, parameter)) === earlier) this.forget(name);
     const now = await this.find(name, parameter);
     return now !== undefined && !isDeepStrictEqual(now, earlier);
   }
 
-  /** What was read of a name is not to be trusted any more. */
+  /** Drops the kept look-ups of a name. */
   forget(name: string, tx?: Transaction): void {
     this.kept.delete(name);
     if (tx) this.keptIn.get(tx)?.delete(name);
@@ -104,7 +101,7 @@ export class ProcedureCatalogue {
     return tx ? this.targetsIn(tx, name) : (this.fresh(name)?.targets ?? this.readToKeep(name));
   }
 
-  /** What one transaction sees is not for the others; and it waits for none of their connections. */
+  /** Looks up within a transaction: its view is not shared, and it waits for no other connection. */
   private async targetsIn(tx: Transaction, name: string): Promise<Targets> {
     const own = this.keptIn.get(tx) ?? new Map<string, Targets>();
     this.keptIn.set(tx, own);

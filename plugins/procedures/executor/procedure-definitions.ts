@@ -20,7 +20,7 @@ interface PostgresClient {
 const MOST_CHARACTERS = 1024 * 1024;
 const MOST_TOLD = 300;
 
-/** Procedures of a schema and a name that run with the rights of their owner, or of somebody who is named. */
+/** The procedures of a schema and a name that run with the rights of their owner or of a named user. */
 const OWNED_RIGHTS: Readonly<Record<Dialect, string>> = {
   postgres: `SELECT 1 AS present FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
     WHERE n.nspname = $1 AND p.proname = $2 AND p.prosecdef AND pg_catalog.pg_get_userbyid(p.proowner) = current_user`,
@@ -29,7 +29,7 @@ const OWNED_RIGHTS: Readonly<Record<Dialect, string>> = {
     WHERE s.name = $1 AND p.name = $2 AND m.execute_as_principal_id IS NOT NULL`,
 };
 
-/** What is there of a schema and a name: functions as PostgreSQL tells them apart, or the one procedure. */
+/** The signatures of a schema and a name: overloaded functions of PostgreSQL, or the one procedure of SQL Server. */
 const SIGNATURES: Readonly<Record<Dialect, string>> = {
   postgres: `SELECT p.oid::regprocedure::text AS signature FROM pg_catalog.pg_proc p
     JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = $1 AND p.proname = $2 ORDER BY 1`,
@@ -37,18 +37,18 @@ const SIGNATURES: Readonly<Record<Dialect, string>> = {
     WHERE s.name = $1 AND p.name = $2`,
 };
 
-/** PostgreSQL's codes where a function would come to return something else, or to have other names of parameters. */
+/** PostgreSQL's codes for a replacement that changes the result or the parameters' names of a function. */
 const CHANGES_FUNCTION = new Set(['42P13', '42809']);
 
 const refused = (detail: string): InputError => new InputError(detail, { code: 'procedure_sql' });
 
-/** What is there cannot become what the SQL says. */
+/** Makes the refusal of a definition that cannot replace the functions of its name. */
 const notReplaced = (before: readonly string[], reason: string): InputError =>
   refused(
     `La función ya existe con otros parámetros u otro resultado, y así no se puede reemplazar. Elimínela antes en la base de datos (${before.map((one) => `DROP FUNCTION ${one};`).join(' ')}) o dé otro nombre a la nueva, en el SQL y en nombre_bd. ${reason}`,
   );
 
-/** Defines procedures in the caller's transaction. */
+/** Definitions of procedures in the caller's transaction. */
 export class ProcedureDefinitions {
   constructor(
     private readonly database: Database,
@@ -73,7 +73,9 @@ export class ProcedureDefinitions {
     if (this.options.isLimited) await this.checkRights(tx, wanted);
   }
 
-  /** What is defined here is the service's: with its owner's rights it would have more than the procedures' user. */
+  /**
+   * Refuses a procedure with its owner's rights: the service owns it, and has more rights than the procedures' user.
+   */
   private async checkRights(tx: Transaction, { schema, name }: ProcedureName): Promise<void> {
     const rows = await this.database.rows(OWNED_RIGHTS[this.database.dialect], [schema, name], tx);
     if (rows.length === 0) return;
@@ -107,8 +109,8 @@ export class ProcedureDefinitions {
   }
 
   /**
-   * One statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows for the
-   * body. `before` are the functions of its name.
+   * Executes one statement: PostgreSQL's extended protocol takes no second one, and SQL Server takes all that follows
+   * for the body. `before` are the existing functions of the name.
    */
   private async execute(tx: Transaction, sql: string, before: readonly string[]): Promise<void> {
     const { pools } = this;

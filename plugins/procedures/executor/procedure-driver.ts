@@ -2,25 +2,25 @@ import type { RawResult } from './result-contract.js';
 import type { ProcedureHold } from '../contract.js';
 import type { ProcedureTarget } from './procedure-target.js';
 
-/** One statement that runs a procedure. */
+/** A statement that runs a procedure. */
 export interface ProcedureStatement {
   readonly target: ProcedureTarget;
-  /** What is bound. */
+  /** The text that is bound. */
   readonly json: string;
   readonly milliseconds: number;
-  /** Of one within a transaction that goes on. */
+  /** Absent for a procedure in a transaction of its own. */
   readonly within?: WithinTransaction;
 }
 
-/** How a transaction goes on behind a procedure. */
+/** The caller's transaction, which goes on behind a procedure. */
 interface WithinTransaction {
-  /** Set before it, so that what it wrote can be undone alone; absent where all is undone. */
+  /** The savepoint before the procedure; absent where its no or its failure undoes all. */
   readonly savepoint: string | undefined;
-  /** How long each statement waits for a lock, where that has an end of its own. */
+  /** How long each statement waits for a lock; undefined for the database's own limit. */
   readonly lockMilliseconds: number | undefined;
 }
 
-/** What the host says to a connection of the procedures' pool, in the words of one dialect. */
+/** The statements of the executor on a connection of the procedures' pool, in one dialect. */
 export interface ProcedureDriver<Connection> {
   /** Begins a transaction of several statements; `lockMilliseconds` limits the wait of each for a lock. */
   begin(connection: Connection, lockMilliseconds: number | undefined): Promise<void>;
@@ -30,24 +30,24 @@ export interface ProcedureDriver<Connection> {
    */
   beginHolding?(connection: Connection, lockMilliseconds: number | undefined, hold: ProcedureHold): Promise<number>;
   /**
-   * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or what the loss
-   * of the database throws; the transaction is then still to be ended, or the savepoint to be gone back to. Within a
-   * transaction, what it has set for the session is undone.
+   * Begins a transaction, or sets the savepoint in one, and runs the procedure. Throws a `RunFailure`, or the error of
+   * a lost database; the caller then ends the transaction, or goes back to the savepoint. Within a caller's
+   * transaction, the procedure's settings of the session are undone.
    */
   run(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
   /**
-   * Runs a procedure that is declared to change nothing, in a transaction that can change nothing and has been undone,
-   * and the connection cleaned, when this resolves. Rejects as `run` does. Absent where no such declaration is known.
+   * Runs a procedure that is declared to change nothing, in a read-only transaction. When this resolves, the
+   * transaction is rolled back and the connection clean. Rejects as `run` does. Absent where the dialect has no such
+   * declaration.
    */
   read?(connection: Connection, statement: ProcedureStatement): Promise<RawResult>;
-  /** After a no or a failure within a transaction. Throws where the transaction is no longer what it was. */
+  /** Goes back to the savepoint after a no or a failure. Throws where the transaction is no longer as it was begun. */
   undo(connection: Connection, savepoint: string): Promise<void>;
-  /** Ends the transaction and removes what a procedure has changed of the connection. */
+  /** Commits the transaction and removes the changes of procedures to the connection, as `rollback` does. */
   commit(connection: Connection): Promise<void>;
   rollback(connection: Connection): Promise<void>;
   /**
-   * Ends a statement that does not end by itself, from outside. Resolves once the server has answered to anything at
-   * all.
+   * Ends a statement from outside that does not end by itself. Resolves once the server has answered any query at all.
    */
   kill(connection: Connection): Promise<void>;
 }

@@ -1,29 +1,31 @@
 import type { ProcedureFailure } from '../contract.js';
 import type { FaultPlace } from './fault-place.js';
 
-/** So much of what a database says of one failure is shown. */
+/** The most characters of a database's words that are shown. */
 const MOST_CHARACTERS = 2000;
 
-/** What the log says about a failure: nothing that a procedure can word, as that may name people, but for `text`. */
+/** The details of a failure for the log: none is a procedure's own wording, which may name people, except `text`. */
 export interface FailureDetails {
-  /** What happened, in our words. */
+  /** The reason in our words. */
   readonly reason?: string;
   /** SQLSTATE, or SQL Server's number. */
   readonly errorCode?: string | number | undefined;
   readonly place?: FaultPlace;
-  /** The error is the procedure's own, whatever code it gave it (`RAISE`). On SQL Server the number says so. */
+  /**
+   * Whether the procedure raised the error itself (`RAISE`), with a code of its choice. On SQL Server the number tells.
+   */
   readonly isRaised?: boolean;
-  /** What the database says, or the procedure in its name: only for users who may see that. */
+  /** The words of the database or of the procedure: only for users who may see them. */
   readonly text?: string | undefined;
 }
 
-/** Returns the lines in which a database says what is wrong, as one text; what is none is passed over. */
+/** Joins the lines of a database's message, without absent and empty ones. */
 export function failureText(lines: readonly (string | undefined)[]): string | undefined {
   const text = lines.filter((line) => line !== undefined && line !== '').join('\n');
   return text === '' ? undefined : text.slice(0, MOST_CHARACTERS);
 }
 
-/** A failure on its way from a driver to the log: it never leaves this folder. */
+/** A failure between a driver and the log: it never leaves this folder. */
 export class RunFailure extends Error {
   override readonly name = 'RunFailure';
   constructor(
@@ -34,23 +36,20 @@ export class RunFailure extends Error {
   }
 }
 
-/** A lock that was not had in time, and the victim of a deadlock: PostgreSQL's codes, and SQL Server's. */
+/** The codes of PostgreSQL and SQL Server for a lock that is not free in time, and for the victim of a deadlock. */
 const lockCodes = new Set<unknown>(['55P03', 1222, '40P01', 1205]);
 
-/**
- * Returns whether the database says that a lock was not had, in time or as those who waited were a ring, and not the
- * procedure in its words; nothing else is broken.
- */
+/** Tells whether the database itself, and not a `RAISE` of the procedure, reports a lock timeout or a deadlock. */
 export function isLockFailure(error: unknown): boolean {
   if (!(error instanceof RunFailure) || error.failure !== 'database-error') return false;
   const { isRaised, errorCode } = error.details;
   return !isRaised && lockCodes.has(errorCode);
 }
 
-/** PostgreSQL's undefined_function; SQL Server's unknown procedure, and parameters that are missing or not its own. */
+/** PostgreSQL's undefined_function; SQL Server's unknown procedure, and missing or unknown parameters. */
 const unknownProcedure = new Set<unknown>(['42883', 2812, 201, 8145]);
 
-/** Returns whether a call, or one within the procedure, met nothing that could be called so. */
+/** Tells whether a call, or a call within the procedure, found no procedure of that name and parameters. */
 export function isUnknownProcedure(error: unknown): boolean {
   return error instanceof RunFailure && unknownProcedure.has(error.details.errorCode);
 }

@@ -17,5 +17,5 @@ export const runsWaiting = defineGauge(
   'Calls that wait for a connection of the pool of procedures on this host',
 );
 
-/** What running procedures tells at `/metrics`. */
+/** The figures of procedures at `/metrics`. */
 export const procedureMetrics = [runDuration, runsRunning, runsWaiting];

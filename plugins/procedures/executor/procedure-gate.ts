@@ -1,13 +1,13 @@
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 
-/** How many may be inside, and how many may wait for how long. */
+/** The limits of the calls inside, of the queue and of its wait. */
 export interface GateLimits {
   readonly connections: number;
   readonly queue: number;
   readonly queueSeconds: number;
 }
 
-/** A call that waits. */
+/** A call in the queue. */
 interface Waiting {
   readonly codigo: string;
   enter(): void;
@@ -17,14 +17,15 @@ const busy = (): UnavailableError =>
   new UnavailableError('Hay demasiadas consultas en curso. Intente de nuevo en unos segundos.');
 
 /**
- * Lets calls to the pool of procedures, in the order of their arrival. One procedure holds at most half of the pool, so
- * that a slow one leaves the rest to the others (decisions, section 5): who waits for its share holds up nobody behind.
+ * The gate before the pool of procedures, which admits calls in the order of their arrival. One procedure holds at most
+ * half of the pool, so that a slow one leaves the rest to the others (decisions, section 5). A call that waits for its
+ * procedure's share does not block the calls behind it.
  */
 export class ProcedureGate {
   private readonly share: number;
-  /** How many of each procedure are inside. */
+  /** The number of calls inside, by procedure. */
   private readonly inside = new Map<string, number>();
-  /** In the order of their arrival. */
+  /** The waiting calls, in the order of their arrival. */
   private readonly queue = new Set<Waiting>();
   private count = 0;
 
@@ -41,11 +42,11 @@ export class ProcedureGate {
   }
 
   /**
-   * Resolves with what must be called once at the end. Rejects with `UnavailableError` when full, or after
-   * `queueSeconds`.
+   * Admits a call, and resolves with the function that ends it. Rejects with `UnavailableError` where the queue is
+   * full, or after `queueSeconds`.
    */
   async enter(codigo: string): Promise<() => void> {
-    // A call that waits and fits was admitted when the last one left: a newcomer that fits overtakes none.
+    // Waiting calls that fit were admitted when the last call left: a new call that fits overtakes none.
     if (!this.fits(codigo)) await this.wait(codigo);
     else this.admit(codigo);
     let isInside = true;
@@ -89,7 +90,7 @@ export class ProcedureGate {
     const others = this.inside.get(codigo)! - 1;
     if (others > 0) this.inside.set(codigo, others);
     else this.inside.delete(codigo);
-    // The place that one has left is that of one other at most.
+    // One place is free now: at most one waiting call takes it.
     for (const waiting of this.queue) {
       if (this.fits(waiting.codigo)) return waiting.enter();
     }

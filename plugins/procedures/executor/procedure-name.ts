@@ -1,12 +1,12 @@
 import { InputError, type Dialect } from '../../../host/plugin-api/index.js';
 
-/** Where a procedure lives. */
+/** The schema and the name of a procedure. */
 export interface ProcedureName {
   readonly schema: string;
   readonly name: string;
 }
 
-/** PostgreSQL keeps 63 bytes of a name; nothing but letters, digits and `_` is ever put in a statement. */
+/** The form of a schema or a name: PostgreSQL keeps 63 bytes; only letters, digits and `_` get into a statement. */
 const part = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u;
 
 /** Reads `schema.name`, or a name of the first of `schemas`; `undefined` for another form and for another schema. */
@@ -17,7 +17,7 @@ export function readProcedureName(text: string, schemas: readonly string[]): Pro
   return part.test(name) && schemas.includes(schema) ? { schema, name } : undefined;
 }
 
-/** Returns the same; throws `InputError` in place of `undefined`. */
+/** Reads a name as {@link readProcedureName}; throws `InputError` in place of `undefined`. */
 export function parseProcedureName(text: string, schemas: readonly string[]): ProcedureName {
   const name = readProcedureName(text, schemas);
   if (name) return name;
@@ -27,12 +27,12 @@ export function parseProcedureName(text: string, schemas: readonly string[]): Pr
   );
 }
 
-/** Returns an identifier as the dialect quotes it. */
+/** Quotes an identifier in a dialect. */
 export function quoteName(dialect: Dialect, name: string): string {
   return dialect === 'mssql' ? `[${name.replaceAll(']', ']]')}]` : `"${name.replaceAll('"', '""')}"`;
 }
 
-/** `schema.name`, quoted. */
+/** Quotes `schema.name`. */
 export function quoteProcedure(dialect: Dialect, { schema, name }: ProcedureName): string {
   return `${quoteName(dialect, schema)}.${quoteName(dialect, name)}`;
 }

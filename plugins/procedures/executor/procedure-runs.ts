@@ -13,10 +13,10 @@ export interface RunsParts<Connection extends object> {
   readonly driver: ProcedureDriver<Connection>;
 }
 
-/** A rollback that takes longer is given up with its connection. */
+/** The time for a rollback, after which its connection is closed. */
 const ROLLBACK_MILLISECONDS = 5000;
 
-/** The system's error for a connection that does not answer. */
+/** Makes the system's error for a connection that does not answer. */
 const noAnswer = (): Error => Object.assign(new Error('it did not answer in time'), { code: 'ETIMEDOUT' });
 
 /** Runs of procedures on the connections of one pool. */
@@ -42,8 +42,8 @@ export class ProcedureRuns<Connection extends object> {
 }
 
 /**
- * A connection that is lent for the runs of one transaction. Disposed before it was released, it rolls back, and is
- * closed where that fails: the pool stays consistent whatever became of the runs.
+ * A connection that is lent for the runs of one transaction. Disposed before its release, it is rolled back, and closed
+ * where that fails: every run ends and leaves the pool consistent.
  */
 export class RunLease<Connection extends object> implements AsyncDisposable {
   private isOver = false;
@@ -92,7 +92,7 @@ export class RunLease<Connection extends object> implements AsyncDisposable {
     this.lease.destroy();
   }
 
-  /** Never throws: the error that ended the runs is the one to see. */
+  /** Ends the lease. Never throws: it would hide the error that ended the runs. */
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.isOver) await this.rollback();
     this.leave();
@@ -123,7 +123,7 @@ export class RunLease<Connection extends object> implements AsyncDisposable {
     return readAnswer(await this.whole(ended));
   }
 
-  /** Where a transaction is broken, server and driver may not agree on its state: the server ends it alone. */
+  /** Closes the connection of a broken transaction: server and driver may not agree on its state. */
   private async whole<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

@@ -3,29 +3,27 @@ import type { ProcedureName } from './procedure-name.js';
 
 /** A parameter that a caller can give, as the catalogue declares it. */
 export interface DeclaredParameter {
-  /** Empty where PostgreSQL has none; with its `@` on SQL Server. */
+  /** Empty where PostgreSQL has no name; with its `@` on SQL Server. */
   readonly name: string;
   readonly type: string;
-  /** Whether a call may leave it out. SQL Server's catalogue does not know: there it is taken for granted. */
+  /** Whether a call may leave it out; always true on SQL Server, whose catalogue does not say. */
   readonly optional: boolean;
   /** Whether characters beyond ASCII are lost in it. */
   readonly isAscii?: boolean;
-  /** How many characters fit, where they are counted. */
+  /** The most characters of the type, where it has a limit. */
   readonly mostCharacters?: number;
 }
 
-/** How the answer of a procedure is read: a value, texts of several rows, or one row. */
+/** The form of a procedure's result: a value, texts of several rows, or one row. */
 export type ResultKind = 'value' | 'texts' | 'row';
 
-/** A procedure of the catalogue; one of several with the same name on PostgreSQL. */
+/** A procedure of the catalogue; on PostgreSQL several may have the same name. */
 export interface DeclaredProcedure extends ProcedureName {
   readonly parameters: readonly DeclaredParameter[];
-  /** SQL Server: the names of what it gives back beside its rows. Nobody reads it. */
+  /** SQL Server: the names of its OUTPUT parameters, whose values are not read. */
   readonly outputs?: readonly string[];
   readonly result: ResultKind;
-  /**
-   * Whether it is declared to change nothing: STABLE or IMMUTABLE on PostgreSQL. SQL Server has no such declaration.
-   */
+  /** Whether it is declared STABLE or IMMUTABLE on PostgreSQL. SQL Server has no such declaration. */
   readonly isReadOnly: boolean;
 }
 
@@ -37,9 +35,7 @@ export interface ProcedureTarget extends DeclaredProcedure {
 const jsonTypes = new Set(['json', 'jsonb', 'text', 'varchar', 'nvarchar', 'ntext']);
 const bareName = ({ name }: DeclaredParameter): string => name.replace(/^@/, '').toLowerCase();
 
-/**
- * Returns the parameter that takes the JSON: the only one, or the one of that name while the others can be left out.
- */
+/** Finds the parameter that takes the JSON: the only one, or the one of that name where the others can be left out. */
 function boundParameter(
   { parameters }: DeclaredProcedure,
   preferred: ProcedureCall['parameter'],
@@ -52,7 +48,7 @@ function boundParameter(
   return parameters.every((parameter) => parameter === bound || parameter.optional) ? bound : undefined;
 }
 
-/** What a call of one name runs: `undefined` where none takes JSON text, or more than one. */
+/** Finds the procedure that a call of one name runs: `undefined` where none takes JSON text, or several do. */
 export function targetOf(
   declared: readonly DeclaredProcedure[],
   preferred: ProcedureCall['parameter'],
@@ -64,7 +60,7 @@ export function targetOf(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** As the contract shows it. */
+/** Converts a procedure to what the administration lists. */
 export function toOffered({ schema, name, parameters }: DeclaredProcedure): OfferedProcedure {
   return {
     name: `${schema}.${name}`,

@@ -6,24 +6,24 @@ export interface ProcedureAccount {
   readonly password: string;
 }
 
-/** What is looked at. */
+/** The subject of the check: the procedures' own user, and all that it is compared with. */
 export interface ProcedureUser {
   readonly account: ProcedureAccount;
-  /** As the service's user. */
+  /** The pool of the service's user. */
   readonly database: Database;
-  /** As the procedures' own. */
+  /** The pool of the procedures' own user. */
   readonly pool: DriverPool<object>;
-  /** Whose tables are not the procedures' to touch, by the beginning of their names. */
+  /** The prefixes of table names that the procedures' user must have no right on. */
   readonly owners: readonly string[];
-  /** Of the procedures. */
+  /** The schemas of the procedures. */
   readonly schemas: readonly string[];
   readonly logger: Logger;
 }
 
-/** What is wrong with the procedures' own user, in the words of an administrator. */
+/** The faults of the procedures' own user, worded for an administrator. */
 export interface UserFaults {
-  /** It could not do its work, or could do more than it is meant to: the service does not start. */
+  /** Missing or excessive rights: the service does not start. */
   readonly errors: readonly string[];
-  /** What leaves users who may make objects in the database a way round it. */
+  /** Ways around the limits for users who may create objects in the database. */
   readonly warnings: readonly string[];
 }

@@ -2,7 +2,7 @@ import { faultOf, parseExactJson, type JsonFault } from '../../../host/plugin-ap
 import type { ProcedureAnswer } from '../contract.js';
 import { RunFailure } from './procedure-failure.js';
 
-/** What came back of a procedure: one JSON text, its pieces joined, or one row by column. */
+/** The result of a procedure: one JSON text, its pieces joined, or one row by column. */
 export type RawResult = { readonly text: string } | { readonly row: Readonly<Record<string, unknown>> };
 
 const wrong = (reason: string): RunFailure => new RunFailure('wrong-shape', { reason });
@@ -16,14 +16,14 @@ const faults: Readonly<Record<JsonFault, string>> = {
   'too-deep': 'it answered lists or objects in too many levels',
 };
 
-/** Throws for what can neither be stored nor written as JSON again. */
+/** Throws for a value that can neither be stored nor written as JSON again. */
 function checked<T>(value: T): T {
   const fault = faultOf(value);
   if (fault) throw wrong(faults[fault]);
   return value;
 }
 
-/** JSON text of an object or an array is parsed; any other text is an answer as it stands. */
+/** Parses the JSON text of an object or an array; any other text is the answer itself. */
 function parsedAnswer(respuesta: unknown): unknown {
   if (typeof respuesta !== 'string' || !/^\s*[{[]/.test(respuesta)) return respuesta;
   try {
@@ -36,7 +36,7 @@ function parsedAnswer(respuesta: unknown): unknown {
 function parsedText(text: string): unknown {
   try {
     const outer = parseExactJson(text);
-    // JSON text within JSON text: what a function declared as jsonb makes of a text.
+    // A function declared as jsonb makes JSON text of a JSON text.
     return typeof outer === 'string' ? parseExactJson(outer) : outer;
   } catch {
     throw wrong('it answered no JSON');
@@ -50,7 +50,7 @@ function objectOf(text: string): Record<string, unknown> {
   return object;
 }
 
-/** Column names as the contract spells them, whatever their case; 0 and 1 for no and yes. */
+/** Makes an object of a row: column names in small letters, `estado` 0 and 1 as false and true. */
 function objectOfRow(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const object: Record<string, unknown> = {};
   for (const [column, value] of Object.entries(row)) object[column.toLowerCase()] = value;

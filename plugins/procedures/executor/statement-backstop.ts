@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The time that the database has beyond its own timeout. */
+/** The time that the database has beyond its own timeout, for each step. */
 const GRACE_MILLISECONDS = 2000;
 
 interface Ends {
-  /** Ends the statement from outside; resolves where the server has heard of it. */
+  /** Ends the statement from outside; resolves where the server has answered. */
   readonly kill: () => Promise<void>;
-  /** Gives the connection up. */
+  /** Closes the connection. */
   readonly destroy: () => void;
-  /** What is thrown when it came to that: the statement is at fault where the server was there all the time. */
+  /** Makes the error of a statement that was ended so: the statement is at fault where the server answered. */
   readonly failure: (isServerThere: boolean) => Error;
 }
 
 /**
- * Waits for a statement that has a timeout in the database, and ends it from outside where that does not: a procedure
- * that catches its cancellation, a server that is not reached any more.
+ * Waits for a statement that has a timeout in the database, and ends it from outside where the timeout does not: a
+ * procedure may catch its cancellation, or the server be out of reach.
  */
 export async function withBackstop<T>(milliseconds: number, statement: Promise<T>, ends: Ends): Promise<T> {
   let killing: Promise<boolean> | undefined;
@@ -31,7 +31,7 @@ export async function withBackstop<T>(milliseconds: number, statement: Promise<T
   } catch (error) {
     if (!killing) throw error;
     clearTimeout(last);
-    // Where the whole machine is slow, the server may hear of it after the connection was given up.
+    // On a slow machine the server may answer after the connection was closed.
     const isServerThere = await Promise.race([killing, wait(GRACE_MILLISECONDS, false, { ref: false })]);
     throw ends.failure(isServerThere);
   } finally {

@@ -23,8 +23,8 @@ import { mayRun, ProcedureRights } from './procedure-rights.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Returns a procedure that may be run. One that is not for the use is not there, so that nobody learns from a door
- * which codes the others have.
+ * Finds a procedure that the caller may run. Throws `NotFoundError` for a procedure without the use as for an unknown
+ * code, so that a door does not disclose the codes of the others.
  */
 function requireIn(
   registered: CachedRows<RegisteredProcedure>,
@@ -38,11 +38,11 @@ function requireIn(
   return procedure;
 }
 
-/** What the interface calls the parameter of each use (interface, "Procedures, validation, certificates, actions"). */
+/** Names the parameter of a use (interface, "Procedures, validation, certificates, actions"). */
 const parameterOf = (use: ProcedureUse): ProcedureCall['parameter'] =>
   use === 'sesion' || use === 'token' ? 'JSON_FILTROS' : 'jsondata';
 
-/** {@link RegisteredProcedures} of the registry. */
+/** {@link RegisteredProcedures} by the registry in memory, on the executor. */
 @injectable()
 export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   constructor(
@@ -80,11 +80,11 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
   }
 }
 
-/** A transaction of procedures that are named by their codes. */
+/** A transaction whose procedures are named by their codes. */
 class RegisteredTransaction implements ProcedureTransaction {
   readonly tx: Transaction;
 
-  /** @param registered kept for the whole transaction, which takes no second connection to look a code up. */
+  /** @param registered kept for the whole transaction, so that a code is looked up without a second connection. */
   constructor(
     private readonly transaction: PooledTransaction,
     private readonly registered: CachedRows<RegisteredProcedure>,

@@ -16,8 +16,8 @@ import { ProcedureRegistry } from './procedure-registry.js';
 import { ProcedureRights, requireMayRun } from './procedure-rights.js';
 
 /**
- * What administrators do with procedures; each change is in the audit log (decisions, sections 11 and 13). A change of
- * what the caller may not run is refused with `NotAllowedError`.
+ * The changes that administrators make to procedures; each is in the audit log (decisions, sections 11 and 13). Throws
+ * `NotAllowedError` where the caller may not run the procedure.
  */
 @injectable()
 export class ProcedureAdministration {
@@ -39,12 +39,12 @@ export class ProcedureAdministration {
     return this.definitions.page(after, limit);
   }
 
-  /** What the database has to be registered. */
+  /** Lists the procedures of the database that can be registered. */
   offered(): Promise<readonly OfferedProcedure[]> {
     return this.executor.offered();
   }
 
-  /** Throws `InputError` for what the database does not have. */
+  /** Throws `InputError` for a procedure that the database does not have. */
   save(by: Identity, item: ProcedureItem): Promise<ImportOutcome> {
     return this.registry.change(async (tx) => {
       await this.rights.requireMaySave(by, item, tx);
@@ -56,8 +56,8 @@ export class ProcedureAdministration {
   }
 
   /**
-   * Throws `NotFoundError`, and `ConflictError` `in_use` where something names it. Once it is gone, others could
-   * register the same procedure for all: only users who may run it remove it.
+   * Throws `NotFoundError`, and `ConflictError` `in_use` where a stored code names it. Only users who may run the
+   * procedure remove its registration: afterwards anyone could register the procedure for all.
    */
   remove(by: Identity, codigo: string): Promise<void> {
     return this.registry.change(async (tx) => {

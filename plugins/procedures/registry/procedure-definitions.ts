@@ -24,7 +24,7 @@ interface ProcedureRow {
 
 const columns = 'codigo, nombre_bd, permisos, usos, timeout_seconds, is_active, definicion';
 
-/** Under the field that it is about, so that a bundle's error names its line. */
+/** Puts an `InputError` under the field that it is about, so that a bundle's error names its line. */
 const refusedAt =
   (field: string) =>
   (error: unknown): never => {
@@ -41,8 +41,8 @@ export class ProcedureDefinitions {
   ) {}
 
   /**
-   * Makes a registration exactly this. A text of `sql` for the dialect at hand creates the procedure, unless it is the
-   * one that did so last. Throws `InputError` where the database has no such procedure then.
+   * Creates or replaces a registration. The text of `sql` for the dialect at hand creates the procedure, unless the
+   * same text created it last. Throws `InputError` where the database has no such procedure afterwards.
    */
   async put(tx: Transaction, item: ProcedureItem, sql: Definition = {}): Promise<ImportOutcome> {
     const present = await this.find(item.pro_codigo, tx);
@@ -66,7 +66,7 @@ export class ProcedureDefinitions {
     return 'changed';
   }
 
-  /** Creates or replaces a procedure of the database, and keeps the text with the registrations of that name. */
+  /** Creates or replaces a procedure of the database, and stores the text with the registrations of that name. */
   async redefine(tx: Transaction, name: string, sql: string, field = 'sql'): Promise<void> {
     await this.executor.define(tx, name, sql).catch(refusedAt(field));
     for (const { item, definition } of await this.ofName(name, tx)) {
@@ -83,7 +83,7 @@ export class ProcedureDefinitions {
     return row && this.stored(row);
   }
 
-  /** Registrations after a code, in its order. */
+  /** Lists registrations after a code, by code. */
   async page(after: string, limit: number): Promise<StoredProcedure[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return (await this.rows(clause, [after, limit])).map((row) => this.stored(row));
@@ -93,7 +93,7 @@ export class ProcedureDefinitions {
     return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.stored(row));
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether there was a registration. */
   async remove(codigo: string, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM procedures_procedure WHERE codigo = $1';
     return (await this.database.change(sql, [codigo], tx)) === 1;

@@ -9,7 +9,7 @@ const permission = z
   .max(100)
   .regex(/^[a-z][a-z0-9-]*(?:\.[\w-]+)+$/, 'No es un permiso, como hacienda.consulta.');
 
-/** The registration of a stored procedure, as administrators give it and bundles say beside its `sql`. */
+/** The registration of a stored procedure, as administrators save it and bundles list it beside its `sql`. */
 export const procedureItem = z.strictObject({
   pro_codigo: procedureCode,
   nombre_bd: z.string().trim().min(1).max(257).describe('`schema.name`, or a name of the first schema'),
@@ -36,7 +36,7 @@ const definition = z.object({ postgres: z.string(), mssql: z.string() }).partial
 /** The text that creates a procedure, by dialect. */
 export type Definition = Readonly<Partial<Record<'postgres' | 'mssql', string>>>;
 
-/** A registration as it is stored: a list that is none any more is null, and is never taken for an empty one. */
+/** A stored registration: a list that cannot be read is null, and is never taken for an empty one. */
 export type StoredItem = Omit<ProcedureItem, 'permisos' | 'usos'> & {
   readonly permisos: string[] | null;
   readonly usos: ProcedureUse[] | null;
@@ -44,7 +44,7 @@ export type StoredItem = Omit<ProcedureItem, 'permisos' | 'usos'> & {
 
 type Reader = Pick<Database, 'parseJson'>;
 
-/** What a column holds, or nothing where somebody wrote other JSON into it. */
+/** Reads the JSON of a column; `undefined` where it has another shape. */
 function read<T>(schema: z.ZodType<T>, database: Reader, stored: unknown): T | undefined {
   try {
     return schema.safeParse(database.parseJson(stored)).data;
@@ -57,12 +57,12 @@ function read<T>(schema: z.ZodType<T>, database: Reader, stored: unknown): T | u
 
 const names = z.array(z.string());
 
-/** Returns a stored list of permissions, uses or codes; null for what is none. */
+/** Reads a stored list of permissions, uses or codes; null for other JSON. */
 export function namesIn<Name extends string>(database: Reader, stored: unknown): Name[] | null {
   return (read(names, database, stored) as Name[] | undefined) ?? null;
 }
 
-/** Returns the stored texts of a procedure; none for what is none. */
+/** Reads the stored texts of a procedure; empty for other JSON. */
 export function definitionIn(database: Reader, stored: unknown): Definition {
   return (read(definition.nullable(), database, stored) as Definition | null | undefined) ?? {};
 }

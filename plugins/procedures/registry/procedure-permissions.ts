@@ -8,8 +8,8 @@ import {
 import { namesIn } from './procedure-item.js';
 
 /**
- * The permissions that registered procedures name, which a city makes up: as long as one names them they can be
- * granted.
+ * The permissions that registered procedures name. A city makes them up, and they can be granted as long as a
+ * registration names them.
  */
 @injectable()
 export class ProcedurePermissions implements PermissionSource {
@@ -17,7 +17,7 @@ export class ProcedurePermissions implements PermissionSource {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** By code; each is named after the procedures that ask for it. */
+  /** Lists the permissions by code; each is named after the procedures that ask for it. */
   async permissions(tx?: Transaction): Promise<PermissionDeclaration[]> {
     const rows = await this.database.rows<{ codigo: string; permisos: unknown }>(
       'SELECT codigo, permisos FROM procedures_procedure ORDER BY codigo',

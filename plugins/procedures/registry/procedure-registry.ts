@@ -19,20 +19,20 @@ interface ProcedureRow {
   readonly timeout_seconds: number | null;
 }
 
-/** What is run, and for how long. */
+/** The procedure that a code stands for, and its timeout. */
 export type ProcedureTarget = Pick<ProcedureCall, 'codigo' | 'name' | 'timeoutSeconds'>;
 
 /** A procedure that may be run. */
 export interface RegisteredProcedure {
   readonly codigo: string;
-  /** A user needs one of them, where there are any. */
+  /** The permissions; a user needs one of them where there are any. */
   readonly permissions: readonly string[];
   readonly uses: ReadonlySet<ProcedureUse>;
-  /** What each call of it says to the executor. */
+  /** The part of a call that is always the same. */
   readonly target: ProcedureTarget;
 }
 
-/** What is no list of permissions must not be taken for one without any. */
+/** A list of names; other JSON must not be taken for an empty list of permissions. */
 const names = z.array(z.string());
 
 /** The active procedures, in memory and at most a second old. */
@@ -48,17 +48,17 @@ export class ProcedureRegistry {
     this.byCode = revisions.cached(PROCEDURES_REVISION, (tx) => this.load(tx));
   }
 
-  /** Returns all of them as they are now: what is looked up in the answer asks the database for nothing more. */
+  /** Returns all of them as they are now: look-ups in the result ask the database nothing more. */
   current(tx?: Transaction): Promise<CachedRows<RegisteredProcedure>> {
     return this.byCode.get(tx);
   }
 
-  /** Throws `UnavailableError` where a stored one cannot be read. */
+  /** Throws `UnavailableError` where a stored registration cannot be read. */
   async check(): Promise<void> {
     (await this.current()).check();
   }
 
-  /** What every change of a procedure or a token goes through: they come one after the other, on all hosts. */
+  /** Makes a change of a procedure or a token: changes come one after the other, on all hosts. */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(PROCEDURES_REVISION, work);
   }
@@ -85,7 +85,7 @@ export class ProcedureRegistry {
   }
 }
 
-/** Without a time of its own, that of the host's configuration applies. */
+/** Makes the target of a code. Without a timeout of its own, that of the host's configuration applies. */
 export function targetOf(codigo: string, name: string, timeoutSeconds: number | undefined): ProcedureTarget {
   return { codigo, name, ...(timeoutSeconds !== undefined && { timeoutSeconds }) };
 }

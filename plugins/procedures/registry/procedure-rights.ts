@@ -17,10 +17,10 @@ interface RegisteredRow {
   readonly usos: unknown;
 }
 
-/** What of a registration says who may run it, and where. */
+/** The part of a registration that decides who may run it, and where. */
 type Registered = Pick<StoredItem, 'pro_codigo' | 'nombre_bd' | 'permisos' | 'usos'>;
 
-/** Where a code stands that somebody hands out, for the error that names it. */
+/** A code that an administrator hands out, and the field that has it, for the error. */
 interface HandedOut {
   readonly codigo: string;
   readonly field: string;
@@ -29,8 +29,8 @@ interface HandedOut {
 const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
 /**
- * Returns whether somebody may run what asks for one of these permissions: where there are none every user may, and
- * where they cannot be read nobody but a superuser.
+ * Tells whether a user may run a procedure with these permissions: without any every user may, and where they cannot be
+ * read only a superuser may.
  */
 export function mayRun(by: Identity, permissions: readonly string[] | null): boolean {
   if (permissions === null) return by.isSuperuser;
@@ -38,7 +38,8 @@ export function mayRun(by: Identity, permissions: readonly string[] | null): boo
 }
 
 /**
- * Throws `NotAllowedError` for what somebody may not run, and so may neither try, change, copy, remove nor hand out.
+ * Throws `NotAllowedError` for a procedure that the user may not run, and so may neither try, change, copy, remove nor
+ * hand out.
  */
 export function requireMayRun(
   by: Identity,
@@ -51,8 +52,8 @@ export function requireMayRun(
 }
 
 /**
- * What administrators may do with registered procedures: they try, change, copy, remove and hand out only what they may
- * run themselves (decisions, section 5). A superuser may all, and so may the import of a bundle.
+ * The rights of administrators over registered procedures: they try, change, copy, remove and hand out only procedures
+ * that they may run themselves (decisions, section 5). A superuser and the import of a bundle may do all.
  */
 @injectable()
 export class ProcedureRights {
@@ -62,8 +63,8 @@ export class ProcedureRights {
   ) {}
 
   /**
-   * Throws `NotAllowedError` unless an administrator may run both the registration that is to change and every other
-   * one of the same procedure of the database, however its name is spelt: a second registration is a copy.
+   * Throws `NotAllowedError` unless an administrator may run both the registration that is about to change and every
+   * other one of the same procedure of the database, however its name is spelt: a second registration is a copy.
    */
   async requireMaySave(by: Identity, item: ProcedureItem, tx: Transaction): Promise<void> {
     const closed = (await this.registered(tx)).filter(({ permisos }) => !mayRun(by, permisos));
@@ -79,9 +80,9 @@ export class ProcedureRights {
   }
 
   /**
-   * What is bound to codes, as a token is, lets others run them. Throws `InputError` for a code that is not registered
-   * for the use, and `NotAllowedError` for one that the administrator may not run. A bundle may bind what is
-   * registered, and the public's `validacion` has to be named there too.
+   * Checks codes that are about to be bound to something that lets others run them, such as a token. Throws
+   * `InputError` for a code that is not registered for the use, and `NotAllowedError` for one that the administrator
+   * may not run. A bundle may bind any registered code; for the public's `validacion` the code needs the use there too.
    */
   async requireMayHandOut(
     by: Identity | 'bundle',
@@ -101,7 +102,7 @@ export class ProcedureRights {
     }
   }
 
-  /** Returns the codes that name a use and that `by`, where somebody is given, may run. */
+  /** Lists the codes that name a use and that `by`, where given, may run. */
   async codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<string[]> {
     const registered = await this.registered(tx);
     return registered

@@ -6,14 +6,14 @@ import { ProcedureAdministration } from './procedure-administration.js';
 import { targetOf } from './procedure-registry.js';
 import { requireMayRun } from './procedure-rights.js';
 
-/** What a procedure is tried with. */
+/** A dry run that an administrator asks for. */
 export interface Trial {
   readonly codigo: string;
   readonly parameter: 'jsondata' | 'JSON_FILTROS';
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Dry runs: what a procedure would answer; what it wrote is undone. */
+/** Dry runs of procedures: the answer is returned, the writes are undone. */
 @injectable()
 export class ProcedureTrials {
   constructor(
@@ -24,8 +24,8 @@ export class ProcedureTrials {
   ) {}
 
   /**
-   * Also for a procedure that is not active, and whatever its uses. Throws `NotFoundError`, and `NotAllowedError` for
-   * one that the caller may not run. The audit log has it before it is run, whatever becomes of it.
+   * Runs a procedure, active or not and whatever its uses. Throws `NotFoundError`, and `NotAllowedError` for a
+   * procedure that the caller may not run. The audit log has the trial before the run, however that ends.
    */
   async run(by: Identity, { codigo, parameter, json }: Trial): Promise<ProcedureOutcome> {
     const { item } = await this.procedures.get(codigo);

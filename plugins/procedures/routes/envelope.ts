@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedureRefusal } from '../contract.js';
 
-/** A refusal; what went wrong in a procedure is no matter of the HTTP status (interface, "Errors"). */
+/** A refusal; a failure within a procedure does not change the HTTP status (interface, "Errors"). */
 export const envelopeRefusal = procedureRefusal.meta({ id: 'EjecucionProblem' });
 
 export const UNKNOWN_ACTION = 'No existe una acción con ese código.';

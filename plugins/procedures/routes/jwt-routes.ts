@@ -13,7 +13,7 @@ import {
 
 const result = z.object({ EsCorrecto: z.literal(true), resultado: procedureResult }).meta({ id: 'Ejecucion' });
 
-/** Registered procedures by JWT (interface, "POST /home/api/ejecutar/<codigo>"). */
+/** Returns the door of registered procedures by JWT (interface, "POST /home/api/ejecutar/<codigo>"). */
 export function jwtRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {
   return [
     route({

@@ -13,14 +13,14 @@ import { procedureResult, refusalOf } from '../contract.js';
 import type { ExecutionService } from '../execution/execution-service.js';
 import { anyObject, procedureParam, TOO_MANY_RUNNING, UNKNOWN_ACTION } from './envelope.js';
 
-/** The sentence alone, and which fields it is about. */
+/** The refusal of this door: the sentence alone, and the fields that it is about. */
 const textProblem: ProblemShape = {
   body: ({ detail, errors }) =>
     [detail, ...Object.entries(errors ?? {}).map(([field, [reason]]) => `${field}: ${reason}`)].join('\n'),
   schema: z.string(),
 };
 
-/** Where the procedure says no and nothing else. */
+/** The words for a procedure that says no without any. */
 const WORDLESS_NO = 'El procedimiento rechazó la solicitud.';
 
 const result = z.object({
@@ -29,7 +29,7 @@ const result = z.object({
   mensaje: z.string().meta({ examples: ['Procedimiento ejecutado correctamente.'] }),
 });
 
-/** Registered procedures by session (interface, "Other execution and document endpoints"). */
+/** Returns the door of registered procedures by session (interface, "Other execution and document endpoints"). */
 export function sessionRoutes({ executions }: { readonly executions: ExecutionService }): readonly Route[] {
   return [
     route({

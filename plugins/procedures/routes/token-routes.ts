@@ -29,7 +29,7 @@ const errorProblem: ProblemShape = {
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="ejecutar-token"' };
 
-/** A field that is given several times is a list; the document says what is asked for. */
+/** The value of a query field, a list where the field is repeated; the document describes a single text. */
 const value = z.union([z.string(), z.array(z.string())]).meta({ override: { anyOf: undefined, type: 'string' } });
 
 const result = z.object({
@@ -42,7 +42,7 @@ const result = z.object({
     }),
 });
 
-/** Returns the token that a request shows: the header first. */
+/** Reads the token of a request, from the header before the query. */
 function shownToken(authorization: string | undefined, query: unknown): string {
   const [, bearer] = /^bearer\s+(\S.*)$/i.exec((authorization ?? '').trim()) ?? [];
   const shown = bearer ?? query ?? '';
@@ -50,9 +50,7 @@ function shownToken(authorization: string | undefined, query: unknown): string {
   return typeof shown === 'string' ? shown : '';
 }
 
-/**
- * `TOKEN`, `token[]`, `token[a]`: a token that was meant to be shown must not reach a procedure, nor what it writes.
- */
+/** A misspelt `token`, such as `TOKEN`, `token[]`, `token[a]`: its value must not reach a procedure, nor its tables. */
 const likeToken = /^\s*token\s*(?:\[.*)?$/is;
 
 /** Throws `InputError` for a token in a field that is not read. */
@@ -65,7 +63,7 @@ function refuseStrayTokens(fields: Readonly<Record<string, unknown>>, tokenInQue
 const listOf = (resultado: unknown): readonly unknown[] =>
   Array.isArray(resultado) ? resultado : resultado === null ? [] : [resultado];
 
-/** Registered procedures for programs outside, by UUID token (interface, "GET /api/ejecutar-token/<codigo>"). */
+/** Returns the door for programs outside, by UUID token (interface, "GET /api/ejecutar-token/<codigo>"). */
 export function tokenRoutes(services: {
   readonly executions: ExecutionService;
   readonly tokens: ApiTokens;
@@ -74,7 +72,7 @@ export function tokenRoutes(services: {
   const { executions, tokens, settings } = services;
   const { tokenInQuery } = settings;
 
-  /** Throws the refusals of the interface, in its order: token, then what it may run. */
+  /** Throws the refusals of the interface, in its order: of the token, then of the code. */
   const requireToken = async (shown: string, codigo: string): Promise<void> => {
     const { data } = uuid.safeParse(shown);
     const codes = data === undefined ? undefined : await tokens.use(data);

@@ -12,8 +12,8 @@ import { codesOf, type TokenGrant } from './api-token-item.js';
 import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
 
 /**
- * What administrators do with tokens; each change is in the audit log. They give a token only what they may run
- * themselves; ending one takes no such permission.
+ * The changes that administrators make to tokens; each is in the audit log. They give a token only codes that they may
+ * run themselves; ending a token takes no such permission.
  */
 @injectable()
 export class ApiTokenAdministration {
@@ -29,8 +29,9 @@ export class ApiTokenAdministration {
   }
 
   /**
-   * Answers the UUID, which is shown this once. Throws `ConflictError` for a name that is or was in use, `InputError`
-   * for a code that is not registered for tokens, and `NotAllowedError` for one that the caller may not run.
+   * Issues a token and returns its UUID, which is shown this once. Throws `ConflictError` for a name that is or was in
+   * use, `InputError` for a code that is not registered for tokens, and `NotAllowedError` for one that the caller may
+   * not run.
    */
   issue(by: Identity, nombre: string, grant: TokenGrant): Promise<{ readonly id: number; readonly uuid: string }> {
     this.tokens.checkExpiry(grant);

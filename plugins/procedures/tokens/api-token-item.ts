@@ -9,7 +9,7 @@ export const tokenName = z
     'El nombre tiene hasta 100 letras, dígitos, espacios, puntos o guiones.',
   );
 
-/** What a token may do. */
+/** The codes that a token may run, and its expiry. */
 export const tokenGrant = z.strictObject({
   procedimientos: z.array(procedureCode).min(1).max(200).describe('The codes that it may run'),
   expira: z.iso.datetime({ offset: true }).optional().describe('Without it, until it is revoked'),
@@ -17,6 +17,6 @@ export const tokenGrant = z.strictObject({
 
 export type TokenGrant = z.output<typeof tokenGrant>;
 
-/** Returns the codes of a grant, and where each one stands, for the error that names it. */
+/** Returns the codes of a grant, each with its field, for the error. */
 export const codesOf = ({ procedimientos }: TokenGrant) =>
   procedimientos.map((codigo, place) => ({ codigo, field: `procedimientos.${place}` }));

@@ -19,7 +19,7 @@ interface TokenRow {
 export interface IssuedToken {
   readonly id: number;
   readonly nombre: string;
-  /** Null where what is stored cannot be read: it can run nothing then, until it is changed. */
+  /** Null where the stored list cannot be read: the token can run nothing then, until it is changed. */
   readonly procedimientos: readonly string[] | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -47,8 +47,8 @@ export class ApiTokens implements ProcedureUser {
   ) {}
 
   /**
-   * Returns the codes that a live token may run; its use is noted. One look-up by key, whether there is such a token or
-   * not. Throws `UnavailableError` for one that cannot be read as it is stored.
+   * Notes the use of a token and returns its codes; `undefined` for a token that is unknown, expired or revoked. Each
+   * case takes one look-up by key. Throws `UnavailableError` where the stored codes cannot be read.
    */
   async use(uuid: string): Promise<ReadonlySet<string> | undefined> {
     const now = this.clock.now();
@@ -69,7 +69,7 @@ export class ApiTokens implements ProcedureUser {
     return new Set(codes);
   }
 
-  /** Makes a token: a given UUID or a new one. Answers it, as nothing else ever will. */
+  /** Issues a token with a given UUID or a new one. Nothing else ever returns the UUID. */
   async issue(
     tx: Transaction,
     nombre: string,
@@ -110,27 +110,27 @@ export class ApiTokens implements ProcedureUser {
     return (await this.rows('WHERE id = $1', [id], tx))[0];
   }
 
-  /** Also one that was revoked: a name serves once. */
+  /** Finds a token, revoked or not: a name serves once. */
   async findByName(nombre: string, tx: Transaction): Promise<IssuedToken | undefined> {
     return (await this.rows('WHERE nombre = $1', [nombre], tx))[0];
   }
 
-  /** Returns whether some token, live or revoked, is this UUID. */
+  /** Tells whether a token, live or revoked, has this UUID. */
   async isKnown(uuid: string, tx: Transaction): Promise<boolean> {
     return (await this.rows('WHERE digest = $1', [tokenDigest(uuid)], tx)).length > 0;
   }
 
-  /** Tokens after an id, in its order. */
+  /** Lists tokens after an id, by id. */
   page(after: number, limit: number): Promise<IssuedToken[]> {
     return this.rows('WHERE id > $1 ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY', [after, limit]);
   }
 
-  /** Those that were not revoked, by name. */
+  /** Lists the tokens that were not revoked, by name. */
   live(tx: Transaction): Promise<IssuedToken[]> {
     return this.rows('WHERE revoked_at IS NULL ORDER BY nombre', [], tx);
   }
 
-  /** Those of them that may run something now. */
+  /** Lists the live tokens that have not expired and have codes, by name. */
   async usable(tx: Transaction): Promise<IssuedToken[]> {
     const live = await this.live(tx);
     return live.filter(
@@ -138,12 +138,12 @@ export class ApiTokens implements ProcedureUser {
     );
   }
 
-  /** Returns whether a token that was not revoked may run this code. */
+  /** Tells whether a token that was not revoked may run this code. */
   async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
     return (await this.live(tx)).some(({ procedimientos }) => procedimientos?.includes(codigo));
   }
 
-  /** Throws `InputError` for what would end before it begins. */
+  /** Throws `InputError` for an expiry in the past. */
   checkExpiry(grant: TokenGrant): void {
     if (!this.isExpired(expiryOf(grant))) return;
     const reason = 'La fecha de vencimiento ya pasó.';
@@ -172,7 +172,7 @@ export class ApiTokens implements ProcedureUser {
   }
 }
 
-/** Returns whether a token may already do just this. */
+/** Tells whether a token has exactly this grant already. */
 export function isGranted(token: IssuedToken, grant: TokenGrant): boolean {
   if (!token.procedimientos) return false;
   const present = [...token.procedimientos].sort().join();

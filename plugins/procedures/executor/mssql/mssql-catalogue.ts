@@ -11,7 +11,7 @@ interface ParameterRow {
   readonly isCursor: boolean | null;
 }
 
-/** Types of one byte a character. */
+/** The types with one byte a character. */
 const asciiTypes = new Set(['varchar', 'text']);
 
 function toParameter(name: string, { typeName, maxLength, isCursor }: ParameterRow): DeclaredParameter {
@@ -29,7 +29,7 @@ function toParameter(name: string, { typeName, maxLength, isCursor }: ParameterR
 
 type Found = DeclaredProcedure & { readonly parameters: DeclaredParameter[]; readonly outputs: string[] };
 
-/** Returns the stored procedures of some schemas, or those of one name. */
+/** Reads the stored procedures of some schemas, all or by one name. */
 export async function mssqlCatalogue(
   database: Database,
   schemas: readonly string[],

@@ -14,7 +14,7 @@ const LEFT_OPEN = 'it left a transaction of its own open, which is undone';
 
 const broken = (reason: string): RunFailure => new RunFailure('transaction-broken', { reason });
 
-/** `EXEC` of a procedure. Its outputs are given: whether they may be left out is not in the catalogue. */
+/** Writes the `EXEC` of a procedure. Its outputs are given: the catalogue does not say whether they may be left out. */
 function callOf({ target }: ProcedureStatement): string {
   const outputs = (target.outputs ?? []).map((name) => `, ${name} = NULL`).join('');
   return `EXEC ${quoteProcedure('mssql', target)} ${target.bound.name} = @json${outputs};`;
@@ -23,14 +23,14 @@ function callOf({ target }: ProcedureStatement): string {
 const quoted = (text: string): string => `N'${text.replaceAll("'", "''")}'`;
 
 /**
- * Returns the same as another user. A `REVERT` within the procedure undoes what was changed within it alone. A cookie,
- * which would say the same of a batch, is taken outside of `sp_executesql` only, by which this is sent.
+ * Runs a call as another user. A `REVERT` within the procedure ends only an `EXECUTE AS` of its own. `WITH COOKIE` is
+ * no help, as the driver sends the text by `sp_executesql`, which does not take it.
  */
 function callAs(user: string | undefined, call: string): string {
   return user === undefined ? call : `EXECUTE AS USER = ${quoted(user)}; ${call} REVERT;`;
 }
 
-/** Returns the state of the transaction; one that still runs as another user counts as lost. */
+/** Writes the expression for the state of the transaction; one that still runs as another user counts as lost. */
 function stateOf(user: string | undefined): string {
   return user === undefined ? 'XACT_STATE()' : `IIF(USER_NAME() = ${quoted(user)}, -1, XACT_STATE())`;
 }
@@ -45,7 +45,7 @@ function saysNo(toRaw: () => RawResult): boolean {
 
 interface MssqlOptions {
   readonly maxResultBytes: number;
-  /** Whom a procedure that is part of a caller's transaction runs as, where it is another user than the service's. */
+  /** The user for procedures within a caller's transaction, where it is another one than the service's. */
   readonly user?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ interface MssqlOptions {
 export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
   private readonly transactions = new WeakMap<MssqlConnection, MssqlTransaction>();
 
-  /** @param database another pool: tells whether the server is there. */
+  /** @param database another pool, for asking whether the server answers. */
   constructor(
     private readonly database: Database,
     private readonly options: MssqlOptions,
@@ -61,7 +61,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
 
   async begin(connection: MssqlConnection, lockMilliseconds: number | undefined): Promise<void> {
     await this.open(connection);
-    // Until the reset of the session.
+    // The setting lasts until the reset of the session.
     if (lockMilliseconds !== undefined) {
       await this.send(connection, { sql: `SET LOCK_TIMEOUT ${lockMilliseconds};` });
     }
@@ -82,7 +82,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     });
     const failure = result.isCut ? undefined : this.failureOf(connection, result);
     if (failure) {
-      // A no that has rolled back, as many do when they catch an error: there is nothing left that could be wrong.
+      // Many procedures catch an error, roll back and say no: nothing is left that could be wrong.
       const isWhole = !within && this.isWithoutTrace(connection, result);
       if (!isWhole || !saysNo(() => toRaw(result))) throw failure;
     }
@@ -110,7 +110,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     await resetMssql(connection);
   }
 
-  /** It has been cancelled already; a server that is there and does not end it loses the connection. */
+  /** Cancels the statement once more, and asks whether the server answers. */
   async kill(connection: MssqlConnection): Promise<void> {
     connection.cancel();
     await this.database.rows('SELECT 1 AS one');
@@ -134,7 +134,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
     return broken(typeof open === 'number' && open > 1 ? LEFT_OPEN : ENDED);
   }
 
-  /** Returns whether it has not failed, and nothing that it did will be there once the transaction is rolled back. */
+  /** Tells whether a run has not failed and a rollback undoes all that it did. */
   private isWithoutTrace(connection: MssqlConnection, { errors, outputs }: MssqlResult): boolean {
     const { fate } = this.transaction(connection);
     const isUndone = fate === 'undone' || (fate === 'open' && Number(outputs['open']) >= 1);
@@ -164,7 +164,7 @@ export class MssqlProcedures implements ProcedureDriver<MssqlConnection> {
       });
   }
 
-  /** Returns a statement of our own. */
+  /** Sends a statement of ours. */
   private async send(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
     const result = await sendToMssql(connection, statement);
     if (result.errors.length > 0) throw toFailure(result.errors);

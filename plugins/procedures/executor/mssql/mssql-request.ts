@@ -5,7 +5,7 @@ import { RunFailure } from '../procedure-failure.js';
 /** The driver's connection, as Sequelize's pool hands it out. */
 export type MssqlConnection = Connection & {
   readonly lib: { readonly Request: typeof Request; readonly TYPES: typeof TYPES };
-  /** What Sequelize sends its own statements through, one after the other. */
+  /** The queue of Sequelize's own statements on the connection. */
   readonly queue: { enqueue<T>(work: () => Promise<T>): Promise<T> };
 };
 
@@ -14,21 +14,21 @@ export interface ResultSet {
   readonly rows: unknown[][];
 }
 
-/** A statement with its values, and where to stop reading. */
+/** A statement with its values and the limits of its answer. */
 export interface MssqlStatement {
   readonly sql: string;
   readonly text?: { readonly name: string; readonly value: string };
   /** Integers that the statement sets. */
   readonly outputs?: readonly string[];
   readonly milliseconds?: number;
-  /** Called when a result set begins and at each row; once it says so, the statement is cancelled. */
+  /** Called when a result set begins and at each row; once it returns true, the statement is cancelled. */
   readonly isEnough?: (sets: readonly ResultSet[]) => boolean;
 }
 
 export interface MssqlResult {
   readonly sets: readonly ResultSet[];
   readonly outputs: Readonly<Record<string, unknown>>;
-  /** What the server said against it; it may have gone on. */
+  /** The server's errors; the statement may have gone on after them. */
   readonly errors: readonly ServerError[];
   /** Whether it was cancelled at `isEnough`: the sets are not whole. */
   readonly isCut: boolean;
@@ -44,7 +44,7 @@ interface Column {
   readonly value: unknown;
 }
 
-/** Returns a value as JSON knows it; whole numbers beyond a double stay text. */
+/** Turns a value into one of JSON; whole numbers beyond a double stay text. */
 function plainValue({ value, metadata }: Column): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return value.toString('base64');
@@ -52,14 +52,14 @@ function plainValue({ value, metadata }: Column): unknown {
   return isWhole && Number.isSafeInteger(Number(value)) && value !== null ? Number(value) : value;
 }
 
-/** Where a server has said so much against a statement, it is cancelled. */
+/** The number of errors of the server at which a statement is cancelled. */
 const MOST_ERRORS = 100;
 
 /**
- * Sends a statement on a connection, which Sequelize cannot do as it keeps neither result sets apart nor stops at too
- * many rows. Ends once the server has said the last word, of a cancelled statement too. Rejects with a `RunFailure` of
- * kind `timeout` after its milliseconds, and with `UnavailableError` where the connection fails, or the time of the
- * pool is over; what the server says is in the result.
+ * Sends a statement on a connection. Sequelize neither keeps result sets apart nor stops at too many rows. Resolves
+ * once the server has ended the statement, a cancelled one too, with the server's errors in the result. Rejects with a
+ * `RunFailure` of kind `timeout` after its milliseconds, and with `UnavailableError` where the connection fails or the
+ * time of the pool is over.
  */
 export function sendToMssql(connection: MssqlConnection, statement: MssqlStatement): Promise<MssqlResult> {
   return connection.queue.enqueue(() => send(connection, statement));
@@ -93,7 +93,7 @@ function send(connection: MssqlConnection, statement: MssqlStatement): Promise<M
     // The driver's own timer ends with the first packet of the answer.
     if (milliseconds !== undefined) request.setTimeout(0);
     const timer = milliseconds === undefined ? undefined : setTimeout(() => cancel('late'), milliseconds);
-    // Of any length: a declaration by the length of this value would be one plan for each length.
+    // A declaration by the length of the value would make the server plan anew for each length.
     if (text) request.addParameter(text.name, types.NVarChar, text.value, { length: Infinity });
     for (const name of statement.outputs ?? []) request.addOutputParameter(name, types.Int);
     request.on('columnMetadata', (columns) => {

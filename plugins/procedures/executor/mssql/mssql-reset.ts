@@ -1,17 +1,17 @@
 import type { MssqlConnection } from './mssql-request.js';
 
-/** A server that does not answer by then gets the connection closed. */
+/** The time for the server's answer, after which the connection is closed. */
 const RESET_MILLISECONDS = 4000;
 
 /**
- * Makes a session as it was when it began: its context, locks, cursors, keys, handles and settings are gone. Never
- * rejects: where it fails, the connection is closed, so that nobody else gets what was left on it.
+ * Resets a session to its beginning: its context, locks, cursors, keys, handles and settings are gone. Never rejects:
+ * where it fails, the connection is closed, so that no other caller gets the leftovers.
  */
 export function resetMssql(connection: MssqlConnection): Promise<void> {
   return (
     connection.queue
       .enqueue(() => new Promise<void>((resolve) => reset(connection, resolve)))
-      // Only a queue that was closed refuses, with the connection that it is of.
+      // Only a closed queue refuses, and its connection is closed as well.
       .catch(() => undefined)
   );
 }
@@ -19,7 +19,7 @@ export function resetMssql(connection: MssqlConnection): Promise<void> {
 function reset(connection: MssqlConnection, resolve: () => void): void {
   let isOver = false;
   const end = (isClean: boolean): void => {
-    // Closing calls back once more.
+    // Closing the connection calls back once more.
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);

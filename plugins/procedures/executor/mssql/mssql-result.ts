@@ -2,12 +2,12 @@ import { RunFailure } from '../procedure-failure.js';
 import type { MssqlResult, ResultSet } from './mssql-request.js';
 import type { RawResult } from '../result-contract.js';
 
-/** What a row, or the beginning of a result set, costs besides its texts. */
+/** The bytes that a row, or the beginning of a result set, counts besides its texts. */
 const ROW_BYTES = 16;
 
 const wrong = (reason: string): RunFailure => new RunFailure('wrong-shape', { reason });
 
-/** Counts what comes in, and stops what is no answer or too much of one. */
+/** Counts the bytes of an answer, and stops reading one that is too large or has the wrong shape. */
 export function readMssqlSets(maxResultBytes: number): {
   readonly isEnough: (sets: readonly ResultSet[]) => boolean;
   readonly toRaw: (result: MssqlResult) => RawResult;
@@ -31,7 +31,7 @@ export function readMssqlSets(maxResultBytes: number): {
   };
 }
 
-/** `FOR JSON` comes in pieces, a row each: whatever has one column of text is read as pieces of one. */
+/** Reads a result set. `FOR JSON` comes in pieces, a row each: rows of one text column are joined. */
 function toRaw({ columns, rows }: ResultSet): RawResult {
   if (columns.length === 1 && rows.every(([value]) => typeof value === 'string' || value === null)) {
     const text = rows.map(([value]) => (typeof value === 'string' ? value : '')).join('');

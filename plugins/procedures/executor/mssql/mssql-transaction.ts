@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { MssqlConnection } from './mssql-request.js';
 
-/** The driver keeps the names of the transactions in an array, and says nothing when one begins. */
+/** An array that counts its additions: the driver keeps the names of transactions in it, and reports no beginning. */
 class Descriptors extends Array<Buffer> {
   begun = 0;
 
@@ -12,12 +12,12 @@ class Descriptors extends Array<Buffer> {
 }
 
 /**
- * The state of a transaction: `open` as it was begun; `undone` whole, and none begun since; or `unknown`, where
- * something may have been committed.
+ * The state of a transaction: `open` as it was begun; `undone` as a whole, without another one since; or `unknown`,
+ * where something may have been committed.
  */
 export type TransactionFate = 'open' | 'undone' | 'unknown';
 
-/** Follows the transactions of a connection by what the server tells the driver. */
+/** A follower of the transactions of a connection, by the server's messages to the driver. */
 export class MssqlTransaction {
   private readonly descriptors = new Descriptors();
   private own: Buffer | undefined;
@@ -26,26 +26,26 @@ export class MssqlTransaction {
   constructor(private readonly connection: MssqlConnection) {
     this.descriptors.push(...connection.transactionDescriptors);
     connection.transactionDescriptors = this.descriptors;
-    // The driver's types have it as emitted, but not as listened to.
+    // The driver's types declare the event as emitted, but not as listened to.
     (connection as EventEmitter).on('rollbackTransaction', () => {
       this.isUndone = true;
     });
   }
 
-  /** Before the transaction is begun. */
+  /** Forgets the last transaction, before one is begun. */
   start(): void {
     this.own = undefined;
     this.isUndone = false;
     this.descriptors.begun = 0;
   }
 
-  /** When it has been begun. */
+  /** Takes note of the transaction that has been begun. */
   started(): void {
     this.own = this.connection.currentTransactionDescriptor();
   }
 
   get fate(): TransactionFate {
-    // Its own beginning is counted: a driver that does it otherwise leaves us without knowledge.
+    // Its own beginning is counted: with a driver that counts otherwise, the state is unknown.
     if (this.descriptors.begun !== 1) return 'unknown';
     if (this.own?.equals(this.connection.currentTransactionDescriptor())) return 'open';
     return this.isUndone ? 'undone' : 'unknown';

@@ -1,7 +1,7 @@
 import { quoteProcedure } from '../procedure-name.js';
 import type { ProcedureUser, UserFaults } from '../procedure-user.js';
 
-/** Asked as the procedures' user. */
+/** The findings of a query as the procedures' user. */
 interface OwnFindings {
   readonly name: string;
   readonly is_mighty: number | null;
@@ -21,16 +21,18 @@ interface TableRow {
 const WHO = `SELECT USER_NAME() AS name, CASE WHEN IS_SRVROLEMEMBER('sysadmin') = 1 OR IS_ROLEMEMBER('db_owner') = 1
   OR IS_ROLEMEMBER('db_securityadmin') = 1 OR IS_ROLEMEMBER('db_ddladmin') = 1 THEN 1 ELSE 0 END AS is_mighty`;
 
-/** What it has no right on, it does not see. */
+/** The tables that the procedures' user has a right on: the catalogue hides all others from it. */
 const TABLES = `SELECT TOP (300) s.name AS [schema], t.name AS name FROM sys.tables t
   JOIN sys.schemas s ON s.schema_id = t.schema_id
   WHERE HAS_PERMS_BY_NAME(QUOTENAME(s.name) + '.' + QUOTENAME(t.name), 'OBJECT', 'ANY') = 1 ORDER BY t.name`;
 
-/** A procedure of the owner of our tables has all rights on them, whatever user runs it. */
+/**
+ * The schemas with the owner of our tables: their procedures have all rights on the tables, whichever user runs them.
+ */
 const CHAINED = `SELECT s.name AS name, CASE WHEN s.principal_id = own.principal_id THEN 1 ELSE 0 END AS is_chained
   FROM sys.schemas s JOIN sys.schemas own ON own.name = SCHEMA_NAME()`;
 
-/** Of a user of SQL Server. */
+/** Finds the faults of a user of SQL Server. */
 export async function mssqlUserFaults(asked: ProcedureUser): Promise<UserFaults> {
   const { account, database, pool, owners, schemas } = asked;
   const lease = await pool.lease();

@@ -22,7 +22,7 @@ function resultKind({ result, many }: FunctionRow): ResultKind {
 
 function toDeclared(row: FunctionRow): DeclaredProcedure {
   const { schema, name, types, names, modes, defaults } = row;
-  // Names and modes are of all parameters, types of those that a caller gives.
+  // The catalogue has names and modes of all parameters, but types of input parameters alone.
   const given = modes ? (names ?? []).filter((_, index) => 'ib'.includes(modes[index]!)) : (names ?? []);
   const parameters = types.map((type, index) => ({
     name: given[index] ?? '',
@@ -33,8 +33,8 @@ function toDeclared(row: FunctionRow): DeclaredProcedure {
 }
 
 /**
- * Returns the functions of some schemas, or those of one name. Neither triggers, aggregates nor procedures (`CALL`),
- * which answer nothing, nor variadic functions.
+ * Reads the functions of some schemas, all or by one name. Triggers, aggregates, procedures (`CALL`), which answer
+ * nothing, and variadic functions are left out.
  */
 export async function postgresCatalogue(
   database: Database,

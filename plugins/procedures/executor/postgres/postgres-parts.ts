@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-// What statements are made of on PostgreSQL, and those that begin, end and guard transactions of procedures.
+// The parts of statements on PostgreSQL, and the statements that begin, end and guard transactions of procedures.
 
-/** A statement; one with a name is prepared once a connection. */
+/** A statement; with a name it is prepared once a connection. */
 export interface PostgresStatement {
   readonly text: string;
   readonly name?: string;
   readonly values?: readonly unknown[];
 }
 
-/** Returns a statement that is prepared once a connection, where that is wanted: its name is made of its text. */
+/** Makes a statement that is prepared once a connection where the pool prepares; its name is a hash of its text. */
 export function prepared(
   text: string,
   { preparedStatements }: { readonly preparedStatements: boolean },
@@ -18,10 +18,10 @@ export function prepared(
   return { text, name: `p_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}` };
 }
 
-/** One text of several statements: after a failure the server skips the rest of them. */
+/** Joins several statements to one text: after a failure the server skips the rest of it. */
 export const script = (...texts: readonly string[]): PostgresStatement => ({ text: texts.join('; ') });
 
-/** What a call by itself asks for: the server would run and commit it, though the BEGIN before it was refused. */
+/** The mark of a begun transaction: without it the server would run and commit a call whose BEGIN was refused. */
 const BEGUN = 'SET LOCAL ventanilla.begun = on';
 
 export const begin = ['BEGIN', BEGUN];
@@ -29,15 +29,15 @@ export const beginReading = ['BEGIN READ ONLY', BEGUN];
 
 const settings = ['RESET SESSION AUTHORIZATION', 'RESET ALL'];
 
-/** Releases what a procedure has locked for its session. */
+/** The call that releases a procedure's locks of the session. */
 export const unlock = 'pg_catalog.pg_advisory_unlock_all()';
 
-/** Removes what a procedure may leave behind on its connection, for all who come after it. */
+/** The statements that remove what a procedure may leave on its connection. */
 export const cleaning = [...settings, 'DISCARD TEMP', 'UNLISTEN *', `SELECT ${unlock}`];
 
 /**
- * What a limited procedure may leave for a statement of the service's behind it: a cursor whose query is run at the
- * commit, and another statement under the name of a prepared one.
+ * The statements that remove what a procedure of the limited user may leave for a statement of the service: a cursor
+ * whose query runs at the commit, and another statement under the name of a prepared one.
  */
 export const traps = ['CLOSE ALL', 'DEALLOCATE ALL'];
 
@@ -45,6 +45,6 @@ export const traps = ['CLOSE ALL', 'DEALLOCATE ALL'];
 export const lockLimit = (milliseconds: number | undefined): readonly string[] =>
   milliseconds === undefined ? [] : [`SET LOCAL lock_timeout = ${milliseconds}`];
 
-/** Undoes what a procedure leaves in a transaction that goes on, and limits again how long that waits for a lock. */
+/** Undoes the settings of a procedure in a transaction that goes on, and sets its lock limit again. */
 export const undone = (isLimited: boolean, lockMilliseconds: number | undefined): PostgresStatement =>
   script(...settings, ...(isLimited ? traps : []), ...lockLimit(lockMilliseconds));

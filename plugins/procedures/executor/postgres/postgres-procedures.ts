@@ -21,7 +21,7 @@ import type { RawResult } from '../result-contract.js';
 
 type Rows = readonly (readonly unknown[])[];
 
-/** The host's connection, as Sequelize's pool hands it out. */
+/** The host's connection in Sequelize's pool. */
 export interface PostgresConnection {
   readonly processID: number;
   sendTogether(
@@ -30,17 +30,17 @@ export interface PostgresConnection {
   ): Promise<
     readonly { readonly rows: Rows; readonly commands: readonly string[]; readonly error?: Error | undefined }[]
   >;
-  /** It is not lent again. */
+  /** Has the pool close the connection in place of lending it again. */
   distrust(): void;
   end(done: () => void): void;
 }
 
 interface PostgresOptions extends SelectionOptions {
-  /** The statement timeout that sessions begin with, in milliseconds: it need not be set for each run. */
+  /** The statement timeout that sessions begin with, in milliseconds: a run with this one need not set it. */
   readonly sessionTimeout?: number | undefined;
-  /** Whether what is part of a caller's transaction runs as the procedures' own user. */
+  /** Whether procedures within a caller's transaction run as a user of their own. */
   readonly isLimited: boolean;
-  /** How long the server may take to begin a transaction, to undo one, and the like, in milliseconds. */
+  /** How long the server may take for statements of ours, such as BEGIN and ROLLBACK, in milliseconds. */
   readonly ownMilliseconds: number;
 }
 
@@ -50,7 +50,7 @@ const QUERY_CANCELED = '57014';
 export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   private readonly selections = new WeakMap<ProcedureTarget, Selection>();
 
-  /** @param database another pool, from which a statement that does not end is ended. */
+  /** @param database another pool, which terminates the backend of a statement that does not end. */
   constructor(
     private readonly database: Database,
     private readonly options: PostgresOptions,
@@ -85,7 +85,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     ]);
   }
 
-  /** One round trip: its end undoes what is set for the session and what it listens to; nothing else can be left. */
+  /** Takes one round trip: ROLLBACK undoes settings and LISTEN; a read-only transaction leaves nothing else. */
   async read(connection: PostgresConnection, statement: ProcedureStatement): Promise<RawResult> {
     const call = { ...this.selection(statement.target).read, values: [statement.json] };
     const before = script(...beginReading, ...this.limit(statement));
@@ -97,15 +97,15 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     await this.own(connection, script(...back, ...this.traps));
   }
 
-  /** It may take as long as a procedure: what is deferred to it is the procedure's. */
+  /** Has no limit of its own: the procedures' deferred triggers and constraints run at the commit. */
   async commit(connection: PostgresConnection): Promise<void> {
     const [outcome] = await connection.sendTogether([script('COMMIT', ...cleaning, ...this.traps)]);
     const { commands, error } = outcome!;
     const [end] = commands;
     if (error && end === undefined) throw toFailure(error);
-    // What PostgreSQL says where a statement had failed before and somebody took no notice.
+    // PostgreSQL answers ROLLBACK where a statement had failed before and its caller passed over the error.
     if (end !== 'COMMIT') throw new Error('the transaction had failed before its end: nothing is committed');
-    // It is done, whatever came after it; but nobody else gets what could not be cleaned.
+    // The commit is done, but a connection that could not be cleaned is not lent again.
     if (error) connection.end(() => undefined);
   }
 
@@ -117,7 +117,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     await this.database.rows('SELECT pg_terminate_backend($1)', [processID]);
   }
 
-  /** Within a transaction of the service's it is called as the procedures' own user, where they have one. */
+  /** Makes the call within a caller's transaction, as the procedures' own user where they have one. */
   private callWithin({ target, json }: ProcedureStatement): PostgresStatement {
     const { isLimited, maxResultBytes } = this.options;
     const { within, limited } = this.selection(target);
@@ -147,7 +147,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 
   private limit({ milliseconds }: ProcedureStatement): readonly string[] {
-    // What an earlier one of the transaction had is undone behind it.
+    // The timeout of an earlier procedure of the transaction is undone behind it.
     if (milliseconds === this.options.sessionTimeout) return [];
     return [`SET LOCAL statement_timeout = ${Math.max(1, Math.round(milliseconds))}`];
   }
@@ -158,11 +158,12 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     statements: readonly PostgresStatement[],
   ): Promise<RawResult> {
     const began = performance.now();
-    // Its end is seen to from outside, in steps.
+    // No limit here: the backstop ends it.
     const rows = await rowsOf(connection, statements, Infinity).catch((cause: ServerError) => {
-      // What only reads by its declaration was refused for that, as everything else is by a server that is no primary.
+      // A function that is declared read-only gets this error for its writes, any other one from a server that is no
+      // primary.
       const error = target.isReadOnly ? toFailure(cause) : this.failureOf(connection, cause);
-      // Before its time, another party has cancelled it.
+      // A statement that is cancelled before its time was not ended by the timeout.
       const isLate = performance.now() - began > milliseconds * 0.9;
       if (!(error instanceof RunFailure) || error.details.errorCode !== QUERY_CANCELED || !isLate) throw error;
       throw new RunFailure('timeout', error.details);
@@ -170,7 +171,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
     return toRaw(target, rows, this.options.maxResultBytes);
   }
 
-  /** Statements of ours, and not of a procedure. */
+  /** Sends statements of ours, and not of a procedure. */
   private own(connection: PostgresConnection, ...statements: readonly PostgresStatement[]): Promise<Rows> {
     return rowsOf(connection, statements, this.options.ownMilliseconds).catch((error: ServerError) => {
       throw this.failureOf(connection, error);
@@ -178,7 +179,7 @@ export class PostgresProcedures implements ProcedureDriver<PostgresConnection> {
   }
 }
 
-/** Returns the rows of all statements. Rejects with the first failure, once all are answered. */
+/** Sends statements together and returns the rows of all. Rejects with the first failure, once all are answered. */
 async function rowsOf(
   connection: PostgresConnection,
   statements: readonly PostgresStatement[],

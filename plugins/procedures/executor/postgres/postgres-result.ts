@@ -3,7 +3,7 @@ import { RunFailure } from '../procedure-failure.js';
 import type { ProcedureTarget } from '../procedure-target.js';
 import type { RawResult } from '../result-contract.js';
 
-/** How many pieces a text may come in. */
+/** The most pieces of a text. */
 export const MOST_PIECES = 10_000;
 
 const wrong = (reason: string): RunFailure => new RunFailure('wrong-shape', { reason });
@@ -14,7 +14,7 @@ function rowOf(text: string): Readonly<Record<string, unknown>> {
   throw wrong('it answered a value that is no JSON text');
 }
 
-/** Reads what a statement of a selection answered: a text, or a row of it, and its length. */
+/** Reads the rows of a selection, each a text and its length: pieces of one text, or one row as JSON. */
 export function toRaw(
   { result }: Pick<ProcedureTarget, 'result'>,
   rows: readonly (readonly unknown[])[],

@@ -3,7 +3,7 @@ import { MOST_PIECES } from './postgres-result.js';
 import { quoteName, quoteProcedure } from '../procedure-name.js';
 import type { ProcedureTarget } from '../procedure-target.js';
 
-/** How the statements are made. */
+/** The options of the statements. */
 export interface SelectionOptions {
   readonly maxResultBytes: number;
   readonly preparedStatements: boolean;
@@ -11,32 +11,33 @@ export interface SelectionOptions {
 
 /** The statements of a procedure, without values. */
 export interface Selection {
-  /** Within a transaction that has begun. */
+  /** For a transaction that has begun. */
   readonly within: PostgresStatement;
-  /** Both behind a BEGIN of the same exchange: they do nothing where that was refused. */
+  /** Sent, as `read`, behind a BEGIN of the same exchange: does nothing where that was refused. */
   readonly run: PostgresStatement;
-  /** Releases the locks of the session in the same statement. */
+  /** Also releases the locks of the session. */
   readonly read: PostgresStatement;
-  /** As the procedures' own user, in a session of the service's; its values are this text and the JSON. */
+  /** For the procedures' own user in a session of the service's: a value of the statement, beside the JSON. */
   readonly limited: string;
 }
 
 /**
- * The function that an administrator makes of the user's own: PostgreSQL lets nobody change the role within it. Its
- * schema is closed to that user, who therefore cannot name it, nor alter it, though it is theirs.
+ * The function that an administrator creates and that the procedures' user owns: PostgreSQL lets no statement change
+ * the role within it. Its schema is closed to its owner, who therefore can neither name nor alter it.
  */
 export const limitedRun = 'ventanilla_calls.run';
 
 const length = 'pg_catalog.octet_length(v)';
 const columnsOf = (most: number): string => `CASE WHEN ${length} <= ${most} THEN v END, ${length}`;
 
-/** What runs a `limited` text. */
+/** Returns the statement that runs a `limited` text. */
 export function limitedSelection(maxResultBytes: number): string {
   return `SELECT ${columnsOf(maxResultBytes)} FROM ${limitedRun}($1, $2) AS answer (v)`;
 }
 
 /**
- * One column of text, which is NULL where it is longer than allowed, and its length: a huge answer is not even sent.
+ * Makes the statements of a procedure. Each answers a column of text, which is NULL where it is longer than allowed,
+ * and its length: a huge answer is not even sent.
  */
 export function selectionOf(target: ProcedureTarget, options: SelectionOptions): Selection {
   const { bound, parameters, result } = target;

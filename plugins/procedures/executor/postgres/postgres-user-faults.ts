@@ -1,7 +1,7 @@
 import type { ProcedureUser, UserFaults } from '../procedure-user.js';
 import { limitedRun } from './postgres-selection.js';
 
-/** Of a user, as PostgreSQL tells; each is true where something is wrong. */
+/** The findings of PostgreSQL about a user; each is true, or a name, where something is wrong. */
 interface Findings {
   readonly is_same: boolean;
   readonly is_mighty: boolean;
@@ -17,7 +17,9 @@ interface Findings {
   readonly defers: string | null;
 }
 
-/** $1 the user, $2 a pattern of our tables' names, $3 the procedures' schemas. The path is that of the service. */
+/**
+ * The query: $1 the user, $2 a pattern of our tables' names, $3 the procedures' schemas; on the service's search path.
+ */
 const QUESTION = `
   WITH account AS (SELECT oid, rolname, rolsuper OR rolcreaterole OR rolbypassrls OR rolreplication AS is_mighty
       FROM pg_catalog.pg_roles WHERE rolname = $1),
@@ -50,7 +52,7 @@ const QUESTION = `
       LIMIT 3) t) AS defers
   FROM account`;
 
-/** Of a user of PostgreSQL. */
+/** Finds the faults of a user of PostgreSQL. */
 export async function postgresUserFaults({ account, database, owners, schemas }: ProcedureUser): Promise<UserFaults> {
   const ours = `^(${owners.map((owner) => owner.replaceAll('-', '_')).join('|')})_`;
   const [found] = await database.rows<Findings>(QUESTION, [account.user, ours, schemas]);
