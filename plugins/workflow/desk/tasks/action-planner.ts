@@ -25,38 +25,38 @@ import { procedureBeside, procedureOf } from './action-procedure.js';
 
 /** A procedure that the holder of a task runs from its form. */
 export interface TaskRun {
-  /** Of the form record of the task. */
+  /** Key of the task's form record. */
   readonly instfLlave: string;
-  /** The procedure that was asked for. */
+  /** The procedure that the caller names. */
   readonly procedimiento?: string | undefined;
   /** Parameters of the procedure, and values of the form. */
   readonly filtros: Readonly<Record<string, JsonValue>>;
   readonly by: Identity;
 }
 
-/** The same with the action by which the task is left. */
+/** A run with the action by which the task is left. */
 export interface TaskAction extends TaskRun {
   readonly accion: string;
 }
 
-/** An action that is ready to be carried out. */
+/** A planned action. */
 export interface PlannedAction {
   readonly step: Step;
-  /** The task as it has to be until then, and its instance. */
+  /** The state of the task and its instance that the plan requires. */
   readonly task: HeldTask;
-  /** Of the instance. */
+  /** Key of the instance. */
   readonly llave: string;
   /** Null where the action runs none. */
   readonly procedimiento: string | null;
 }
 
-/** A run of a procedure at a task that stays with its holder. */
+/** A planned run of a procedure at a task that stays with its holder. */
 export interface PlannedRun {
   readonly instance: InstanceAt;
   readonly procedimiento: string;
 }
 
-/** A task that somebody holds, and what its definition says. */
+/** A task that a user holds, with its version and its definition. */
 interface HeldUserTask {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;
@@ -65,7 +65,7 @@ interface HeldUserTask {
 
 type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
 
-/** Prepares actions of tasks: all that takes time, before the transaction. */
+/** The planner of actions, for everything that takes time before the transaction. */
 @injectable()
 export class ActionPlanner {
   constructor(
@@ -75,13 +75,13 @@ export class ActionPlanner {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns a procedure that no action of the task names. Throws as {@link plan}. */
+  /** Plans a procedure that no action of the task names. Throws as {@link plan}. */
   async planRun({ instfLlave, procedimiento, by }: TaskRun): Promise<PlannedRun> {
     const { instance, definition } = await this.held(instfLlave, by);
     return { instance, procedimiento: procedureBeside(definition, procedimiento) };
   }
 
-  /** Throws what `TaskActions.run` does, but for what the procedure says. */
+  /** Plans an action. Throws the errors of `TaskActions.run`, except those of the procedure. */
   async plan(request: TaskAction): Promise<PlannedAction> {
     const { instfLlave, accion, filtros, by } = request;
     const at = this.clock.now();
@@ -140,8 +140,8 @@ export class ActionPlanner {
   }
 
   /**
-   * Returns the open task of a form record, in an instance that goes on. Throws `NotFoundError` for a key of nothing,
-   * and `ConflictError` where the task is not this user's or not open any more.
+   * Finds the open task of a form record, in an instance that goes on. Throws `NotFoundError` for an unknown key, and
+   * `ConflictError` where another user holds the task or it is not open any more.
    */
   private async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
     const instance = await this.instances.byFormRecord(instfLlave);
@@ -154,7 +154,7 @@ export class ActionPlanner {
   }
 
   /**
-   * What the action brings to the data of the instance: the answers of the form, or the parameters where there is none.
+   * Returns the data that the action brings to the instance: the answers of the form, or the parameters without a form.
    */
   private async brought(
     version: ProcessVersion,

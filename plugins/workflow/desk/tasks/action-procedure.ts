@@ -5,9 +5,8 @@ type UserTask = Extract<Task, { readonly tipo: 'USUARIO' }>;
 type Action = UserTask['acciones'][number];
 
 /**
- * Returns the procedure that an action runs, of those that it names; one of the caller's choice where it names none.
- * Null for an action that runs none. Throws `InputError` for another one than it may run, and where the choice is
- * missing.
+ * Chooses the procedure of an action: one that the action names, or the caller's choice where it names none. Null for
+ * an action that runs none. Throws `InputError` for a procedure that the action may not run, and for a missing choice.
  */
 export function procedureOf(task: UserTask, { procedimiento }: Action, asked: string | undefined): string | null {
   if (procedimiento === undefined) return procedureBeside(task, asked);
@@ -22,7 +21,9 @@ export function procedureOf(task: UserTask, { procedimiento }: Action, asked: st
   return named[0] ?? null;
 }
 
-/** Returns a procedure that no action of the task names: those run by their actions alone. Throws `InputError`. */
+/**
+ * Checks that no action of the task names a procedure: such a procedure runs by its action alone. Throws `InputError`.
+ */
 export function procedureBeside({ acciones }: UserTask, asked: string | undefined): string {
   if (asked === undefined) throw missingProcedure();
   if (acciones.some(({ procedimiento }) => namedProcedures(procedimiento).includes(asked))) {

@@ -2,27 +2,29 @@ import type { Dialect } from '../../../../host/plugin-api/index.js';
 import { openTasksAsJson, poolTerm } from '../../engine/index.js';
 import { taskColumns } from './task-repository.js';
 
-/** By key, once: of an EXISTS beside an OR, PostgreSQL may make a list of all instances that go on. */
+/**
+ * The condition that the instance goes on, by its key: for an EXISTS beside an OR, PostgreSQL may list all instances.
+ */
 const goesOn = "COALESCE((SELECT i.estado FROM workflow_instance i WHERE i.id = t.instance_id), 'ACTIVA') = 'ACTIVA'";
 
-/** The same for a claim by itself: the first one in an instance moves its record too. */
+/** The condition for a claim alone: the first claim in an instance moves its record too, and is not made so. */
 const goesOnAlone = `COALESCE((SELECT CASE WHEN i.estado = 'ACTIVA' AND i.untouched_record IS NULL THEN 1 ELSE 0 END
   FROM workflow_instance i WHERE i.id = t.instance_id), 1) = 1`;
 
-/** Returns whether members of these groups, as JSON, may take a task now. */
+/** Writes the condition that members of these groups, as JSON, may take a task now. */
 const isFree = (groups: string, instance: string): string =>
   `t.estado = 'EN_POOL' AND t.grupos ?| ARRAY(SELECT jsonb_array_elements_text(${groups})) AND ${instance}`;
 
-/** Returns the token by which the history knows a task of an instance; of a claim, also the groups of the claimant. */
+/** Writes the token by which the history names a task of an instance; for a claim also the groups of the claimant. */
 const itsToken = (more = ''): string => `CASE WHEN token IS NOT NULL THEN json_build_object('token', token${more}) END`;
 
-/** Of a task that is taken; its pool as a list. */
+/** The columns of a task that is taken, with its pool as a list. */
 const takenColumns = `${taskColumns}, t.taken_at, t.instance_id, t.token,
   ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool`;
 
 /**
- * What is written of tasks that are taken, in the same statement. By lists of keys, here and below: a join would be
- * planned as a walk over a table that is not large.
+ * The rows that the same statement writes for tasks that are taken. Here and below, rows are found by lists of keys: a
+ * join would be planned as a scan of a table that is not large.
  */
 const written = `pool AS (
     DELETE FROM workflow_task_pool
@@ -32,7 +34,7 @@ const written = `pool AS (
     SELECT instance_id, id, taken_at, 'TOMA', 'user', asignado, 'EN_POOL', 'ASIGNADA', ${itsToken(", 'grupos', groups")}
     FROM taken)`;
 
-/** Of the instance of a task that is taken; the open tasks as they were before. */
+/** The columns of the instance of a task that is taken, with its open tasks as they were before. */
 const ofInstance = `t.instance_id, i.llave, i.version_id, i.estado AS instance_estado,
     ${openTasksAsJson('t.instance_id')} AS abiertas`;
 
@@ -43,7 +45,7 @@ const takeOn = (instance: string): string => `WITH taken AS (
   ${written}
   SELECT ${taskColumns}, ${ofInstance} FROM taken t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
-/** A task whose row somebody holds is passed over: no claim waits for another, nor two such statements in a ring. */
+/** The statement of several claims. It skips locked tasks: no claim waits for another, and two cannot deadlock. */
 export const takeSeveral = `WITH asked AS MATERIALIZED (
     SELECT * FROM ROWS FROM (jsonb_to_recordset($1::jsonb) AS (id integer, "userId" integer, groups jsonb, at timestamptz))
       WITH ORDINALITY AS a (id, user_id, groups, at, place)),
@@ -69,15 +71,15 @@ const takeOnMssql = (instance: string): string => `
     AND EXISTS (SELECT 1 FROM OPENJSON(t.grupos) g
       JOIN OPENJSON($4) own ON own.value = g.value COLLATE Latin1_General_BIN2) AND ${instance}`;
 
-/** The statement of one claim: by itself, and within a transaction. */
+/** The statement of one claim, `alone` or within a transaction. */
 export const takeOne: Readonly<Record<Dialect, { readonly alone: string; readonly any: string }>> = {
   postgres: { alone: takeOn(goesOnAlone), any: takeOn(goesOn) },
   mssql: { alone: takeOnMssql(goesOnAlone), any: takeOnMssql(goesOn) },
 };
 
 /**
- * A claim that waited while another transaction gave the task back does not see that entry of the pool, and leaves it:
- * the inbox passes over it, and it goes with the task.
+ * The statement that gives a task back. A claim that waited for this transaction does not see the new entry of the
+ * pool, and leaves it: the inbox skips the entry, which is removed with the task.
  */
 export const giveBack = `WITH given AS (
     UPDATE workflow_task t SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL

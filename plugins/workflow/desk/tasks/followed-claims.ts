@@ -4,12 +4,12 @@ import { FlowEvents, FollowedRecords, lockUntouched } from '../../engine/index.j
 import { TaskClaims, type Claimant } from './task-claims.js';
 import type { TaskRow } from './task-repository.js';
 
-/** How long for the lock of the instance. */
+/** The time to wait for the lock of the instance. */
 const limit = { lockWaitSeconds: 1 };
 
 /**
- * Claims from which more follows in the same transaction: the record of an instance that nobody has taken up begins,
- * and other plugins hear of them.
+ * Claims with more writes in the same transaction: the first claim of an instance begins its record, and other plugins
+ * hear of claims.
  */
 @injectable()
 export class FollowedClaims {
@@ -26,8 +26,8 @@ export class FollowedClaims {
   }
 
   /**
-   * Takes a task out of its pool. `undefined` where it is not there for this claimant. Throws `ConflictError` (`busy`)
-   * where something else moves the instance, and does not end soon.
+   * Takes a task out of its pool. `undefined` where this claimant cannot take it. Throws `ConflictError` (`busy`) where
+   * another transaction moves the instance for longer than the limit.
    */
   take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     return this.database.transaction(async (tx) => {

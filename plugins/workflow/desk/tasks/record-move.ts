@@ -1,21 +1,21 @@
 import type { AuditActor, Database, Transaction } from '../../../../host/plugin-api/index.js';
 import { historyRows, writeEntry, type HistoryEntry, type TaskState } from '../../engine/index.js';
 
-/** A move of a task while its instance, where it has one, stays where it is. */
+/** A move of a task that does not move its instance. */
 export interface TaskMove {
   readonly id: number;
-  /** Of its instance, where that is known; it is looked up where it is needed. */
+  /** Id of its instance, where known; else it is looked up where needed. */
   readonly instanceId?: number | null;
   readonly tipo: string;
   readonly at: Date;
   readonly by: AuditActor;
   readonly desde: TaskState | null;
   readonly hacia: TaskState;
-  /** Why; names nobody, as it is kept for good. */
+  /** The reason; it names no person, as it is kept for good. */
   readonly motivo?: string;
-  /** What the state is rebuilt from beside the states; nothing personal. */
+  /** The data beside the states that the state is rebuilt from; nothing personal. */
   readonly cambio?: Readonly<Record<string, unknown>>;
-  /** What may be erased. */
+  /** The personal data, which may be erased. */
   readonly personal?: HistoryEntry['personal'];
 }
 

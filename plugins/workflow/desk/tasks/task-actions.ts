@@ -19,40 +19,40 @@ import {
 import { ActionPlanner, type PlannedAction, type TaskAction, type TaskRun } from './action-planner.js';
 import { missingProcedure } from './action-procedure.js';
 
-/** What somebody asks for from the form of a task. */
+/** A request from the form of a task. */
 export interface ActionRequest extends Omit<TaskRun, 'instfLlave'> {
-  /** Without it the procedure has to do with no task. */
+  /** Key of the task's form record; absent for a procedure without a task. */
   readonly instfLlave?: string | undefined;
-  /** By which the task is left; it stays with its holder without one. */
+  /** The action by which the task is left; without one it stays with its holder. */
   readonly accion?: string | undefined;
 }
 
-/** The outcome of the procedure, and the new state of the task's instance: null without a task, and after a no. */
+/** The outcome of the procedure, and the new state of the task's instance: null without a task and after a no. */
 export interface ActionResult {
   readonly outcome: ProcedureOutcome;
   readonly instancia: MovedInstance | null;
 }
 
-/** The same while a failure of the procedure is still thrown. */
+/** The result of an action whose procedure has not failed. */
 interface Done {
   readonly answer: ProcedureAnswer;
   readonly instancia: MovedInstance | null;
 }
 
-/** What the transaction of an action came to. */
+/** The result of the transaction of an action. */
 interface Written {
   readonly answer: ProcedureAnswer;
   readonly open?: readonly OpenTaskRow[];
 }
 
-/** What an action answers that runs no procedure. */
+/** The answer of an action without a procedure. */
 const withoutProcedure: ProcedureAnswer = { estado: true, respuesta: null };
 
-/** How often a step is prepared anew where another one of its instance was first. */
+/** The most plans of an action, where other steps of its instance are first. */
 const TRIES = 5;
-/** How long for a lock, by the interface of `ejecutar-accion`. */
+/** The time to wait for a lock, by the interface of `ejecutar-accion`. */
 const limit = { lockWaitSeconds: 1 };
-/** A no of the procedure undoes all. */
+/** The options of a transaction that a no of the procedure undoes. */
 const whole = { ...limit, allOrNothing: true };
 
 const changing = (): ConflictError =>
@@ -74,10 +74,10 @@ export class TaskActions {
   ) {}
 
   /**
-   * Runs a procedure, and ends the task where an action is named (interface, "ejecutar-accion"). Where the procedure
-   * says no or fails, nothing is kept; how it ended is part of the answer. Throws `NotFoundError` for a key of nothing,
-   * `ConflictError` for a task that is not the caller's or not open any more, `InputError` with the faults of the
-   * request and of the form, and what `RegisteredProcedures.run` throws of a procedure that is not run.
+   * Runs a procedure, and ends the task where the request names an action (interface, "ejecutar-accion"). Where the
+   * procedure says no or fails, nothing is kept, and the result has its outcome. Throws `NotFoundError` for an unknown
+   * key, `ConflictError` for a task that another user holds or that is not open any more, `InputError` with the faults
+   * of the request and of the form, and the errors of `RegisteredProcedures.run` for a procedure that cannot be run.
    */
   async run(request: ActionRequest): Promise<ActionResult> {
     const done = this.carryOut(request);
@@ -92,14 +92,14 @@ export class TaskActions {
       : this.act({ ...request, instfLlave, accion });
   }
 
-  /** Without a task the rules are those of the door `jwt`. */
+  /** Runs a procedure without a task, by the rules of the door `jwt`. */
   private async runAlone({ procedimiento, filtros, by }: ActionRequest, accion: string | undefined): Promise<Done> {
     if (accion !== undefined) throw missingKey();
     if (procedimiento === undefined) throw missingProcedure();
     return { answer: await this.procedures.run(procedimiento, 'jwt', filtros, { by }), instancia: null };
   }
 
-  /** Returns a procedure that none of the task's actions names, at a task that stays with its holder. */
+  /** Runs a procedure that no action of the task names; the task stays with its holder. */
   private async runBeside(request: TaskRun): Promise<Done> {
     const { filtros, by } = request;
     const { procedimiento, instance } = await this.planner.planRun(request);
@@ -113,7 +113,7 @@ export class TaskActions {
     return { answer, instancia: { llave, estado, tareas } };
   }
 
-  /** Returns an action that finds the instance moved, before it has run anything, is prepared anew. */
+  /** Carries out an action, and plans it anew where another step was first: the procedure has not run then. */
   private async act(request: TaskAction): Promise<Done> {
     for (let left = TRIES; left > 0; left -= 1) {
       const planned = await this.planner.plan(request);
@@ -129,7 +129,7 @@ export class TaskActions {
     throw changing();
   }
 
-  /** Returns the transaction of an action; answers what is open then, where it was not undone by a no. */
+  /** Runs the transaction of an action; returns the open tasks, unless a no of the procedure has undone it. */
   private async write({ procedimiento, task, step }: PlannedAction, { filtros, by }: TaskAction): Promise<Written> {
     if (procedimiento === null) {
       return this.database.transaction(async (tx) => {
@@ -146,7 +146,7 @@ export class TaskActions {
     return { answer, open };
   }
 
-  /** Where the step of a held instance is not written, the procedure has moved it: it is not run a second time. */
+  /** Writes the step. Where a held instance has moved, the procedure did so: it is not run a second time. */
   private async advance(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[]> {
     const open = await this.steps.advanceShown(tx, step);
     if (!open) throw changing();
@@ -159,7 +159,7 @@ function missingKey(): InputError {
   return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
 }
 
-/** Returns a step with the procedure that was run for it and the answer, both for the history. */
+/** Adds the procedure of a step and its answer, both for the history. */
 function withAnswer(step: Step, procedimiento: string, answer: ProcedureAnswer): Step {
   const { kept, personal } = step.basis;
   return {

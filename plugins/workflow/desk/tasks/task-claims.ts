@@ -17,12 +17,12 @@ interface Claim extends Claimant {
 }
 
 /**
- * The outcome of one claim of several. The row of a task that was seen free and not taken was locked: a claim of it
- * alone waits for the lock.
+ * The outcome of a claim among several. A task that was seen free and not taken had a locked row: a claim of it alone
+ * waits for the lock.
  */
 type Outcome = TaskRow | { readonly id: null; readonly seen_free: boolean | null };
 
-/** Takes tasks out of their pools and puts them back: who gets one is decided by a conditional update. */
+/** Claims and releases of tasks; a conditional update decides which claim wins. */
 @injectable()
 export class TaskClaims {
   private readonly takeAmongOthers: (claim: Claim) => Promise<Outcome | undefined>;
@@ -39,8 +39,8 @@ export class TaskClaims {
   }
 
   /**
-   * Takes a task out of its pool; one round trip on PostgreSQL, which claims that come at the same moment share.
-   * `undefined` where it is not there for this claimant, or its instance waits for its first claim (`FollowedClaims`).
+   * Takes a task out of its pool; one round trip on PostgreSQL, which claims of the same moment share. `undefined`
+   * where this claimant cannot take it, or its instance waits for its first claim (`FollowedClaims`).
    */
   async take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     const claim = { id, ...claimant };
@@ -51,13 +51,16 @@ export class TaskClaims {
     return taken;
   }
 
-  /** Returns the same for any task that is free, in a transaction that has locked its instance. */
+  /** Takes any task that is free, in a transaction that has locked its instance. */
   takeWith(tx: Transaction, id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     this.feed.moved(tx);
     return this.takeIn(tx, { id, ...claimant }, 'any');
   }
 
-  /** Puts a task back into its pool; one round trip on PostgreSQL. False where it is not the user's, or has no pool. */
+  /**
+   * Puts a task back into its pool; one round trip on PostgreSQL. False where the user does not hold it, or it has no
+   * pool.
+   */
   async giveBack(id: number, userId: number, at: Date): Promise<boolean> {
     const isGiven = await this.putBack(id, userId, at);
     if (isGiven) this.feed.moved();
@@ -111,7 +114,7 @@ export class TaskClaims {
     return this.tasks.find(id, tx);
   }
 
-  /** By which the history knows a task of an instance; null for a task of a channel. */
+  /** Reads the token by which the history names a task of an instance; null for a task of a channel. */
   private async tokenOf(tx: Transaction, id: number): Promise<{ readonly token: number | null }> {
     const sql = 'SELECT token FROM workflow_task WHERE id = $1';
     const [row] = await this.database.rows<{ token: number | null }>(sql, [id], tx);

@@ -1,16 +1,19 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction, type UserReference } from '../../../../host/plugin-api/index.js';
 
-/** What an index has is asked for as the index says it: the open tasks of somebody stand in one of their own. */
+/**
+ * The query of a user's tasks and absences. Open and ended tasks are two parts, as the open ones have an index of their
+ * own.
+ */
 const sql = `SELECT user_id AS id FROM workflow_substitution WHERE user_id = $1 OR substitute_id = $1
   UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA'
   UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado <> 'ASIGNADA'
   ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;
 
 /**
- * The holder of a task, also of an ended one, is not removed: a definition may name a person who has done nothing yet.
- * Nor is a user of a planned absence.
- * Users whom the history names as actors have logged in before, which is an entry of the audit log.
+ * The references of tasks and absences to users: the holder of a task, also of an ended one, and the users of a planned
+ * absence are not removed. A definition may name a person who has not done anything yet; users whom the history names
+ * as actors have logged in before, which is an entry of the audit log.
  */
 @injectable()
 export class TaskHolders implements UserReference {

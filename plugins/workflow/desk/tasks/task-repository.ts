@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { InstanceState, TaskState } from '../../engine/index.js';
 
-/** A task as who may see it sees it. */
+/** The row of a task for users who may see it. */
 export interface TaskRow {
   readonly id: number;
   /** Ordinal of its scope; null for a task of a channel. */
@@ -17,18 +17,18 @@ export interface TaskRow {
   readonly version_id: number | null;
   readonly instance_id: number | null;
   readonly instance_estado: InstanceState | null;
-  /** Where it was read along: the open tasks of its instance, as JSON. */
+  /** The open tasks of its instance, as JSON; absent where they were not read along. */
   readonly abiertas?: unknown;
-  /** Those of its pool, as JSON; null where it has none. */
+  /** The groups of its pool, as JSON; null without a pool. */
   readonly grupos: unknown;
 }
 
-/** Of a task `t`. */
+/** The columns of a task `t`. */
 export const taskColumns = 't.id, t.scope, t.codigo, t.nombre, t.estado, t.asignado, t.instf_llave, t.grupos';
 const seen = `SELECT ${taskColumns}, t.instance_id, i.llave, i.version_id,
   i.estado AS instance_estado FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id`;
 
-/** Tasks that people take, as they are read. */
+/** The rows of tasks that people take. */
 @injectable()
 export class TaskRepository {
   constructor(@inject(Database) private readonly database: Database) {}
@@ -38,7 +38,7 @@ export class TaskRepository {
     return row;
   }
 
-  /** Returns whether a task is of the pool of one of these groups, with a holder or without. */
+  /** Tells whether one of these groups is in the pool of a task, whether a user holds it or not. */
   isFor({ grupos }: Pick<TaskRow, 'grupos'>, groups: ReadonlySet<string>): boolean {
     const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
     return pool.some((group) => groups.has(group));

@@ -16,11 +16,11 @@ export interface ListedTask {
   /** Its instance and the code of its process; null for a task of a channel. */
   readonly instancia: string | null;
   readonly proceso: string | null;
-  /** Why it stands still; null for any that does not. */
+  /** The reason why it cannot go on; null without an incident. */
   readonly incidente: { readonly codigo: string; readonly mensaje: string } | null;
   readonly creada: string;
   readonly vence: string | null;
-  /** Whether its term is that of the record. */
+  /** Whether its term is the record's. */
   readonly vence_legal: boolean;
   readonly terminada: string | null;
 }
@@ -33,7 +33,7 @@ interface Row extends Omit<ListedTask, 'asignado' | 'incidente' | 'creada' | 've
   readonly ended_at: Date | null;
 }
 
-/** What a list is narrowed by. */
+/** The filter of a list. */
 export interface TaskFilter {
   /** Tasks before this id; the newest first. */
   readonly before?: number | undefined;
@@ -45,7 +45,7 @@ export interface TaskFilter {
   readonly instancia?: string | undefined;
 }
 
-/** What the list of overdue tasks is narrowed by. */
+/** The filter of the list of overdue tasks. */
 export interface OverdueFilter {
   /** Tasks behind this one. */
   readonly after?: { readonly vence: Date; readonly id: number } | undefined;
@@ -74,7 +74,7 @@ export class TaskSearch {
     return this.rows(filter, 't.id DESC', limit);
   }
 
-  /** Those that are open and whose time is up, the earliest first; of those that have ended none is read. */
+  /** Lists open tasks whose time is up, the earliest first; rows of ended tasks are not read. */
   async overdue({ after, limit, proceso }: OverdueFilter): Promise<ListedTask[]> {
     const processId = await this.processId(proceso);
     if (processId === null) return [];
@@ -87,8 +87,8 @@ export class TaskSearch {
   }
 
   /**
-   * Null for a code of none. Looked up before: a plan that knows which process is asked for knows whether its tasks are
-   * many or few.
+   * Finds the id of a process; null for an unknown code. It is looked up before the list: with the id of the process,
+   * the database plans by how many tasks that process has.
    */
   private async processId(proceso: string | undefined): Promise<number | null | undefined> {
     if (proceso === undefined) return undefined;
@@ -97,7 +97,7 @@ export class TaskSearch {
     return row?.id ?? null;
   }
 
-  /** Narrowed before anything is joined: no instance is read but those of the tasks that are shown. */
+  /** Reads a page of tasks. The page is cut before the joins, so that only instances of shown tasks are read. */
   private async rows(filter: Conditions, order: string, limit: number): Promise<ListedTask[]> {
     const rows = await filter.rows<Row>(
       this.database,

@@ -14,7 +14,7 @@ import { FollowedClaims } from './followed-claims.js';
 import { TaskClaims } from './task-claims.js';
 import { TaskRepository, type TaskRow } from './task-repository.js';
 
-/** A task as its endpoints answer it. */
+/** A task in the answers of its endpoints. */
 export interface SeenTask {
   readonly id: number;
   readonly codigo: string;
@@ -31,14 +31,14 @@ export interface SeenTask {
   readonly ambito: number | null;
 }
 
-/** A task that somebody holds, and what else is to be done in its instance. */
+/** A claimed task, and the open tasks of its instance. */
 export interface ClaimedTask {
   readonly tarea: SeenTask;
   /** Null for a task of a channel. */
   readonly instancia: MovedInstance | null;
 }
 
-/** Takes tasks and gives them back (decisions, section 7). */
+/** The endpoints' service for claims and releases (decisions, section 7). */
 @injectable()
 export class TaskService {
   constructor(
@@ -83,7 +83,7 @@ export class TaskService {
     throw new ConflictError(`La tarea ya la tomó ${name}.`, { code: 'tarea_ya_tomada' });
   }
 
-  /** Puts a task back. Throws `NotAllowedError` where it is not the user's. */
+  /** Puts a task back. Throws `NotAllowedError` where the user does not hold it. */
   async release(id: number, by: Identity): Promise<SeenTask> {
     const isReleased = await this.claims.giveBack(id, by.userId, this.clock.now());
     const task = await this.tasks.find(id);
@@ -92,13 +92,13 @@ export class TaskService {
     return this.seen(task, undefined);
   }
 
-  /** Which of some tasks somebody has taken; of those alone that the user may know of. */
+  /** Lists which of some tasks are taken, among those that the user may see. */
   taken(ids: readonly number[], by: Identity): Promise<number[]> {
     return this.access.taken(ids, by);
   }
 
   /**
-   * Returns whether a task is there for somebody: what was not taken then waits for its first claim, or has come back.
+   * Tells whether a user may take a task. A free task that was not taken waits for its first claim, or has come back.
    */
   private isFree(task: TaskRow, { groups }: Identity): boolean {
     return task.estado === 'EN_POOL' && task.instance_estado === 'ACTIVA' && this.tasks.isFor(task, groups);
@@ -109,7 +109,7 @@ export class TaskService {
     const tarea = await this.seen(task, by.username);
     if (instance_id === null || llave === null || estado === null) return { tarea, instancia: null };
     const open = abiertas === undefined ? await this.openTasks.of(instance_id) : this.openTasks.parse(abiertas);
-    // What is read along with the claim has the task as it was before.
+    // The open tasks that the claim read along have this task as it was before.
     const now = open.map((one) => (one.id === id ? { ...one, estado: task.estado, asignado: task.asignado } : one));
     return { tarea, instancia: { llave, estado, tareas: await this.openTasks.shown(now, by) } };
   }

@@ -19,7 +19,7 @@ import {
   type Token,
 } from './flow-state.js';
 
-/** An expression that failed, so that nobody can tell where to go, or whose a task is. */
+/** Thrown where an expression failed that decides the next task, or the holder of a task. */
 export class ConditionFailedError extends ConflictError {
   constructor(
     /** Its place in the definition. */
@@ -30,12 +30,13 @@ export class ConditionFailedError extends ConflictError {
   }
 }
 
-/** More tasks than this are passed by no move of a definition that was validated. */
+/** The most tasks that a move passes: no validated definition has more. */
 const MOST_PASSED = 10_000;
 
 /**
- * Moves a token on from its task, or begins at the first one, until every token that comes of it rests or has ended.
- * Changes nothing. Throws {@link ConditionFailedError}, and a `RangeError` for a state that the process cannot be in.
+ * Computes a move: a token leaves its task, or the first one begins, until every token that comes of it rests or has
+ * ended. Writes nothing. Throws {@link ConditionFailedError}, and a `RangeError` for a state that the process cannot be
+ * in.
  */
 export function advance(
   model: ProcessModel,

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { citizenForm, getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 
-/** A wait for the citizen that is open. */
+/** An open wait for the citizen. */
 export interface OpenWait {
   /** Id of the task. */
   readonly id: number;
@@ -21,7 +21,7 @@ interface Row {
   readonly version_id: number;
 }
 
-/** The waits for the citizen in a tree of instances: in its first one, and in those that this has called. */
+/** The waits for the citizen in a tree of instances: in its first one, and in all that it has called. */
 @injectable()
 export class CitizenWaits {
   constructor(
@@ -29,7 +29,7 @@ export class CitizenWaits {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  /** Returns the open ones, the oldest first, by the id of the first instance. */
+  /** Lists the open waits, the oldest first, by the id of the tree's first instance. */
   async ofTree(rootId: number, tx?: Transaction): Promise<OpenWait[]> {
     const rows = await this.database.rows<Row>(
       `SELECT t.id, t.codigo, t.nombre, t.vence, i.version_id

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
 import { poolOf } from './task-pool.js';
 
-/** Scopes of an instance, with all scopes in them, and when they end. */
+/** Scopes of an instance, with all scopes in them, and the moment of their end. */
 interface EndingScopes {
   readonly instanceId: number;
   readonly scopes: readonly number[];
@@ -9,10 +9,10 @@ interface EndingScopes {
 }
 
 /**
- * Ends scopes with everything in them: their open tasks are cancelled and leave their pools, and their timers, tokens
- * and arrivals go. For a transaction that has locked the instance. A task leaves its pool after the statement that
- * cancels it, which waits for a claim or a release at the same moment and so comes after it. Answers the ids of the
- * tasks.
+ * Ends scopes with everything in them: cancels their open tasks, takes these out of their pools, and removes timers,
+ * tokens and arrivals. The transaction has locked the instance. A task leaves its pool after the statement that cancels
+ * it: that one waits for a claim or a release of the same moment, whose rows the later statement then sees. Returns the
+ * ids of the tasks.
  */
 export async function endScopes(
   database: Database,

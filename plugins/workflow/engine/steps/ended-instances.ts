@@ -10,12 +10,12 @@ interface End {
   readonly proceso: string;
   readonly estado: 'FINALIZADA' | 'CANCELADA';
   readonly outcome: Outcome;
-  /** Whether a plugin has asked for it. */
+  /** Whether a plugin has asked to hear of the end. */
   readonly isWatched: boolean;
   readonly at: Date;
 }
 
-/** Tells other plugins of instances that end, in the transaction of the end. */
+/** The event of an instance that ends, published in the transaction of the end. */
 @injectable()
 export class EndedInstances {
   constructor(
@@ -28,13 +28,13 @@ export class EndedInstances {
     return this.events.hasListeners(instanceEnded);
   }
 
-  /** An instance has ended in `tx`. */
+  /** Publishes the end of an instance in `tx`. */
   async tell(tx: Transaction, { outcome, at, ...end }: End): Promise<void> {
     if (!this.isHeard) return;
     await this.events.publish(tx, instanceEnded, { ...end, ...outcome, at: at.toISOString() });
   }
 
-  /** The same of an instance by its id. */
+  /** Publishes the end of an instance by its id. */
   async tellOf(tx: Transaction, instanceId: number, end: Pick<End, 'estado' | 'outcome' | 'at'>): Promise<void> {
     if (!this.isHeard) return;
     const [row] = await this.database.rows<Pick<End, 'llave' | 'proceso'> & { readonly end_watched: boolean }>(

@@ -3,24 +3,24 @@ import type { ProcessVersion, TaskModel } from '../../definition/index.js';
 import type { InstanceFiling } from '../../contract.js';
 import type { InstanceData } from './step.js';
 
-/** The user who moves an instance, with the groups where known; undefined where it goes on by itself. */
+/** The user who moves an instance, with the groups where known; undefined where a job moves it. */
 export type Mover = (Pick<Identity, 'userId' | 'username'> & Partial<Pick<Identity, 'groups'>>) | undefined;
 
-/** An instance as its expressions see it. */
+/** The facts of an instance that its expressions read. */
 export interface InstanceFacts {
   readonly llave: string;
   readonly createdAt: Date;
 }
 
 /**
- * What its tree was started by, and when the term of that ends: known as the root of it begins, and read by the id of
- * that one later.
+ * The filing that started the tree of an instance, and the end of its term. Both are known where the root of the tree
+ * begins; later they are read by the id of the root.
  */
 export type InstanceOrigin =
   | { readonly filing: InstanceFiling; readonly termEnd: Date | null }
   | { readonly rootId: number };
 
-/** What the expressions of a move read (`definition/expression-names.ts`). */
+/** Collects the data that the expressions of a move read (`definition/expression-names.ts`). */
 export function expressionData(
   version: ProcessVersion,
   task: TaskModel | undefined,

@@ -12,8 +12,8 @@ interface TaskRow {
 }
 
 /**
- * Tells other plugins how instances go on, in the transactions of their steps. Where nobody listens to an event,
- * nothing is asked and nothing is written for it.
+ * The events of instances that go on, published in the transactions of their steps. An event without a listener takes
+ * no query and no row.
  */
 @injectable()
 export class FlowEvents {
@@ -22,7 +22,7 @@ export class FlowEvents {
     @inject(Events) private readonly events: Events,
   ) {}
 
-  /** Whether anybody hears of an instance that begins, or of what it comes to. */
+  /** Whether the beginning of an instance, or of a task, has listeners. */
   get isStartHeard(): boolean {
     return this.events.hasListeners(instanceStarted) || this.events.hasListeners(taskOpened);
   }
@@ -44,7 +44,7 @@ export class FlowEvents {
     await this.events.publish(tx, instanceStarted, { ...told!, origen, at: at.toISOString() });
   }
 
-  /** The tasks that a step has brought. */
+  /** Publishes the tasks that a step has opened. */
   async opened(tx: Transaction, { tasks }: WrittenStep, at: Date): Promise<void> {
     if (!this.events.hasListeners(taskOpened)) return;
     for (const task of await this.tasks(
@@ -55,7 +55,7 @@ export class FlowEvents {
     }
   }
 
-  /** What a step has left, and what it has cancelled. */
+  /** Publishes the tasks that a step has completed or cancelled. */
   async left(tx: Transaction, { instanceId, left, flow, entry }: Step): Promise<void> {
     if (!this.events.hasListeners(taskEnded)) return;
     if (left?.estado === 'COMPLETADA' || left?.estado === 'CANCELADA') {
@@ -88,7 +88,7 @@ export class FlowEvents {
     }
   }
 
-  /** Of instances alone, in the order of their ids. */
+  /** Reads tasks of instances, not of channels, by id. */
   private async tasks(
     tx: Transaction,
     ids: readonly number[],

@@ -1,16 +1,16 @@
-/** The scope of the instance itself. It has no row: it is there for as long as its instance goes on. */
+/** The scope of the instance itself. It has no row, and lasts as long as the instance. */
 export const ROOT = 0;
 
 /**
- * What begins a scope: a PARALELO, for all its branches together; an element of a list, for the tasks that are done for
- * this element; an event, for the tasks that it brings. No definition says the last two yet.
+ * The origin of a scope: a PARALELO, for all its branches together; an element of a list, for the tasks of this
+ * element; an event, for the tasks that it brings. Definitions cannot have the last two yet.
  */
 export type ScopeKind = 'PARALELO' | 'ELEMENTO' | 'EVENTO';
 
-/** The scope that something is in, by its ordinal, and the branch there. */
+/** A place in an instance: a scope, by its ordinal, and the branch there. */
 export interface Position {
   readonly scope: number;
-  /** The code of the transition that begins the branch; null where the scope has none. */
+  /** The code of the transition that begins the branch; null in a scope without branches. */
   readonly branch: string | null;
 }
 
@@ -34,13 +34,13 @@ export interface Scope {
   readonly branch: string | null;
 }
 
-/** A branch whose token has come to the join, which waits for the others. */
+/** A branch whose token has come to the join and waits for the other branches. */
 export interface Arrival {
   readonly scope: number;
   readonly branch: string;
 }
 
-/** Where an instance stands: what its rows say. */
+/** The state of an instance, as its rows have it. */
 export interface FlowState {
   readonly tokens: readonly Token[];
   readonly scopes: readonly Scope[];
@@ -59,23 +59,23 @@ export interface TakenTransition {
   readonly hacia: string;
 }
 
-/** What one move does to the state. What begins and ends within it is not in it. */
+/** The changes of one move to the state, without all that begins and ends within the move. */
 export interface FlowChange {
   /** The token that moved; undefined at the start. */
   readonly left: number | undefined;
   readonly came: readonly Token[];
   readonly begun: readonly Scope[];
   readonly arrived: readonly Arrival[];
-  /** Scopes that end, those in them included: with their arrivals and all tokens in them. */
+  /** The scopes that end, inner ones included, with their arrivals and all their tokens. */
   readonly ended: readonly number[];
-  /** Tokens that end with their scopes: their tasks are cancelled. */
+  /** The tokens that end with their scopes: their tasks are cancelled. */
   readonly cancelled: readonly number[];
   /** The transitions that were taken, in their order. */
   readonly path: readonly TakenTransition[];
   readonly nextOrdinal: number;
 }
 
-/** Returns the state after a change; no tokens: the instance has ended. */
+/** Applies a change to a state; without tokens the instance has ended. */
 export function changed(state: FlowState, change: FlowChange): FlowState {
   const ended = new Set(change.ended);
   const gone = new Set([change.left, ...change.cancelled]);
@@ -87,10 +87,10 @@ export function changed(state: FlowState, change: FlowChange): FlowState {
   };
 }
 
-/** Returns the change that ends a scope with everything in it. */
+/** Makes the change that ends a scope with everything in it. */
 export function ending({ tokens, scopes, nextOrdinal }: FlowState, ordinal: number): FlowChange {
   const ended = new Set([ordinal]);
-  // A scope is younger than the one that it is in.
+  // An inner scope is younger than its outer one.
   for (const scope of [...scopes].sort((a, b) => a.ordinal - b.ordinal)) {
     if (ended.has(scope.parent)) ended.add(scope.ordinal);
   }

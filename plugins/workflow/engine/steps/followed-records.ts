@@ -5,7 +5,7 @@ import type { Outcome } from '../../definition/index.js';
 import { CitizenWaits } from './citizen-waits.js';
 import { HANDED_IN_STEP, type Step } from './step.js';
 
-/** Has records follow the instances that they have started (decisions, section 3). */
+/** The moves of records that follow the instances that they have started (decisions, section 3). */
 @injectable()
 export class FollowedRecords {
   constructor(
@@ -14,7 +14,7 @@ export class FollowedRecords {
     @inject(ProcessedRecords) @optional() private readonly records?: ProcessedRecords,
   ) {}
 
-  /** After a step has been written: nothing for most, which neither begin nor end anything. */
+  /** Moves the record after a step; most steps neither begin nor end anything for it. */
   async stepped(
     tx: Transaction,
     { instanceId, recordId, untouchedRecord, tasks, touchesWaits, outcome, entry }: Step,
@@ -23,14 +23,14 @@ export class FollowedRecords {
       await this.ended(tx, recordId, outcome, entry.by);
       return;
     }
-    // By a job alone nobody has taken it up, unless it comes to somebody's own task.
+    // A step made by a job does not begin the record, unless it opens a task with a fixed holder.
     const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
     const isTouched = !isAlone || tasks.some(({ asignado }) => asignado !== null);
     if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
     if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by, entry.tipo === HANDED_IN_STEP);
   }
 
-  /** An instance has come to an end of its process. */
+  /** Moves the record of an instance that has reached an end of its process. */
   async ended(tx: Transaction, recordId: number, { favorable, resultado }: Outcome, by: AuditActor): Promise<void> {
     await this.records?.follow(tx, recordId, { kind: 'ended', favorable, resultado }, by);
   }
@@ -40,9 +40,9 @@ export class FollowedRecords {
   }
 
   /**
-   * A wait for the citizen has begun or ended in an instance: the record of its tree is `DEVUELTO` while any is open.
-   * The last thing in `tx` that locks a row. Of two at once the later one sees what the earlier one has left open.
-   * `isHandedIn`: the citizen has ended it.
+   * Moves the record of a tree where a wait for the citizen has begun or ended: it is `DEVUELTO` while a wait is open.
+   * The caller locks no row in `tx` afterwards. Of two such transactions at once, the later one sees the waits that the
+   * earlier one has left open. `isHandedIn`: the citizen has ended the wait.
    */
   async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor, isHandedIn = false): Promise<void> {
     const [root] = await this.database.rows<{ id: number; record_id: number }>(
@@ -59,7 +59,7 @@ export class FollowedRecords {
     await this.records.follow(tx, root.record_id, progress, by);
   }
 
-  /** A person or another system is at an instance, which `tx` has locked: the first time, its record begins. */
+  /** Begins the record when a person or another system first acts on an instance, which `tx` has locked. */
   async touched(tx: Transaction, instanceId: number, by: AuditActor): Promise<void> {
     const [instance] = await this.database.rows<{ untouched_record: number | null }>(
       'SELECT untouched_record FROM workflow_instance WHERE id = $1',

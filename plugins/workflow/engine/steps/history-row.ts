@@ -1,7 +1,7 @@
 import { personalRow, type Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { HistoryEntry, Step } from './step.js';
 
-/** A history entry as its columns, but for the ids. `cambio` is JSON, and holds nothing personal. */
+/** The columns of a history entry without the ids. `cambio` is JSON, and holds nothing personal. */
 interface HistoryRow {
   readonly at: Date;
   readonly tipo: string;
@@ -14,21 +14,21 @@ interface HistoryRow {
   readonly personal_digest: Buffer | null;
 }
 
-/** What an entry keeps of the data that may be erased. */
+/** The columns of an entry's personal data, which may be erased. */
 interface PersonalRow {
   readonly salt: Buffer;
   readonly data: string;
 }
 
-/** An entry, and what of it may be erased. */
+/** The rows of an entry: one that stays, and one that may be erased. */
 export interface HistoryRows {
   readonly row: HistoryRow;
   readonly personal: PersonalRow | undefined;
 }
 
 /**
- * Returns a step as it is written. Its state can be rebuilt from its entry, and it can be decided anew: the move of the
- * flow, the tasks that it brought, what the instance came to, and what it was decided by.
+ * Makes the rows of a step. The entry has the move of the flow, the new tasks, the outcome of the instance and the
+ * basis of the decision: the state can be rebuilt from it, and the step decided anew.
  */
 export function stepRows({
   flow,
@@ -41,7 +41,7 @@ export function stepRows({
   return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept, fin }));
 }
 
-/** Returns an entry as it is written. */
+/** Makes the rows of an entry. */
 export function historyRows(
   { at, tipo, by, desde, hacia, motivo, personal }: HistoryEntry,
   cambio: string | null,
@@ -63,7 +63,7 @@ export function historyRows(
   };
 }
 
-/** A move by itself, as it goes into the history. */
+/** A move for the history that is no step of an instance. */
 export interface WrittenEntry {
   readonly instanceId: number | null;
   readonly taskId: number | null;
@@ -72,7 +72,7 @@ export interface WrittenEntry {
   readonly cambio: string | null;
 }
 
-/** Adds an entry to the history, with the data of its own that may be erased. */
+/** Adds an entry to the history, with its personal data. */
 export async function writeEntry(
   database: Database,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function writeEntry(
   await writeRow(database, tx, { instanceId, taskId, ...historyRows(entry, cambio) });
 }
 
-/** The same for an entry of a step. */
+/** Adds the rows of an entry to the history. */
 export async function writeRow(
   database: Database,
   tx: Transaction,

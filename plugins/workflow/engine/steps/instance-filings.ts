@@ -5,7 +5,7 @@ import type { InstanceFiling } from '../../contract.js';
 import { readsInstance } from '../../definition/index.js';
 import type { InstanceOrigin } from './expression-data.js';
 
-/** Of an instance that nothing which was filed has started. */
+/** The filing of an instance that no filing has started. */
 export const notFiled: InstanceFiling = { radicado: null, key: null, canal: null, solicitante: null };
 
 interface OriginRow {
@@ -14,7 +14,7 @@ interface OriginRow {
   readonly started_by: number | null;
 }
 
-/** What instances were started by. Read where something names it: other steps of instances ask nothing for it. */
+/** The filings that started instances. Only steps that use one take a query for it. */
 @injectable()
 export class InstanceFilings {
   constructor(
@@ -23,13 +23,13 @@ export class InstanceFilings {
     @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
   ) {}
 
-  /** As expressions read it: `notFiled`, and nothing is asked for, where they do not name the instance. */
+  /** Reads the filing for expressions; `notFiled`, without a query, where they do not name the instance. */
   async forExpressions(source: ExpressionSource, origin: InstanceOrigin): Promise<InstanceFiling> {
     if (!readsInstance(source)) return notFiled;
     return 'filing' in origin ? origin.filing : this.ofTree(origin.rootId);
   }
 
-  /** One query where nothing was filed, up to three otherwise. */
+  /** Reads the filing of a tree: one query without a filing, up to three with one. */
   async ofTree(rootId: number, tx?: Transaction): Promise<InstanceFiling> {
     const [row] = await this.database.rows<OriginRow>(
       'SELECT origin_kind, origin_id, started_by FROM workflow_instance WHERE id = $1',

@@ -3,22 +3,22 @@ import { Database, type Transaction } from '../../../../host/plugin-api/index.js
 import { instanceAt, instanceOf, type Row, type RowAtTask } from './instance-rows.js';
 import type { InstanceAt, StandingInstance } from './standing-instance.js';
 
-/** Reads where instances stand. */
+/** A reader of instances and their state. */
 @injectable()
 export class InstanceReader {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** By the key of the form record of one of its tasks, open or not; undefined for a key of nothing. */
+  /** Finds an instance at one of its tasks, open or not, by the key of the task's form record. */
   byFormRecord(instfLlave: string): Promise<InstanceAt | undefined> {
     return this.read('t.instf_llave = $1', [instfLlave]);
   }
 
-  /** By the id of one of its tasks, open or not. */
+  /** Finds an instance at one of its tasks, open or not, by the task's id. */
   byTask(id: number, tx?: Transaction): Promise<InstanceAt | undefined> {
     return this.read('t.id = $1', [id], tx);
   }
 
-  /** Returns the instance that called another one, at the task that did. */
+  /** Finds the instance that called another one, at the calling task. */
   callerOf(instanceId: number, tx?: Transaction): Promise<InstanceAt | undefined> {
     return this.read(
       `t.id = (SELECT c.id FROM workflow_instance called
@@ -29,7 +29,7 @@ export class InstanceReader {
     );
   }
 
-  /** By its own key, without any of its tasks. */
+  /** Finds an instance by its own key, without a task. */
   async byKey(llave: string, tx?: Transaction): Promise<StandingInstance | undefined> {
     const sql = `SELECT ${this.columns()} FROM workflow_instance i WHERE i.llave = $1`;
     const [row] = await this.database.rows<Row>(sql, [llave], tx);

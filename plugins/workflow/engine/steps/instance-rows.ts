@@ -4,7 +4,7 @@ import type { InstanceAt, StandingInstance, TaskAt } from './standing-instance.j
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
-/** An instance as `InstanceReader` selects it. */
+/** The columns of an instance that `InstanceReader` selects. */
 export interface Row {
   readonly id: number;
   readonly llave: string;
@@ -26,7 +26,7 @@ export interface Row {
   readonly arrivals: unknown;
 }
 
-/** The same with one of its tasks. */
+/** The columns of an instance and one of its tasks. */
 export interface RowAtTask extends Row {
   readonly task_id: number;
   readonly token: number;

@@ -15,8 +15,8 @@ const isAutomatic = ({ estado }: NewTask): boolean => estado === 'EN_EJECUCION';
 const isLegal = ({ vence_legal }: NewTask): boolean => vence_legal;
 
 /**
- * Steps of instances, with the jobs by which they go on, of automatic tasks and of the instance that called, what other
- * plugins hear of them, and the moves of the records that follow them.
+ * The steps of instances, with all that follows in the same transaction: jobs for automatic tasks and for the calling
+ * instance, events for other plugins, and moves of the records.
  */
 @injectable()
 export class InstanceSteps {
@@ -29,10 +29,10 @@ export class InstanceSteps {
     @inject(FollowedRecords) private readonly records: FollowedRecords,
   ) {}
 
-  /** Returns an instance with its first step: one statement on PostgreSQL where nothing in it is automatic. */
+  /** Writes an instance with its first step: one statement on PostgreSQL where nothing follows from it. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
-    // The record of an instance that no other one calls is not written yet (`PreparedProcess.start`).
+    // The record of an outermost instance is not written yet (`PreparedProcess.start`).
     const isWaiting = isCalled && step.touchesWaits;
     if (!this.events.isStartHeard && !isWaiting && !this.isFollowed({ ...step, isCalled }))
       return this.writer.start(tx, instance, step);
@@ -40,27 +40,27 @@ export class InstanceSteps {
     const written = await this.writer.start(tx, instance, step);
     await this.events.started(tx, written, instance, step.entry.at);
     await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
-    // The term of any other begins in `tx`: it is the one that was planned with.
+    // The term of an outermost instance begins in `tx`: it is the one of the plan.
     if (isCalled) await this.followTerm(tx, step, written);
     if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by);
     return written;
   }
 
-  /** Returns a step of an instance; false where somebody was first, or it does not run: nothing is written then. */
+  /** Writes a step of an instance; false, and nothing is written, where another step was first or it does not run. */
   async advance(tx: Transaction, step: Step): Promise<boolean> {
     const written = await this.writer.advance(tx, step);
     if (written) await this.followStep(tx, step, written);
     return written !== undefined;
   }
 
-  /** Returns the same for a step that leaves a task; answers the tasks of the instance that are open then. */
+  /** Writes a step that leaves a task, as {@link advance}, and returns the open tasks of the instance. */
   async advanceShown(tx: Transaction, step: Step): Promise<readonly OpenTaskRow[] | undefined> {
     const written = await this.writer.advanceShown(tx, step);
     if (written) await this.followStep(tx, step, written);
     return written?.open;
   }
 
-  /** Returns whether anything more is written with a first step. */
+  /** Tells whether anything more is written with a first step. */
   private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
     return (
       tasks.some(isAutomatic) ||
@@ -69,7 +69,7 @@ export class InstanceSteps {
     );
   }
 
-  /** The record last: lock order is instance, tasks, record, everywhere (ADR 0023). */
+  /** Writes what follows from a step, the record last: lock order is instance, tasks, record, everywhere (ADR 0023). */
   private async followStep(tx: Transaction, step: Step, written: WrittenStep): Promise<void> {
     await this.events.left(tx, step);
     await this.follow(tx, step, written);
@@ -92,7 +92,7 @@ export class InstanceSteps {
     await this.ended.tell(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
   }
 
-  /** The term may have changed since the step was planned: what is read behind this transaction counts. */
+  /** Enqueues a look at the record's term, which may have changed since the plan: the job reads it after the commit. */
   private async followTerm(
     tx: Transaction,
     { tasks }: Pick<Step, 'tasks'>,

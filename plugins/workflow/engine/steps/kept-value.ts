@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { ProcedureAnswer } from '../../../procedures/contract.js';
 
-/** What is larger is not kept whole: its size in bytes and SHA-256 are. */
+/** The size beyond which only the bytes and the SHA-256 of a value are kept. */
 const MOST_KEPT_BYTES = 64 * 1024;
 
-/** A value as the history keeps it. */
+/** A value in the history: whole, or its size and digest. */
 export type KeptValue = JsonValue | { readonly bytes: number; readonly sha256: string };
 
 export function keptValue(value: JsonValue): KeptValue {
@@ -15,14 +15,14 @@ export function keptValue(value: JsonValue): KeptValue {
   return { bytes, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** What a procedure answered; `respuesta` where it did not come into the data as it is. */
+/** A procedure's answer in the history; with `respuesta` where that was not merged into the data. */
 export interface KeptAnswer {
   readonly estado: boolean;
   readonly mensaje?: string;
   readonly respuesta?: KeptValue;
 }
 
-/** `brought` is what came into the data of it. */
+/** Makes the kept form of an answer; `brought` is the part that was merged into the data. */
 export function keptAnswer(answer: ProcedureAnswer, brought?: Readonly<Record<string, JsonValue>>): KeptAnswer {
   const { estado, mensaje } = answer;
   const respuesta = (answer.estado ? answer.respuesta : undefined) as JsonValue | undefined;

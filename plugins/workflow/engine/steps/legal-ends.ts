@@ -4,8 +4,8 @@ import { ProcessedRecords } from '../../../tramites/contract.js';
 import type { InstanceOrigin } from './expression-data.js';
 
 /**
- * When the terms of records end that trees of instances are of. Null where there is no such moment: without a record,
- * of one without a term, and while the term is paused or once it has ended.
+ * The ends of the terms of the records that started trees of instances. Null without a record or a term, and while the
+ * term is paused or once it has ended.
  */
 @injectable()
 export class LegalEnds {
@@ -14,14 +14,14 @@ export class LegalEnds {
     @inject(ProcessedRecords) @optional() private readonly records?: ProcessedRecords,
   ) {}
 
-  /** Of the tree of an instance, which may be about to begin. Two queries at most. */
+  /** Reads the end for the tree of an instance, which may be about to begin. Two queries at most. */
   async of(origin: InstanceOrigin): Promise<Date | null> {
     if ('termEnd' in origin) return origin.termEnd;
     const recordId = await this.recordOf(origin.rootId);
     return (recordId === undefined ? null : await this.records?.termEnd(recordId)) ?? null;
   }
 
-  /** Returns the same, with the record locked until the end of `tx`: after whatever else the caller locks. */
+  /** Reads the end and locks the record until the end of `tx`; the caller locks no other row afterwards. */
   async hold(tx: Transaction, rootId: number): Promise<Date | null> {
     const recordId = await this.recordOf(rootId, tx);
     if (recordId === undefined || !this.records) return null;

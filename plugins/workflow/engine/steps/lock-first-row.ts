@@ -1,6 +1,6 @@
 import type { Database, Dialect, Transaction } from '../../../../host/plugin-api/index.js';
 
-/** Rows that belong together: those of a table with one value in a column that has an index. */
+/** A group of rows: all rows of a table with one value in an indexed column. */
 export interface RowGroup {
   readonly table: string;
   readonly column: string;
@@ -14,8 +14,8 @@ const locking: Readonly<Record<Dialect, (group: RowGroup) => string>> = {
 };
 
 /**
- * Has others who add to a group wait for the end of the transaction, by its first row: what is counted afterwards stays
- * true until then. Without effect on a group without rows, which no limit is near.
+ * Locks the first row of a group, so that other transactions which add to the group wait: a count made afterwards stays
+ * true until the end of the transaction. No effect on an empty group, which is far from any limit.
  */
 export async function lockFirstRow(database: Database, tx: Transaction, group: RowGroup): Promise<void> {
   await database.rows(locking[database.dialect](group), [group.value], tx);

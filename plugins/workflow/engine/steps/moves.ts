@@ -16,11 +16,11 @@ import {
 
 interface OpenMove {
   readonly move: Move;
-  /** Undefined where the move reads nothing: no trip to a thread then. */
+  /** Undefined where the move reads nothing: no thread evaluates anything then. */
   readonly expressions: ExpressionSet | undefined;
 }
 
-/** The moves of the versions that are in memory, each made once, with its expressions. */
+/** The moves of the versions in memory, each made once, with its expressions. */
 @injectable()
 export class Moves {
   private readonly ofModels = new WeakMap<ProcessModel, Map<string, OpenMove>>();
@@ -28,7 +28,7 @@ export class Moves {
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
   /**
-   * Returns the values of the expressions of a move, over the data that they read; `from` is undefined for the start.
+   * Evaluates the expressions of a move over the data that they read; `from` is undefined for the start.
    * Throws `UnavailableError` where they cannot be evaluated now, and a `RangeError` where the task cannot be left so.
    * Not to be called inside a transaction.
    */
@@ -42,7 +42,7 @@ export class Moves {
     return move.read(await expressions.evaluate(await dataFor(move.source)));
   }
 
-  /** Returns whether a move reads anything at all: otherwise the process alone decides it. */
+  /** Tells whether a move reads any data: otherwise the process alone decides it. */
   reads(model: ProcessModel, from: { readonly codigo: string; readonly leaving: Leaving } | undefined): boolean {
     return this.find(model, from).expressions !== undefined;
   }

@@ -10,7 +10,7 @@ import type { InstanceTask } from '../../contract.js';
 import { filerOf } from './filer.js';
 import type { TaskState } from './states.js';
 
-/** An open task of an instance, as it is read. */
+/** The row of an open task of an instance. */
 export interface OpenTaskRow {
   readonly id: number;
   /** Ordinal of its token. */
@@ -23,7 +23,7 @@ export interface OpenTaskRow {
   readonly estado: TaskState;
   /** Id of the user who holds it. */
   readonly asignado: number | null;
-  /** A text where it comes as JSON. */
+  /** A text where the row comes as JSON. */
   readonly vence: Date | string | null;
   readonly vence_legal: boolean;
   /** Id of the user who filed what started the instance. */
@@ -32,15 +32,15 @@ export interface OpenTaskRow {
 
 export const openTaskColumns = 'id, token, scope, codigo, nombre, tipo, estado, asignado, vence, vence_legal';
 
-/** Reads the open tasks of an instance, by its index; takes another condition behind it. */
+/** Writes the query of the open tasks of an instance; another condition can be appended. */
 export const openTasksOf = (instance: string): string =>
   `SELECT ${openTaskColumns}, ${filerOf(instance)} AS filer FROM workflow_task WHERE instance_id = ${instance} AND ended_at IS NULL`;
 
-/** Returns the same as one value on PostgreSQL, for statements that are about something else; null for none. */
+/** Writes the open tasks as one JSON value of PostgreSQL, for a column of another statement; null for none. */
 export const openTasksAsJson = (instance: string): string =>
   `(SELECT json_agg(o ORDER BY o.id) FROM (${openTasksOf(instance)}) AS o)`;
 
-/** Returns a task as it is answered, with the names of those whom it may name. */
+/** Makes the answer of a task; `names` has the users whose names may be shown. */
 export function shownTask(
   {
     id,
@@ -60,7 +60,7 @@ export function shownTask(
   return { id, codigo, nombre, tipo, estado, asignado: holder, vence: due, vence_legal, ambito };
 }
 
-/** The open tasks of an instance, for users who may see it. */
+/** The open tasks of an instance, for users who may see the instance. */
 @injectable()
 export class OpenTasks {
   constructor(
@@ -68,19 +68,19 @@ export class OpenTasks {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** In their order; one statement. */
+  /** Lists the open tasks by id; one statement. */
   of(instanceId: number, tx?: Transaction): Promise<OpenTaskRow[]> {
     return this.database.rows<OpenTaskRow>(`${openTasksOf('$1')} ORDER BY id`, [instanceId], tx);
   }
 
-  /** What {@link openTasksAsJson} answered. */
+  /** Parses the value of {@link openTasksAsJson}. */
   parse(json: unknown): readonly OpenTaskRow[] {
     return this.database.parseJson<readonly OpenTaskRow[] | null>(json) ?? [];
   }
 
   /**
-   * With names: no statement where nobody but the caller holds any. The user who filed what started the instance is
-   * shown their own alone.
+   * Makes the answers of tasks with the names of their holders: no statement where only the caller holds any. The user
+   * whose filing started the instance sees only their own tasks.
    */
   async shown(
     tasks: readonly OpenTaskRow[],

@@ -3,7 +3,7 @@ import { asObject } from '../../definition/index.js';
 import { ROOT, type FlowState } from './flow-state.js';
 import type { InstanceData } from './step.js';
 
-/** What an automatic task brings to the data of its instance. */
+/** The data that an automatic task brings to its instance. */
 export interface BroughtData {
   /** At the top level of the data. */
   readonly merged?: InstanceData;
@@ -12,9 +12,9 @@ export interface BroughtData {
 }
 
 /**
- * Returns the entries of the data that an outcome sets. There may be several scopes of elements and events at once: in
- * one of them, the outcome stands under the code of the task by the ordinal of the scope, so that none takes another's
- * place.
+ * Returns the entries of the data that an outcome sets. Several scopes of elements or events may run at once: within
+ * one, the outcome is under the code of the task by the ordinal of the scope, so that no scope overwrites another
+ * one's.
  */
 export function outcomeIn(
   datos: InstanceData,
@@ -28,7 +28,7 @@ export function outcomeIn(
   return { [codigo]: { ...before, [repeated]: named ?? merged } };
 }
 
-/** Returns the innermost scope of an element or an event that a place is in. */
+/** Finds the innermost scope of an element or an event around a place. */
 function repeatedAround({ scopes }: Pick<FlowState, 'scopes'>, place: number): number | undefined {
   if (place === ROOT) return undefined;
   const scope = scopes.find(({ ordinal }) => ordinal === place);

@@ -6,7 +6,7 @@ import { ProcessVersions, type ProcessVersion } from '../../definition/index.js'
 
 type Data = Readonly<Record<string, JsonValue>>;
 
-/** The data of instances as templates of the city read them. */
+/** The data of instances for templates of the city. */
 @injectable()
 export class PrintedData {
   constructor(
@@ -15,8 +15,8 @@ export class PrintedData {
   ) {}
 
   /**
-   * With null, which prints blank, for a question without an answer: one of the forms of the version, or of what is
-   * bound to its process. A name that nothing asks is missing, as it is a mistake of the template.
+   * Adds null, which prints blank, for questions without an answer, of the forms of the version and of the things that
+   * are bound to its process. A name that no form asks stays missing, as it is a mistake of the template.
    */
   async of(version: ProcessVersion, datos: Data, tx?: Transaction): Promise<Data> {
     const asked: Form[] = [...(await this.versions.formsOf(version, tx))];

@@ -3,20 +3,20 @@ import type { FlowState } from './flow-state.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
-/** An instance as it stands. */
+/** An instance with its present state. */
 export interface StandingInstance {
   readonly id: number;
   readonly llave: string;
   /** The instance that called all others of its tree; its own id where none called it. */
   readonly rootId: number;
   readonly isCalled: boolean;
-  /** Id of the record that has started it. */
+  /** Id of the record that started it. */
   readonly recordId: number | null;
-  /** Id of the record of its tree, while nobody has taken this instance up. */
+  /** Id of the record of its tree, until a person or another system acts on this instance. */
   readonly untouchedRecord: number | null;
   readonly versionId: number;
   readonly estado: InstanceState;
-  /** What it came to; undefined while it runs. */
+  /** The outcome; undefined while it runs. */
   readonly outcome: Outcome | undefined;
   readonly datos: InstanceData;
   readonly revision: number;
@@ -28,7 +28,7 @@ export interface StandingInstance {
   readonly state: FlowState;
 }
 
-/** An instance as it stands, with one of its tasks. */
+/** An instance with its present state and one of its tasks. */
 export interface InstanceAt extends StandingInstance {
   readonly task: TaskAt;
 }
@@ -45,9 +45,9 @@ export interface TaskAt {
   /** Id of the user who holds it. */
   readonly asignado: number | null;
   readonly vence: Date | null;
-  /** Of an automatic task: its work is done, and it has yet to move on. */
+  /** Whether the work of an automatic task is done and its step is still to come. */
   readonly isDone: boolean;
   readonly trabajo: OngoingWork;
-  /** Runs of its procedure that were begun. */
+  /** The number of runs of its procedure that were begun. */
   readonly attempts: number;
 }

@@ -14,8 +14,8 @@ export const taskStates = [
 ] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** Returns whether a task is no work any more. */
+/** Tells whether a task has ended. */
 export const isEnded = (estado: TaskState): boolean => estado === 'COMPLETADA' || estado === 'CANCELADA';
 
-/** Returns whether an instance has ended. */
+/** Tells whether an instance has ended. */
 export const isOver = (estado: InstanceState): boolean => estado === 'FINALIZADA' || estado === 'CANCELADA';

@@ -23,10 +23,10 @@ import { reachedOutcome } from './reached-outcome.js';
 import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
 import { TaskTimes, type TaskTime } from './task-times.js';
 
-/** The data of an instance are read and written whole in each of its steps. */
+/** The most data of an instance, which each of its steps reads and writes whole. */
 const MOST_KIBIBYTES = 512;
 
-/** What a move will do, known before its transaction. */
+/** The effects of a move, known before its transaction. */
 export interface PlannedMove {
   readonly flow: FlowChange;
   readonly tasks: readonly NewTask[];
@@ -36,13 +36,13 @@ export interface PlannedMove {
   readonly touchesWaits: boolean;
   /** The next state of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
-  /** What it comes to then. */
+  /** The outcome of the instance where it ends. */
   readonly outcome: Outcome | undefined;
-  /** What it was decided by. */
+  /** The basis of the decision. */
   readonly basis: StepBasis;
 }
 
-/** A task that a move brings, with its timers, and the user name that its expression gave. */
+/** A task that a move opens, with its timers, and the user name that its expression gave. */
 interface PlannedTask {
   readonly task: NewTask;
   readonly timers: TaskTime['timers'];
@@ -59,7 +59,7 @@ interface MoveRequest {
   readonly by: Mover;
 }
 
-/** Tells what a move does: where tokens go, and which tasks they bring. */
+/** The planner of moves: where tokens go, and which tasks they open. */
 @injectable()
 export class StepPlanner {
   constructor(
@@ -72,14 +72,14 @@ export class StepPlanner {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns the move that begins an instance. */
+  /** Plans the move that begins an instance. */
   planStart(request: Omit<MoveRequest, 'state' | 'from'>): Promise<PlannedMove> {
     return this.plan({ ...request, state: nowhere, from: undefined });
   }
 
   /**
-   * Throws {@link ConditionFailedError} where the next task or its user cannot be decided, and `UnavailableError` where
-   * that cannot be evaluated now. Not to be called inside a transaction.
+   * Plans a move. Throws {@link ConditionFailedError} where the next task or its user cannot be decided, and
+   * `UnavailableError` where that cannot be evaluated now. Not to be called inside a transaction.
    */
   async plan({ version, state, from, datos, instancia, by }: MoveRequest): Promise<PlannedMove> {
     const { model } = version;
@@ -179,7 +179,7 @@ export class StepPlanner {
   }
 }
 
-/** Throws `PayloadTooLargeError` for more than an instance keeps. */
+/** Throws `PayloadTooLargeError` for more data than an instance may have. */
 export function checkDataSize(datos: InstanceData): void {
   if (Buffer.byteLength(JSON.stringify(datos)) <= MOST_KIBIBYTES * 1024) return;
   throw new PayloadTooLargeError(`Los datos de la instancia ocupan más de ${MOST_KIBIBYTES} KiB.`, {

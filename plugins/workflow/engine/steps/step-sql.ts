@@ -2,15 +2,15 @@ import { filerOf } from './filer.js';
 import { openTaskColumns, openTasksOf } from './open-tasks.js';
 import { poolTerm } from './pool-term.js';
 
-/** What a step has to do with: most have to do with neither blocks nor timers, and read nothing of them. */
+/** The parts that a step involves: most steps involve neither blocks nor timers, and write nothing of them. */
 interface StepShape {
-  /** It is within or at the edge of a block. */
+  /** Whether the step is within or at the edge of a block. */
   readonly isOfBlock: boolean;
-  /** It leaves a task with timers, or comes to one. */
+  /** Whether the step leaves or opens a task with timers. */
   readonly isTimed: boolean;
 }
 
-/** Returns a statement for each shape. */
+/** Makes the statement of each shape. */
 const shapesOf = (
   text: (shape: StepShape) => string,
 ): Readonly<Record<'plain' | 'block' | 'timed' | 'timedBlock', string>> => ({
@@ -39,9 +39,9 @@ const timerRows = `
     JOIN task ON task.token = x.token),`;
 
 /**
- * Returns the parts of the one statement that writes a step on PostgreSQL: `inst` is the row of the instance. It is
- * empty where another step was first, and then nothing is written. What comes in lists comes as JSON, so that one text,
- * prepared once, writes whatever a step brings.
+ * Writes the parts of the one statement for a step on PostgreSQL. `inst` is the row of the instance; where another step
+ * was first it is empty, and nothing is written. Lists come as JSON, so that one prepared text writes any number of
+ * rows.
  */
 const rows = ({ isOfBlock, isTimed }: StepShape): string => `
   came AS (
@@ -71,7 +71,7 @@ const rows = ({ isOfBlock, isTimed }: StepShape): string => `
 
 const written = 'SELECT inst.id AS instance_id, inst.end_watched, task.id, task.token FROM inst LEFT JOIN task ON TRUE';
 
-/** An instance that begins. */
+/** The statements of an instance that begins. */
 export const startStatement = shapesOf(
   (shape) => `WITH inst AS (
     INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
@@ -108,15 +108,15 @@ const advance = (shape: StepShape): string => `WITH inst AS (
   unpooled AS (
     DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows(shape)}`;
 
-/** An instance that goes on from the revision that the step was prepared on. */
+/** The statements of an instance that goes on from the revision of the plan. */
 export const advanceStatement = shapesOf((shape) => `${advance(shape)} ${written}`);
 
-/** The tasks of the instance that are open then, as JSON: what a statement writes it does not see. */
+/** The open tasks after the step, as JSON: those that it writes are added, as a statement does not see its own rows. */
 const open = `(SELECT json_agg(o ORDER BY o.id) FROM (
     SELECT ${openTaskColumns}, ${filerOf('$19::int')} AS filer FROM task
     UNION ALL ${openTasksOf('$19::int')} AND id <> $23::int) AS o)`;
 
-/** The same with the open tasks: a step that leaves a task. */
+/** The statements of a step that leaves a task, with the open tasks. */
 export const shownStatement = shapesOf(
   (shape) => `${advance(shape)} SELECT inst.id AS instance_id, inst.end_watched, ${open} AS abiertas FROM inst`,
 );

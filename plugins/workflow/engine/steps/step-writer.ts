@@ -8,7 +8,7 @@ import { advanceStatement, shownStatement, startStatement } from './step-sql.js'
 import type { FirstStep, NewInstance, Step, WrittenStep } from './step.js';
 import { advanceByRows, startByRows, untouchedRecordOf } from './write-rows.js';
 
-/** With the tasks of the instance that are open then. */
+/** The outcome of a written step, with the open tasks of the instance. */
 export interface ShownStep extends WrittenStep {
   readonly open: readonly OpenTaskRow[];
 }
@@ -20,7 +20,7 @@ interface Row {
   readonly token: number | null;
 }
 
-/** Writes steps of instances: on PostgreSQL in one round trip each. */
+/** The writer of steps, each in one round trip on PostgreSQL. */
 @injectable()
 export class StepWriter {
   constructor(
@@ -29,7 +29,7 @@ export class StepWriter {
     @inject(TaskFeed) private readonly feed: TaskFeed,
   ) {}
 
-  /** Returns an instance with its first step. */
+  /** Writes an instance with its first step. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const { llave, caller, versionId, datos, origin, startedBy } = instance;
     const at = step.entry.at;
@@ -64,7 +64,8 @@ export class StepWriter {
   }
 
   /**
-   * Returns a step of an instance; `undefined` where somebody was first, or it does not run: nothing is written then.
+   * Writes a step of an instance; `undefined`, and nothing is written, where another step was first or the instance
+   * does not run.
    */
   async advance(tx: Transaction, step: Step): Promise<WrittenStep | undefined> {
     this.feed.moved(tx);
@@ -75,7 +76,7 @@ export class StepWriter {
     return advanceByRows(this.database, tx, step);
   }
 
-  /** Returns the same for a step that leaves a task, with the open tasks: one statement on PostgreSQL. */
+  /** Writes a step that leaves a task, as {@link advance}, and returns the open tasks: one statement on PostgreSQL. */
   async advanceShown(tx: Transaction, step: Step): Promise<ShownStep | undefined> {
     if (this.database.dialect !== 'postgres') {
       const own = await this.advance(tx, step);
@@ -93,8 +94,8 @@ export class StepWriter {
   }
 
   /**
-   * Ends what a step cancels, before the step is written: what people do with these tasks at that moment comes before
-   * it in the history. False where another step was first.
+   * Ends the scopes that a step cancels, before the step is written: a claim of one of their tasks at that moment comes
+   * before the step in the history. False where another step was first.
    */
   private async endScopes(tx: Transaction, { instanceId, revision, flow, entry }: Step): Promise<boolean> {
     if (flow.cancelled.length === 0) return true;
@@ -113,7 +114,7 @@ function written(rows: readonly Row[]): WrittenStep | undefined {
   return { instanceId: first.instance_id, isEndWatched: first.end_watched, tasks };
 }
 
-/** What PostgreSQL takes as text, or a number. */
+/** A bind of PostgreSQL's statements. */
 type Bound = string | number | boolean | null;
 
 const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${bytes.toString('hex')}` : null);
@@ -121,7 +122,7 @@ const hex = (bytes: Buffer | null | undefined): string | null => (bytes ? `\\x${
 const isOfBlock = ({ begun, arrived, ended }: Step['flow']): boolean =>
   begun.length + arrived.length + ended.length > 0;
 
-/** Which of the statements writes a step. */
+/** Chooses the statement of a step. */
 function shapeOf({
   flow,
   timers,
@@ -131,10 +132,10 @@ function shapeOf({
   return isOfBlock(flow) ? 'block' : 'plain';
 }
 
-/** Returns the columns `resultado` and `favorable` of the instance. */
+/** Makes the binds of the instance's `resultado` and `favorable`. */
 const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [outcome?.resultado ?? null, outcome?.favorable ?? null];
 
-/** Returns the binds of a step of an instance that goes on. */
+/** Makes the binds of a step of an instance that goes on. */
 function advanceBinds(step: Step): Bound[] {
   const { instanceId, revision, flow, left, datos, estado, entry } = step;
   const taskId = left?.taskId ?? null;
@@ -154,7 +155,7 @@ function advanceBinds(step: Step): Bound[] {
   ];
 }
 
-/** Returns the binds $1 to $14 of all statements. */
+/** Makes the binds $1 to $14 of all statements. */
 function sharedBinds(step: FirstStep, taskId: number | null): Bound[] {
   const { processId, flow, tasks, timers } = step;
   const { row, personal } = stepRows(step);

@@ -3,7 +3,7 @@ import { ConflictError, Database, type Dialect, type Transaction } from '../../.
 import type { ProcedureHold } from '../../../procedures/contract.js';
 import type { TaskState } from './states.js';
 
-/** A task as a step of its instance was prepared for it. */
+/** The state of a task, and of its instance, that a step was prepared for. */
 export interface HeldTask {
   readonly taskId: number;
   readonly estado: TaskState;
@@ -13,12 +13,12 @@ export interface HeldTask {
   readonly revision: number;
 }
 
-/** Another step has moved the instance since this one was prepared: it is to be prepared anew. */
+/** Thrown where another step has moved the instance since this one was prepared: the caller prepares it anew. */
 export class MovedMeanwhileError extends Error {
   override readonly name = 'MovedMeanwhileError';
 }
 
-/** Lock order: instance before task, everywhere. */
+/** The queries of a hold. The lock order is instance before task, everywhere. */
 const holds: Readonly<Record<Dialect, string>> = {
   postgres: `WITH held AS (
       SELECT id FROM workflow_instance WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA' FOR NO KEY UPDATE)
@@ -39,14 +39,14 @@ const holder: Readonly<Record<Dialect, string>> = {
 };
 
 /**
- * Locks a task, so that nobody takes it away, and its instance, so that nobody moves it: what is done under it is done
- * once, for a step that can be written.
+ * The lock of a task and its instance: until the end of the transaction no other one takes the task or moves the
+ * instance, so that work under the lock is done once, for a step that can be written.
  */
 @injectable()
 export class TaskHold {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Throws {@link MovedMeanwhileError} where either is not as it was, or the instance does not run. */
+  /** Takes the lock. Throws {@link MovedMeanwhileError} where either has changed, or the instance does not run. */
   async take(tx: Transaction, task: HeldTask): Promise<void> {
     const { sql, bind, missing } = this.of(task);
     if ((await this.database.rows(sql, bind, tx)).length === 0) throw missing();
@@ -61,7 +61,7 @@ export class TaskHold {
     };
   }
 
-  /** Keeps a task with its holder, its instance with others. Throws `ConflictError` where it is not the user's. */
+  /** Locks a task alone, so that it stays with its holder. Throws `ConflictError` where the user does not hold it. */
   async keepWith(tx: Transaction, taskId: number, userId: number): Promise<void> {
     const held = await this.database.rows(holder[this.database.dialect], [taskId, userId], tx);
     if (held.length === 0) throw new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });

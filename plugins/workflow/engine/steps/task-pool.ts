@@ -1,19 +1,19 @@
 import type { Database, Transaction } from '../../../../host/plugin-api/index.js';
 import { poolTerm } from './pool-term.js';
 
-/** The entries of a task in the pools of its groups: there for as long as it is there to be taken. */
+/** The entries of a task in the pools of its groups: they exist as long as the task can be taken. */
 export interface TaskPool {
-  /** A user holds it now. */
+  /** Removes the entries, where a user has taken the task. */
   leave(): Promise<void>;
-  /** Members of its groups may take it again. */
+  /** Adds the entries, where members of its groups may take the task again. */
   enter(): Promise<void>;
-  /** Its term ends at another time. */
+  /** Updates the end of the term in the entries. */
   moveTerm(): Promise<void>;
 }
 
 /**
- * Returns the pool of a task: moving one in or out changes both, in one transaction and the task first. A task without
- * groups has nothing there.
+ * Returns the pool of a task. A transaction that moves a task in or out changes the task first, then its entries. A
+ * task without groups has none.
  */
 export function poolOf(database: Database, tx: Transaction, id: number): TaskPool {
   const groups =

@@ -13,21 +13,21 @@ interface DueTimer {
 
 /** The end of a task's term, and the moments of its timers. */
 export interface TaskTime {
-  /** Null for a task without a term, or with that of a record whose end is not known. */
+  /** Null for a task without a term, or with the term of a record whose end is not known. */
   readonly vence: Date | null;
-  /** In the latter case, each is at `NEVER`, and waits for the term to go on. */
+  /** At `NEVER` where the end of the record's term is not known: they wait for the term to go on. */
   readonly timers: readonly DueTimer[];
 }
 
 const HOUR_MILLISECONDS = 3_600_000;
 
 /**
- * Returns the noon of an earlier day than that which a moment ends, or an hour beside it where clocks change between
- * them.
+ * Returns the noon of the day that is `days` before the day which `end` closes, or an hour beside it where clocks
+ * change in between.
  */
 const daysBefore = (end: Date, days: number): Date => new Date(end.getTime() - (12 + days * 24) * HOUR_MILLISECONDS);
 
-/** Computes the moments of tasks from their definitions, by the calendar of the city. */
+/** The moments of tasks, from their definitions and the calendar of the city. */
 @injectable()
 export class TaskTimes {
   constructor(
@@ -35,14 +35,14 @@ export class TaskTimes {
     @inject(LegalEnds) private readonly ends: LegalEnds,
   ) {}
 
-  /** Of a task that begins at a moment, in an instance of this origin. */
+  /** Computes the times of a task that begins at `from`, in an instance of this origin. */
   async of(task: TaskModel, from: Date, origin: InstanceOrigin): Promise<TaskTime> {
     const legalEnd = isLegal(task.term) ? await this.ends.of(origin) : null;
     return timesOf(await this.calendar.settled(), task, from, legalEnd);
   }
 }
 
-/** Of a task that began at a moment, by this calendar; `legalEnd` is when the term of its record ends. */
+/** Computes the times of a task that began at `from`, by this calendar; `legalEnd` is the end of its record's term. */
 export function timesOf(
   calendar: SettledCalendar,
   task: TaskModel,
@@ -63,7 +63,7 @@ function endOf(calendar: SettledCalendar, task: TaskModel, from: Date, legalEnd:
   if (isLegal(term)) {
     return legalEnd === null || term.antes === undefined ? legalEnd : before(calendar, legalEnd, term.antes);
   }
-  // What a citizen is asked for runs from the day of the request on, at whatever hour the city asks.
+  // A citizen's term counts from the day of the request, at whatever hour the city asks.
   return citizenForm(task) === undefined ? calendar.dueDate(from, term!) : calendar.endAfter(from, term!);
 }
 
@@ -76,7 +76,7 @@ function momentOf(
   return despues === undefined ? vence : calendar.endAfter(vence, despues);
 }
 
-/** Returns the end of the last day from which a term of this length still ends by a moment: then so much is left. */
+/** Finds the end of the last day from which a term of this length still ends by `vence`. */
 function before(calendar: SettledCalendar, vence: Date, term: Term): Date {
   const isEarlyEnough = (days: number): boolean => calendar.endAfter(daysBefore(vence, days), term) <= vence;
   let most = 1;

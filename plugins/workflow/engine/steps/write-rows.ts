@@ -61,15 +61,13 @@ export async function advanceByRows(database: Database, tx: Transaction, step: S
 }
 
 /**
- * Returns the record that is untouched as a new instance begins: its own, or that of its caller; null once a task was
- * acted on.
+ * Returns the untouched record of a new instance: its own, or that of its caller; null where a person or another system
+ * has acted on the caller.
  */
 export const untouchedRecordOf = ({ origin, caller }: NewInstance): number | null =>
   origin?.kind === 'tramite' ? origin.id : (caller?.untouchedRecord ?? null);
 
-/**
- * What a step writes beside the instance, a statement a table: for databases that write but one table in a statement.
- */
+/** Writes the rows of a step beside the instance's, a statement a table: SQL Server writes one table in a statement. */
 async function writeRows(
   database: Database,
   tx: Transaction,
