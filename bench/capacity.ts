@@ -76,8 +76,8 @@ function printNeeds(constants: Constants): void {
   const rows = [
     row('actions a year, million', ({ actionsAYear }) => (actionsAYear / 1e6).toFixed(1)),
     row('a second in the peak minute', ({ peakPerSecond }) => peakPerSecond.toFixed(1)),
-    row('processors that hosts use then', ({ hostProcessors }) => hostProcessors.toFixed(2)),
-    row(`hosts, each used to ${USED * 100} %, and one to spare`, ({ hosts }) => String(hosts)),
+    row('processors that hosts use in that minute', ({ hostProcessors }) => hostProcessors.toFixed(2)),
+    row(`hosts, each at ${USED * 100} % of a processor, plus one spare`, ({ hosts }) => String(hosts)),
     row('memory of the hosts, GiB', ({ hostMemory }) => (hostMemory / 1024).toFixed(1)),
     row('connections to the database, at most', ({ connections }) => String(connections)),
     row('processors that the database uses', ({ databaseProcessors }) => databaseProcessors.toFixed(2)),
