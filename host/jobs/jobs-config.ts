@@ -9,7 +9,7 @@ export const jobsConfig = z
       .max(100)
       .default(4)
       .describe(
-        'How many jobs the host does at a time, at most half of them of one type. `0` adds jobs and leaves them to other hosts.',
+        'How many jobs the host runs at a time, at most half of them of one type. With `0` the host adds jobs and leaves them to other hosts.',
       ),
     pollSeconds: z
       .number()
@@ -23,12 +23,12 @@ export const jobsConfig = z
       .max(3600)
       .default(60)
       .describe(
-        'How long after the death of a host another one takes its jobs. The clocks of the hosts must agree to much less.',
+        'How long after the death of a host another host takes over its jobs. The clocks of the hosts must differ by much less.',
       ),
     schedules: z
       .boolean()
       .default(true)
-      .describe('Whether the host takes part in scheduled work. One host does it each time.'),
+      .describe('Whether the host takes part in scheduled work. One host runs it each time.'),
   })
   .prefault({});
 

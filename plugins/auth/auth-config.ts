@@ -12,13 +12,13 @@ export const authConfig = z.strictObject({
   refreshSeconds: seconds.default(4 * HOUR).describe('The life of a refresh token, from its own issue.'),
   familySeconds: seconds
     .default(12 * HOUR)
-    .describe('How long a login can be refreshed. Afterwards the password is asked for again.'),
+    .describe('How long a login can be refreshed. After that the user enters the password again.'),
   reuseGraceSeconds: z
     .number()
     .min(0)
     .default(5)
     .describe(
-      'How long a refresh token that was just used is only refused, as its client may have sent it twice. Afterwards a second use ends the login.',
+      'How long after its use a refresh token is only refused, because its client may have sent it twice. After that time a second use ends the login.',
     ),
   refusalSeconds: z
     .number()
@@ -26,19 +26,19 @@ export const authConfig = z.strictObject({
     .max(5)
     .default(1.5)
     .describe(
-      'A wrong password is answered so long after it came, or a multiple of it. It is to be longer than the dearest imported hash takes on this machine, so that the time does not tell who has one.',
+      'The delay of the answer to a wrong password: this time, or a multiple of it. Set it longer than the slowest imported hash takes on this machine, so that the time does not reveal which users have such a hash.',
     ),
   placeSeconds: seconds
     .default(180 * 24 * HOUR)
-    .describe('How long a browser from which a user has logged in keeps failure counts of its own (180 days).'),
+    .describe('How long a browser in which a user has logged in keeps its own counts of failures (180 days).'),
   session: z
     .strictObject({
       absoluteSeconds: z
         .int()
         .min(60)
         .default(8 * HOUR)
-        .describe('A session ends after that time, even if it is used.'),
-      idleSeconds: z.int().min(60).default(HOUR).describe('A session that is not used for so long ends.'),
+        .describe('A session ends after this time, even if it is used.'),
+      idleSeconds: z.int().min(60).default(HOUR).describe('A session ends after this time without use.'),
     })
     .prefault({}),
   passwordWords: z
@@ -46,13 +46,13 @@ export const authConfig = z.strictObject({
     .max(1000)
     .default([])
     .describe(
-      "More words that no password may be made of, such as the name of the mayor or of the football club. The words of the account, of `mail.cityName` and of the host of `publicUrl`, and a city hall's usual ones, are included already.",
+      "Additional words that passwords must not consist of, such as the name of the mayor or of the football club. The words of the account, of `mail.cityName` and of the host of `publicUrl`, and a city hall's usual ones, are included already.",
     ),
   plainHttp: z
     .boolean()
     .default(false)
     .describe(
-      'Whether passwords and tokens are taken, and cookies given, over plain HTTP from other machines: in a network of your own, to try the service. Otherwise they cross HTTPS alone, or never leave the machine; a proxy that ends HTTPS says so by `X-Forwarded-Proto`, and counts in `http.trustedProxies`.',
+      'Whether the service accepts passwords and tokens, and sets cookies, over plain HTTP from other machines. Use it only to try the service in your own network. Otherwise the service requires HTTPS, except for calls from the machine itself; a proxy that ends HTTPS states it by `X-Forwarded-Proto`, and counts in `http.trustedProxies`.',
     ),
   issuer: z
     .string()
@@ -60,7 +60,7 @@ export const authConfig = z.strictObject({
     .max(200)
     .default('ventanilla')
     .describe(
-      'Issuer and audience of tokens: their `iss` and `aud`. Tokens of another name are refused, so that a change logs all users out.',
+      'Issuer and audience of tokens: their `iss` and `aud`. Tokens with another name are refused, so that a change logs all users out.',
     ),
   passwordResetUrl: z
     .string()
@@ -68,7 +68,7 @@ export const authConfig = z.strictObject({
     .refine((text) => text.includes('{token}'), 'must contain {token}')
     .default('/clave/nueva/{token}')
     .describe(
-      'The page where a mailed link leads, with `{token}` in it: an address, or a path below `publicUrl`. The service has one of its own.',
+      'The page of the mailed link to reset a password, with `{token}` in it: an address, or a path below `publicUrl`. The service has its own page.',
     ),
 });
 

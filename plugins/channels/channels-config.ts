@@ -7,7 +7,7 @@ export const channelsConfig = z.strictObject({
     .string()
     .regex(/^[A-Z0-9]{2,10}$/)
     .default('BOT')
-    .describe('What the verification codes of new connections begin with.'),
+    .describe('The prefix of the verification codes of new connections.'),
   transcription: transcriptionConfig.optional(),
 });
 

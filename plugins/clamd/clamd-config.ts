@@ -45,13 +45,13 @@ export const clamdConfig = z.strictObject({
     .min(1)
     .default(25 * MEBIBYTE)
     .describe(
-      'The largest file that clamd takes: its `StreamMaxLength`, in bytes. A larger one is refused with 413, whatever `http.fileBytes` allows.',
+      'The largest file that clamd accepts: its `StreamMaxLength`, in bytes. A larger file is refused with 413, whatever `http.fileBytes` allows.',
     ),
   whenAway: z
     .enum(['refuse', 'keep'], { error: 'must be refuse or keep' })
     .default('refuse')
     .describe(
-      'Where a file cannot be scanned: `refuse` answers 503; `keep` takes it unscanned, with a warning in the log for each.',
+      'The treatment of files that cannot be scanned: `refuse` answers 503; `keep` accepts them unscanned, with a warning in the log for each.',
     ),
 });
 

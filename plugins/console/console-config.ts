@@ -6,8 +6,8 @@ export const consoleConfig = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Whether a host makes the pages itself, in a process of its own, where those of its sources are not there: in a ' +
-        'checkout. The package and the image have them.',
+      'Whether a host builds the pages itself, in a separate process, if those of its sources are missing, as in a ' +
+        'checkout. The package and the image contain the pages.',
     ),
 });
 

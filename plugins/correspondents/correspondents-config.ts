@@ -11,19 +11,19 @@ export const correspondentsConfig = z.strictObject({
       consulta: named(
         'The `pro_codigo` of the registered procedure that describes an invoice, with `usos: [interno]`.',
       ),
-      pago: named('The `pro_codigo` of the one that takes the payment of an invoice.'),
+      pago: named('The `pro_codigo` of the registered procedure that takes the payment of an invoice.'),
     })
     .optional(),
   requestMinutes: z
     .int()
     .min(1)
     .default(30)
-    .describe('How long the answer to a query is good for. Later it still pays an invoice that is as it was.'),
+    .describe('How long the answer to a query is valid. After that it still pays an invoice that has not changed.'),
   queriesPerMinute: z
     .int()
     .min(1)
     .default(600)
-    .describe('Queries of one API user, over all hosts. Payments have no such limit.'),
+    .describe('Queries of one API user in a minute, over all hosts. Payments have no such limit.'),
 });
 
 export type CorrespondentsConfig = z.output<typeof correspondentsConfig>;

@@ -10,20 +10,15 @@ export const documentsConfig = z.strictObject({
     .min(1)
     .default(30)
     .describe(
-      'How many seconds of printing one user has in a minute by `/api/imprimir/` and `/imprimir/`, on all hosts.',
+      'How many seconds of printing one user may use in a minute with `/api/imprimir/` and `/imprimir/`, over all hosts.',
     ),
-  linkDays: z
-    .int()
-    .min(1)
-    .max(365)
-    .default(30)
-    .describe('How many days a link to a document is good, as mails carry it.'),
+  linkDays: z.int().min(1).max(365).default(30).describe('How many days a link to a document in a mail is valid.'),
   trackingLinkHours: z
     .int()
     .min(1)
     .max(720)
     .default(24)
-    .describe('How many hours a link to a document is good that the tracking of a record shows.'),
+    .describe('How many hours a link to a document in the tracking of a record is valid.'),
   pdf: pdfConfig,
   letterhead: letterheadConfig,
   signature: signatureConfig,

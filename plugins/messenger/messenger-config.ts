@@ -8,8 +8,8 @@ const address = z
 export const messengerConfig = z.strictObject({
   apiRoot: address
     .default('https://api.telegram.org')
-    .describe('The Bot API server: the public one, or one that the city hosts itself.'),
-  linkRoot: address.default('https://t.me').describe('What links that open a chat with a bot begin with.'),
+    .describe('The Bot API server: the public one, or one that the city runs.'),
+  linkRoot: address.default('https://t.me').describe('The prefix of links that open a chat with a bot.'),
   callSeconds: z.int().min(1).max(50).default(20).describe('How long the Bot API server has to answer a call.'),
   maxConnections: z
     .int()

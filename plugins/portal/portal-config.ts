@@ -37,7 +37,7 @@ export const portalConfig = z
       .array(line(300))
       .max(6)
       .default([])
-      .describe('Where and when the city is reached, at the foot of each page; up to six lines.'),
+      .describe('Address and opening hours of the city, at the foot of each page; up to six lines.'),
     footer: z
       .array(
         z.strictObject({ title: line(60).describe('What its links are about.'), links: z.array(link).min(1).max(12) }),
@@ -49,16 +49,17 @@ export const portalConfig = z
       .array(z.string().min(1).max(60))
       .max(6)
       .default([])
-      .describe('Codes of the tramites that the first page names below the search.'),
+      .describe('Codes of the tramites that the first page lists below the search.'),
     pages: z
       .array(cityPage)
       .max(50)
       .default([])
-      .describe('Pages of the city’s own, such as its privacy policy and its statement on accessibility.'),
+      .describe('The city’s own pages, such as its privacy policy and its statement on accessibility.'),
     privacy: z
       .strictObject({
         version: line(40).meta({
-          description: 'Of the notice, such as `2026-01`; kept with each record as what was accepted.',
+          description:
+            'The version of the notice, such as `2026-01`. Each record stores the version that was accepted.',
           unset: 'required with a notice',
         }),
         page: z.string().meta({
@@ -74,7 +75,7 @@ export const portalConfig = z
     govBar: z
       .boolean()
       .default(false)
-      .describe('Whether each page has the bar of GOV.CO above and below (Resolución 1519 of 2020, annex 2).'),
+      .describe('Whether each page has the bar of GOV.CO at its top and bottom (Resolución 1519 of 2020, annex 2).'),
   })
   .superRefine(({ pages, privacy, footer }, context) => {
     const codes = pages.map(({ code }) => code);

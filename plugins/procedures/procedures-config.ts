@@ -13,7 +13,7 @@ export const proceduresConfig = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Whether `/api/ejecutar-token/` takes its token as `?token=`, too. Addresses stay in logs of proxies and in histories: turn it off once every caller sends the header.',
+      'Whether `/api/ejecutar-token/` takes its token as `?token=`, too. Addresses stay in logs of proxies and in histories: set `false` once every caller sends the header.',
     ),
 });
 

@@ -41,15 +41,15 @@ export const termsConfig = z.strictObject({
     .partialRecord(z.enum(profileCodes), z.array(profile).max(50))
     .default({})
     .describe(
-      'Numbers of terms of the law in place of those that the service has, each with its source, for what is received ' +
-        'from a day on: `{CONSULTA: [{desde: 2027-01-01, plazo: {habiles: 35, fuente: …}}]}`.',
+      'Lengths of terms of the law that replace the built-in ones, each with its source, for records received from a ' +
+        'day on: `{CONSULTA: [{desde: 2027-01-01, plazo: {habiles: 35, fuente: …}}]}`.',
     ),
   silence: z
     .partialRecord(z.enum(profileCodes), silence)
     .default({})
     .describe(
-      'What the city says happens where a term of the law ends without an answer, by the code of its profile: ' +
-        '`{DOCUMENTOS: {texto: …, fuente: …}}`. Without it nothing is said.',
+      "The city's statement of the effect when a term of the law ends without an answer, by the code of its profile: " +
+        '`{DOCUMENTOS: {texto: …, fuente: …}}`. Without it there is no statement.',
     ),
 });
 

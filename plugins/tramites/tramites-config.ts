@@ -11,7 +11,7 @@ export const tramitesConfig = z.strictObject({
   /** E-mail validation (decisions, section 4). */
   validation: z
     .strictObject({
-      wrongCodes: z.int().min(1).max(20).default(5).describe('Wrong codes that end a request.'),
+      wrongCodes: z.int().min(1).max(20).default(5).describe('The number of wrong codes that ends a request.'),
       mailsPerDay: z
         .int()
         .min(1)
@@ -23,7 +23,7 @@ export const tramitesConfig = z.strictObject({
         .min(0.1)
         .max(8)
         .default(5)
-        .describe('How long a request waits for its mail to leave. Afterwards it is sent in the background.'),
+        .describe('How long a request waits until its mail is sent. After that the mail is sent in the background.'),
     })
     .prefault({}),
 });

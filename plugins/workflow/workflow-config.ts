@@ -8,11 +8,11 @@ export const workflowConfig = z.strictObject({
     .max(1024)
     .default(16)
     .describe(
-      'How much of the definitions of processes, and as much of forms, a host keeps ready, in mebibytes of their JSON.',
+      'The memory cache of a host for definitions of processes, and the same again for forms, in mebibytes of their JSON.',
     ),
   reconcileToken: z.string().min(8).optional().meta({
     description:
-      'The secret that an external system shows as `X-Reconcile-Token` to `/workflow/api/reconciliar-bpm/`. Without one, every call there is refused.',
+      'The secret that an external system shows as `X-Reconcile-Token` to `/workflow/api/reconciliar-bpm/`. Without a secret, every call there is refused.',
     unset: 'none',
   }),
 });

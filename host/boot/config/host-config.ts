@@ -52,11 +52,11 @@ export const hostConfigShape = {
     .boolean('must be true or false')
     .default(true)
     .describe(
-      'Whether the service may run on the embedded database. Where it is `false`, the service does not start without `database.url`.',
+      'Whether the service may run on the embedded database. With `false`, the service does not start without `database.url`.',
     ),
   ...rootKeyConfig,
   publicUrl: publicUrl.optional().meta({
-    description: 'The address that mails, QR codes and webhooks name, without a slash at its end.',
+    description: 'The public address of the service, for mails, QR codes and webhooks, without a slash at its end.',
     unset: 'where the host listens',
   }),
   timeZone: timeZone

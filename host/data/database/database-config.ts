@@ -40,36 +40,36 @@ export const databaseConfig = z
     }),
     ca: filePath().optional().meta({
       description:
-        'A PEM file with the certificates that sign that of the database server. The address then asks for TLS that is checked.',
+        'A PEM file with the certificates of the authority of the database server. `database.url` must then ask for TLS with a checked certificate.',
       unset: 'those of Node.js',
     }),
-    connections: z.int().min(2).max(200).default(10).describe('The most connections of one host.'),
+    connections: z.int().min(2).max(200).default(10).describe('The maximum number of connections of one host.'),
     acquireSeconds: z
       .number()
       .positive()
       .default(3)
       .describe(
-        'How long a request waits for a free connection before it is answered 503. A new connection that is not made two seconds after that is given up.',
+        'How long a request waits for a free connection before it is answered 503. An attempt to open a connection ends two seconds after that.',
       ),
     statementSeconds: z
       .number()
       .positive()
       .default(5)
       .describe(
-        'A statement that takes longer is cancelled; on SQL Server, one that has not begun to answer by then. Where the database does not react, its connection is closed after as long again, at most two seconds.',
+        'A statement that takes longer is cancelled; on SQL Server, a statement whose answer has not begun by then. If the database does not react, the connection is closed after the same time again, at most two seconds.',
       ),
     idleTransactionSeconds: z
       .number()
       .positive()
       .default(60)
       .describe(
-        'A transaction in which nothing is sent for longer is ended with its connection, so that a host that hangs or is gone holds nothing that others wait for.',
+        'A transaction that is idle for longer is ended with its connection, so that a host that hangs or left the network does not hold locks.',
       ),
     preparedStatements: z
       .boolean()
       .default(true)
       .describe(
-        'Whether PostgreSQL prepares each statement once a connection. `false` behind a pooler that works by transaction.',
+        'Whether PostgreSQL prepares each statement once per connection. Set `false` behind a pooler in transaction mode.',
       ),
   })
   .superRefine(({ url, ca }, context) => {

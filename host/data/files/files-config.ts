@@ -7,7 +7,7 @@ export const filesConfig = z
       .int()
       .min(60)
       .default(3600)
-      .describe('How long a received file may wait for its owner before it is removed.'),
+      .describe('How long a received file may remain without an owner, such as a record, before it is removed.'),
   })
   .prefault({});
 

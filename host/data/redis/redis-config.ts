@@ -23,9 +23,9 @@ export const redisConfig = z
       .string()
       .regex(/^[a-z0-9-]{1,40}$/, 'must be lower-case letters, digits and hyphens')
       .default('ventanilla')
-      .describe('What every key in Redis begins with. Cities that share a Redis have one each.'),
+      .describe('The prefix of every key in Redis. Give each city that shares a Redis its own.'),
     ca: filePath().optional().meta({
-      description: 'A PEM file of certificates that are trusted beside the usual ones; with `rediss://`.',
+      description: 'A PEM file of certificates that are trusted in addition to the usual ones; with `rediss://`.',
       unset: 'none',
     }),
   })

@@ -16,7 +16,7 @@ export const rootKeyConfig = {
   }),
   secretKeyPrevious: previousKeys.default([]).meta({
     description:
-      'Earlier root keys, as a list, or as a text with commas between them. Values that they sealed are still read until `npm run keys -- reseal`.',
+      'Earlier root keys, as a list or as a text separated by commas. Values that they sealed are still read until `npm run keys -- reseal`.',
     unset: 'none',
   }),
 } as const;

@@ -14,15 +14,15 @@ export const storageConfig = z
       bucket: z.string().min(3).describe('The bucket.'),
       region: z.string().min(1).default('us-east-1').describe('The region of the bucket.'),
       endpoint: z.url().optional().meta({
-        description: "Another server than Amazon's. The bucket is then part of the path.",
+        description: "A server other than Amazon's. The bucket is then part of the path.",
         unset: "Amazon's",
       }),
       accessKeyId: z.string().min(1).optional().meta({
-        description: 'Set it together with `secretAccessKey`, or neither.',
+        description: 'The id of the access key. Set it together with `secretAccessKey`, or set neither.',
         unset: 'that of the AWS environment',
       }),
       secretAccessKey: z.string().min(1).optional().meta({
-        description: 'Set it together with `accessKeyId`, or neither.',
+        description: 'The secret of the access key. Set it together with `accessKeyId`, or set neither.',
         unset: 'that of the AWS environment',
       }),
       timeoutSeconds: z
@@ -30,7 +30,9 @@ export const storageConfig = z
         .positive()
         .max(60)
         .default(10)
-        .describe('How long connecting may take, and how long the server may then be silent. It is tried three times.'),
+        .describe(
+          'How long a connection attempt may take, and how long the server may then be silent. Calls are tried three times.',
+        ),
     }),
   ])
   .superRefine((storage, context) => {

@@ -31,12 +31,12 @@ const bounces = z
   .strictObject({
     address: bounceAddress.optional().meta({
       description:
-        'Where [mails come back to](operation.md#mails-that-come-back), such as `rebotes@ciudad.gov.co`. Each mail leaves with an envelope sender of its own, `rebotes+<token>@ciudad.gov.co`.',
+        'The address for [mails that come back](operation.md#mails-that-come-back), such as `rebotes@ciudad.gov.co`. Each mail has its own envelope sender, `rebotes+<token>@ciudad.gov.co`.',
       unset: 'none: a mail that the server took counts as sent for good',
     }),
     secret: z.string().min(16).optional().meta({
       description:
-        'What the caller of `POST /correo/api/rebotes` shows in `X-Bounce-Token`. Set it together with `address`.',
+        'The secret that callers of `POST /correo/api/rebotes` send in `X-Bounce-Token`. Set it together with `address`.',
       unset: 'none',
     }),
   })
@@ -55,7 +55,7 @@ const common = {
     .min(1)
     .max(120)
     .default('Alcaldía')
-    .describe('Stands at the top and at the foot of every mail; documents name the city by it.'),
+    .describe('The name of the city: at the top and at the foot of every mail, and in documents.'),
   templates: filePath().optional().meta({
     description:
       "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. The product's own wordings replace missing ones.",
@@ -66,7 +66,7 @@ const common = {
     .min(0)
     .max(50 * MEBIBYTE)
     .default(10 * MEBIBYTE)
-    .describe('The largest sum of the attachments of one mail.'),
+    .describe('The maximum size of all attachments of one mail together.'),
   bounces,
 };
 
@@ -94,17 +94,17 @@ export const mailConfig = z
         secure: z
           .enum(['tls', 'starttls', 'none'])
           .default('starttls')
-          .describe('`none` sends mails and the password unencrypted: only within a trusted network.'),
+          .describe('`none` sends mails and the password unencrypted: use it only within a trusted network.'),
         user: z.string().min(1).optional().meta({
-          description: 'Set it together with `password`, or neither.',
+          description: 'The user at the mail server. Set it together with `password`, or set neither.',
           unset: 'none',
         }),
         password: z.string().min(1).optional().meta({
-          description: 'Set it together with `user`, or neither.',
+          description: 'The password of that user. Set it together with `user`, or set neither.',
           unset: 'none',
         }),
         ca: filePath().optional().meta({
-          description: 'A PEM file of certificates that are trusted beside the usual ones.',
+          description: 'A PEM file of certificates that are trusted in addition to the usual ones.',
           unset: 'none',
         }),
         timeoutSeconds: z

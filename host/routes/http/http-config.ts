@@ -24,7 +24,7 @@ export const httpConfig = z
       .max(16)
       .default(0)
       .describe(
-        'How many proxies stand in front of the service. The client address, which limits count by, is taken from behind them. Addresses that cannot be read, such as `unknown`, share one count.',
+        'The number of proxies in front of the service. It determines the client address, by which limits count. Unreadable addresses, such as `unknown`, share one count.',
       ),
     corsOrigins: z
       .array(origin)
@@ -33,28 +33,32 @@ export const httpConfig = z
     jsonBytes: bytes
       .default(MEBIBYTE)
       .describe(
-        'The largest JSON body, the largest sum of all fields of a multipart form, and of the answers of a draft.',
+        'The maximum size of a JSON body, of all fields of a multipart form together, and of the answers of a draft.',
       ),
     fileBytes: bytes.default(25 * MEBIBYTE).describe('The largest uploaded file.'),
-    files: z.int().min(1).default(10).describe('The most files in one request, with those of its draft.'),
+    files: z
+      .int()
+      .min(1)
+      .default(10)
+      .describe('The maximum number of files in one request, including the files of its draft.'),
     publicPerMinute: z
       .int()
       .min(1)
       .default(120)
       .describe(
-        'Calls of public endpoints that one address may make in a minute, over all hosts. A browser that has sent a form of a page has a count of its own.',
+        'Calls of public endpoints that one address may make in a minute, over all hosts. A browser that has submitted a form of a page has its own count.',
       ),
     addressPerMinute: z
       .int()
       .min(1)
       .default(1200)
       .describe(
-        'Calls of public endpoints that all browsers with a count of their own may make from one address in a minute, such as phones that share one. Never less than `http.publicPerMinute`.',
+        'Calls of public endpoints that all browsers with their own count may make together from one address in a minute, such as phones that share an address. At least `http.publicPerMinute`.',
       ),
     anonymousBytesPerHour: bytes
       .default(1024 * MEBIBYTE)
       .describe(
-        'Bytes that callers without a login may send from one address in an hour, over all hosts; what is refused does not count. At least as large as the largest file.',
+        'Bytes that callers without a login may send from one address in an hour, over all hosts; refused requests do not count. At least as large as the largest file.',
       ),
     headersSeconds: seconds
       .default(15)
@@ -62,11 +66,11 @@ export const httpConfig = z
     requestSeconds: seconds
       .default(120)
       .describe(
-        'The same of a whole request. An upload of the largest size over the slowest line that is to be served must fit.',
+        'How long a whole request may take to arrive before it is answered 408. Allow enough time for the largest upload over the slowest line.',
       ),
     stallSeconds: seconds
       .default(60)
-      .describe('How long an answer may wait for its reader to take more of it before the connection is closed.'),
+      .describe('How long the client may take nothing of an answer before the connection is closed.'),
     drainSeconds: z
       .number()
       .min(0)

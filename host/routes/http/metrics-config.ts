@@ -5,7 +5,7 @@ export const metricsConfig = z
   .strictObject({
     token: z.string().min(16).optional().meta({
       description:
-        'The bearer token of `/metrics`. Without one, `/metrics` answers with the embedded database on a loopback address only.',
+        'The bearer token of `/metrics`. Without a token, `/metrics` is open only on a loopback address with the embedded database.',
       unset: 'none',
     }),
   })

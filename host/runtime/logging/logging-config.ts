@@ -3,10 +3,7 @@ import { z } from 'zod';
 /** The host's key `logging`. */
 export const loggingConfig = z
   .strictObject({
-    level: z
-      .enum(['debug', 'info', 'warn', 'error', 'silent'])
-      .default('info')
-      .describe('The lowest level that is logged.'),
+    level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info').describe('The lowest logged level.'),
   })
   .prefault({});
 

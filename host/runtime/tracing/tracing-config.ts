@@ -40,7 +40,7 @@ export const tracingConfig = z
       .optional()
       .meta({
         description:
-          'A collector of traces that takes OTLP over HTTP, such as `http://collector.city.example:4318`; `/v1/traces` is put behind it. See [operation.md](operation.md#traces).',
+          'A collector of traces that takes OTLP over HTTP, such as `http://collector.city.example:4318`; the service appends `/v1/traces`. See [operation.md](operation.md#traces).',
         unset: 'nothing is traced',
       }),
     headers: z
@@ -48,8 +48,7 @@ export const tracingConfig = z
       .refine(areHeaders, 'has a name or a value that no header can have')
       .default({})
       .meta({
-        description:
-          'Headers that the collector asks for, as a map or as `name=value,name=value`. Their values are secret.',
+        description: 'Headers for the collector, as a map or as `name=value,name=value`. Their values are secret.',
         unset: 'none',
       }),
     ratio: z
@@ -57,7 +56,7 @@ export const tracingConfig = z
       .min(0)
       .max(1)
       .default(1)
-      .describe('The share of all traces that is recorded and sent, whatever a caller asks for.'),
+      .describe('The share of all traces that is recorded and sent, also when a client requests a trace.'),
   })
   .prefault({});
 

@@ -10,20 +10,20 @@ export const transcriptionConfig = z.strictObject({
       unset: 'none: voice notes are not written down; required where another key of `transcription` is set',
     }),
   apiKey: z.string().min(1).optional().meta({
-    description: 'Its key, sent as `Authorization: Bearer`; rather in `VENTANILLA_TRANSCRIPTION_KEY`.',
+    description: 'The key of that service, sent as `Authorization: Bearer`; better set `VENTANILLA_TRANSCRIPTION_KEY`.',
     unset: 'none',
   }),
-  model: z.string().min(1).max(100).default('whisper-1').describe('The model that it is asked for.'),
+  model: z.string().min(1).max(100).default('whisper-1').describe('The model to use.'),
   language: z
     .string()
     .regex(/^[a-z]{2,3}$/)
     .default('es')
-    .describe('The language that is spoken, as ISO 639 has it.'),
-  seconds: z.number().min(0.1).max(50).default(30).describe('How long its answer is waited for.'),
+    .describe('The spoken language, as an ISO 639 code.'),
+  seconds: z.number().min(0.1).max(50).default(30).describe('How long the host waits for the transcription.'),
   allowPrivateAddresses: z
     .boolean('must be true or false')
     .default(false)
-    .describe('Whether it may lie within the network.'),
+    .describe('Whether the transcription service may have a private address.'),
 });
 
 export type TranscriptionConfig = z.output<typeof transcriptionConfig>;

@@ -19,37 +19,42 @@ export const pdfConfig = z
       description: "Whether the browser's own sandbox is on.",
       unset: '`true`, unless the service runs as root, which the sandbox does not allow',
     }),
-    pages: z.int().min(1).max(32).default(2).describe('The most documents that one host prints at a time.'),
+    pages: z
+      .int()
+      .min(1)
+      .max(32)
+      .default(2)
+      .describe('The maximum number of documents that one host prints at a time.'),
     queue: z
       .int()
       .min(0)
       .max(10_000)
       .default(50)
-      .describe('The most documents that wait for their turn on one host; more are answered 503.'),
+      .describe('The maximum number of documents that wait on one host; further ones are answered 503.'),
     waitSeconds: z
       .number()
       .positive()
       .max(60)
       .default(10)
-      .describe('How long a document waits for its turn before it is answered 503.'),
+      .describe('How long a document waits before it is answered 503.'),
     printSeconds: z
       .number()
       .positive()
       .max(60)
       .default(15)
-      .describe('How long one document may take; one that takes longer is refused.'),
+      .describe('How long one document may take; a slower document is refused.'),
     memoryMegabytes: z
       .int()
       .min(256)
       .default(1024)
       .describe(
-        'The most memory of the browser, measured on Linux: a document that takes it there is refused, and the browser is started anew once it keeps half of it.',
+        'The maximum memory of the browser, measured on Linux: a document that makes the browser exceed it is refused, and a browser that retains half of it is restarted.',
       ),
     printsPerBrowser: z
       .int()
       .min(1)
       .default(1000)
-      .describe('How many documents are printed before the browser is started anew.'),
+      .describe('How many documents are printed before the browser is restarted.'),
     assets: filePath().optional().meta({
       description:
         'The folder of the images, fonts and style sheets that documents name by a relative address, such as `escudo.svg`.',

@@ -28,16 +28,16 @@ const timestampConfig = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .meta({ description: 'Whom the authority asks for, by HTTP Basic.', unset: 'nobody' }),
+    .meta({ description: 'The user name for the authority, sent by HTTP Basic.', unset: 'nobody' }),
   password: z.string().optional().meta({
-    description: "That user's password; rather in `VENTANILLA_TIMESTAMP_PASSWORD`.",
+    description: 'The password of that user; better set `VENTANILLA_TIMESTAMP_PASSWORD`.',
     unset: 'none',
   }),
   headers: z
     .array(header)
     .prefault([])
-    .describe('Headers of each request, such as `X-Api-Key: …`, where the authority wants some.'),
-  seconds: seconds(20).default(5).describe('How long an answer of the authority is waited for.'),
+    .describe('Headers of each request that the authority requires, such as `X-Api-Key: …`.'),
+  seconds: seconds(20).default(5).describe('How long the service waits for an answer of the authority.'),
   required: z
     .boolean('must be true or false')
     .default(false)
@@ -51,23 +51,23 @@ const longTermConfig = z.strictObject({
     .boolean('must be true or false')
     .default(false)
     .describe(
-      'Whether revocation data is put into the document: signatures are PAdES B-LT. Needs `documents.signature.timestamp`.',
+      'Whether documents include revocation data: signatures are then PAdES B-LT. Needs `documents.signature.timestamp`.',
     ),
   seconds: seconds(20)
     .default(10)
-    .describe('How long all answers of OCSP responders and CRLs are waited for, together.'),
+    .describe('How long the service waits for all answers of OCSP responders and CRLs together.'),
   required: z
     .boolean('must be true or false')
     .default(false)
     .describe(
-      'Whether a document without revocation data is refused with 503. Otherwise it stays at B-T while that cannot be had.',
+      'Whether a document without revocation data is refused with 503. Otherwise it stays at B-T while the data cannot be fetched.',
     ),
   privateHosts: z
     .array(z.string().min(1))
     .max(WHOLE_CHAIN_NAMES)
     .default([])
     .describe(
-      'Hosts that certificates name for revocation data and that may be inside the network, such as `ca.city.internal`. Others are asked only where their address is public.',
+      'Hosts that certificates name for revocation data and that may be inside the network, such as `ca.city.internal`. Other hosts are called only at public addresses.',
     ),
 });
 
@@ -75,20 +75,20 @@ const longTermConfig = z.strictObject({
 export const signatureConfig = z
   .strictObject({
     file: filePath().optional().meta({
-      description: 'The PKCS#12 file (`.p12`, `.pfx`) with the key, its certificate and those above it.',
+      description: 'The PKCS#12 file (`.p12`, `.pfx`) with the key, its certificate and the intermediate certificates.',
       unset: 'none',
     }),
     password: z.string().optional().meta({
-      description: 'The password of that file; rather in `VENTANILLA_SIGNATURE_PASSWORD`.',
+      description: 'The password of that file; better set `VENTANILLA_SIGNATURE_PASSWORD`.',
       unset: 'none',
     }),
     developmentKey: z.boolean('must be true or false').optional().meta({
       description:
-        'Whether a key without legal value is made where no other is configured. Each page of a document that it signs says so.',
+        'Whether the service makes a key without legal value if no key is configured. Each page of a document that it signs says so.',
       unset: 'with the embedded database',
     }),
     contact: z.string().min(1).max(200).optional().meta({
-      description: 'How the signer is reached, as the signature says it.',
+      description: 'The contact of the signer in the signature.',
       unset: 'the signature names none',
     }),
     warnDays: z
@@ -96,7 +96,7 @@ export const signatureConfig = z
       .min(1)
       .max(365)
       .default(30)
-      .describe('How many days before the certificate expires the health check says so.'),
+      .describe('How many days before the certificate expires the health check begins to fail.'),
     timestamp: timestampConfig.optional(),
     longTerm: longTermConfig.prefault({}),
   })

@@ -17,9 +17,9 @@ export const letterheadConfig = z
       .array(line)
       .max(4)
       .default([])
-      .describe('What stands below the name of the city, such as its NIT; up to four lines.'),
+      .describe('Text below the name of the city, such as its NIT; up to four lines.'),
     address: line.optional().meta({
-      description: 'What stands at the foot of each page, beside its number: where and how the city is reached.',
+      description: 'Text at the foot of each page, beside its number: the address and contact of the city.',
       unset: 'the number alone',
     }),
   })

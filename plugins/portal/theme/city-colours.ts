@@ -8,11 +8,11 @@ const colour = z
   .toLowerCase();
 
 const colours = z.strictObject({
-  primary: colour.default('#0b5a66').describe('Buttons, links and the present step.'),
+  primary: colour.default('#0b5a66').describe('Buttons, links and the current step.'),
   primaryStrong: colour.default('#083f48').describe('Buttons under the pointer, and text on the tint.'),
-  onPrimary: colour.default('#ffffff').describe('Text on the two colours before.'),
+  onPrimary: colour.default('#ffffff').describe('Text on `primary` and `primaryStrong`.'),
   tint: colour.default('#e5f1f2').describe('Soft areas, such as the head of the first page.'),
-  accent: colour.default('#f2b233').describe('The woven band, and the halo of what has the focus. Never text.'),
+  accent: colour.default('#f2b233').describe('The woven band, and the halo of the focused element. Never text.'),
   night: colour.default('#7fcdd8').describe('The primary colour in dark mode.'),
 });
 

@@ -5,7 +5,7 @@ export const executorConfig = z
   .strictObject({
     schemas: z.array(z.string().min(1).max(128)).min(1).optional().meta({
       description:
-        'The schemas whose stored procedures may be registered. The first is that of a name without a schema.',
+        'The schemas whose stored procedures may be registered. A name without a schema means the first one.',
       unset: '`[public]`; on SQL Server `[dbo]`',
     }),
     user: z.string().min(1).max(63).optional().meta({
@@ -23,7 +23,7 @@ export const executorConfig = z
       .max(200)
       .default(10)
       .describe(
-        'The size of a pool of its own, beside `database.connections`. One procedure takes at most half of it.',
+        'The size of the pool for procedures, in addition to `database.connections`. One procedure uses at most half of it.',
       ),
     queue: z
       .int()
@@ -48,12 +48,12 @@ export const executorConfig = z
       .min(1024)
       .max(256 * 1024 * 1024)
       .default(8 * 1024 * 1024)
-      .describe('The largest answer of a procedure. A longer one is an error.'),
+      .describe('The maximum size of the answer of a procedure. A larger answer is an error.'),
     logErrorText: z
       .boolean()
       .default(false)
       .describe(
-        'Whether the log has the text of an error in which a procedure ends, as `text`. It is the words of the database or the procedure, which may name a person.',
+        'Whether the log has the error text of a failed procedure, as `text`. The text comes from the database or the procedure and may name a person.',
       ),
   })
   .refine(({ user, password }) => (user === undefined) === (password === undefined), {
