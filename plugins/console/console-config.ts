@@ -6,8 +6,8 @@ export const consoleConfig = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      'Whether a host builds the pages itself, in a separate process, if those of its sources are missing, as in a ' +
-        'checkout. The package and the image contain the pages.',
+      'Whether a host builds the pages itself, in a separate process, if the pages for its sources are missing, as ' +
+        'in a checkout. The package and the image contain the pages.',
     ),
 });
 
