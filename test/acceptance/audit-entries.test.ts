@@ -33,7 +33,7 @@ const bundle = {
   ],
 };
 
-describe('what is in the audit log', () => {
+describe('the audit log', () => {
   let client: AuthClient;
   let seen = 0;
 
@@ -48,7 +48,7 @@ describe('what is in the audit log', () => {
     ]);
     return row!.id;
   };
-  /** What was written since it was asked last, the oldest first. */
+  /** Returns the entries that were written since the last call, the oldest first. */
   const news = async (): Promise<ListedEntry[]> => {
     const all = await searchAudit(client.host.database, { limit: 1000 });
     const fresh = all.filter(({ id }) => id > seen).reverse();
@@ -59,7 +59,7 @@ describe('what is in the audit log', () => {
   const byUser = (userId: number) => ({ kind: 'user', userId });
   const user = (userId: number) => ({ kind: 'auth.user', id: String(userId) });
 
-  it('the bundle that an empty database began with, item by item, without a name of a person', async () => {
+  it('records the first bundle of an empty database item by item, without the names of people', async () => {
     const entries = await news();
     const luz = await idOf('luz');
     expect(entries.map(({ action }) => action)).to.deep.equal([
@@ -73,7 +73,7 @@ describe('what is in the audit log', () => {
     expect(JSON.stringify(entries)).not.to.match(/luz|marta/);
   });
 
-  it('an import that changes one item of several', async () => {
+  it('records the one item that an import changes, and the import', async () => {
     const changed = { ...bundle.tramites[0]!, nombre: 'Queja o reclamo' };
     await importInto(client.host, { usuarios: bundle.usuarios, tramites: [changed] });
     const [item, whole, ...more] = await news();
@@ -86,7 +86,7 @@ describe('what is in the audit log', () => {
     expect(whole!.details).to.deep.include({ tramites: { created: 0, changed: 1, left: 0 } });
   });
 
-  it('a login by password, once; a refresh not; and its end', async () => {
+  it('records a login by password once, and its end, but no refresh', async () => {
     const luz = await idOf('luz');
     const { refresh } = await client.tokens();
     const [made, begun, ...more] = await news();
@@ -105,14 +105,14 @@ describe('what is in the audit log', () => {
     expect(await news()).to.deep.equal([]);
   });
 
-  it('no refusal of an anonymous caller', async () => {
+  it('records no refusal of an anonymous caller', async () => {
     await client.attempt('/api/token/', { username: 'nadie', password: 'incorrecta' }).expect(404);
     await client.attempt('/api/sesion/', { username: 'nadie' }).expect(401);
     await request(client.host.url).post('/home/api/tramite/QUEJA').send({}).expect(400);
     expect(await news()).to.deep.equal([]);
   });
 
-  it('a used token that comes back, and revokes its family', async () => {
+  it('records that a reused refresh token revoked its family', async () => {
     const { refresh } = await client.tokens();
     await client.call('post', '/api/token/refresh/', { body: { refresh } }).expect(200);
     client.host.clock.advance(6);
@@ -128,7 +128,7 @@ describe('what is in the audit log', () => {
     });
   });
 
-  it('a session, and its end', async () => {
+  it('records a session and its end', async () => {
     const session = await client.session('marta');
     await client.call('get', '/api/sesion/', { headers: browser(session) }).expect(200);
     await client.call('delete', '/api/sesion/', { headers: browser(session) }).expect(204);
@@ -140,7 +140,7 @@ describe('what is in the audit log', () => {
     }
   });
 
-  it('signing out everywhere, and a new password', async () => {
+  it('records a sign-out everywhere and a new password', async () => {
     const headers = await client.jwt('marta');
     await client.call('delete', '/api/sesion/todas/', { headers }).expect(204);
     const again = await client.jwt('marta');
@@ -156,7 +156,7 @@ describe('what is in the audit log', () => {
     expect(await news()).to.deep.equal([]);
   });
 
-  it('a second factor from its beginning to its end, and a recovery code', async () => {
+  it('records the setup and the removal of a second factor, and the use of a recovery code', async () => {
     const app = new AuthenticatorApp(client);
     const headers = await client.jwt('olga');
     const [recovery] = await app.setUp(headers);
@@ -175,12 +175,12 @@ describe('what is in the audit log', () => {
     ]);
     const olga = await idOf('olga');
     expect(entries.every(({ subject }) => subject?.id === String(olga))).to.equal(true);
-    // Nobody knows who had the password and a code that had served.
+    // The failed login names no user: a right password with a used code does not prove who sent it.
     const byOthers = entries.filter(({ actor }) => actor.userId !== olga);
     expect(byOthers.map(({ action }) => action)).to.deep.equal(['auth.login_failed']);
   });
 
-  it('what the command line does', async () => {
+  it('records the work of the command line', async () => {
     await runCommand(client.host, ['keys', 'rotate']);
     await runCommand(client.host, ['admin', 'create', '--username', 'jefa'], 'una-clave-bien-larga');
     const entries = await news();
@@ -191,7 +191,7 @@ describe('what is in the audit log', () => {
     expect(entries[1]!.subject).to.deep.equal(user(await idOf('jefa')));
   });
 
-  it('a filed record, and its moves', async () => {
+  it('records the filing of a record and its steps', async () => {
     const filed = await request(client.host.url)
       .post('/home/api/tramite/QUEJA')
       .send({ asunto: 'Ruido de Ana' })
@@ -221,7 +221,7 @@ describe('what is in the audit log', () => {
     expect(await news()).to.deep.equal([]);
   });
 
-  it('all of it, in a chain that holds', async () => {
+  it('seals all entries in a chain that verifies', async () => {
     const { container, database } = client.host;
     const { length: count } = await searchAudit(database, { limit: 1000 });
     const key = container.get<Secrets>(Secrets).key(CHAIN_KEY);

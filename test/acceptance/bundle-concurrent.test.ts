@@ -22,7 +22,7 @@ const city = {
 };
 
 type Item = Readonly<Record<string, unknown>>;
-/** What both can make: the section, the admin procedure, its key, and an item that tells who wrote it. */
+/** A kind of item that both can make; `item` builds one whose content names its author `by`. */
 type Case = readonly [section: string, procedure: string, key: string, item: (code: string, by: string) => Item];
 
 const cases: readonly Case[] = [
@@ -75,7 +75,7 @@ describe('importing a bundle while an administrator saves', function () {
   });
 
   for (const [section, procedure, key, item] of cases) {
-    it(`makes the same new item of ${section} once, and whoever comes second changes it`, async () => {
+    it(`creates a new item of ${section} once: the second writer changes it`, async () => {
       const wanted: Item[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const code = `igual_${round}`;
@@ -94,7 +94,7 @@ describe('importing a bundle while an administrator saves', function () {
     });
   }
 
-  it('makes a token of one name once', async () => {
+  it('creates one token of each name', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const nombre = `token ${round}`;
       const given = { nombre, uuid: randomUUID(), procedimientos: ['NADA'] };
@@ -108,7 +108,7 @@ describe('importing a bundle while an administrator saves', function () {
     expect(await admin.items('procedures.tokens.list')).to.have.length(ROUNDS);
   });
 
-  it('makes a user of one name once, and says at which line where the import came second', async () => {
+  it('creates one user of each name; an import that comes second is refused with its line', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const username = `u${round}`;
       const [refusal, made] = await Promise.all([
@@ -128,7 +128,7 @@ describe('importing a bundle while an administrator saves', function () {
     expect(await admin.items('auth.users.list', { search: 'u' })).to.have.length(ROUNDS);
   });
 
-  it('lets two imports follow each other, whatever the order of their sections', async () => {
+  it('runs two imports one after the other, whatever the order of their sections', async () => {
     const sections = (by: string): [string, object][] => [
       ['roles', [{ codigo: 'comun', nombre: by, permisos: [] }]],
       ['tipos_denuncia', [{ codigo: 'comun', nombre: by }]],

@@ -9,7 +9,7 @@ import { cityBundle } from './support/city-bundle.js';
 const common = { pre_obligatorio: true, pre_sensible: true, pre_consultable: false };
 const option = (codigo: string) => ({ codigo, nombre: `Opción ${codigo}` });
 
-/** Every field of a question, each in one that takes it. */
+/** Questions that have, among them, every field that a question can have. */
 const everyField: readonly Record<string, unknown>[] = [
   {
     pre_codigo: 'zona',
@@ -67,7 +67,7 @@ describe('exporting a bundle', () => {
     expect(sections['tramites']!.map(({ codigo }) => codigo)).to.have.members(['PODA', 'DENUNCIA']);
   });
 
-  it('keeps the questions in the order of the form, their fields in that of the documentation', async () => {
+  it('keeps the order of the questions in the form, and writes their fields in the order of the documentation', async () => {
     const { tramites } = await exportedSections(host);
     const questions = tramites!.find(({ codigo }) => codigo === 'PODA')!['preguntas'] as object[];
     expect(questions.map((question) => Object.keys(question).slice(0, 4))).to.deep.equal(
@@ -81,7 +81,7 @@ describe('exporting a bundle', () => {
     ]);
   });
 
-  it('names, of each section that an import may remove items of, the revision that holds them still', () => {
+  it('names a revision for each section whose items an import may remove', () => {
     const removing = host.host.bundleSections.filter((section) => section.removeItem !== undefined);
     expect(removing).to.have.length.above(8);
     expect(removing.filter(({ revision }) => revision === undefined).map(({ name }) => name)).to.deep.equal([]);
@@ -94,7 +94,7 @@ describe('exporting a bundle', () => {
     }
   });
 
-  it('gives an equal export after an import into an empty database', async () => {
+  it('writes an equal bundle after an import into an empty database', async () => {
     const text = await exportFrom(host);
     const other = await startTestHost();
     try {
@@ -109,7 +109,7 @@ describe('exporting a bundle', () => {
   });
 
   for (const spelling of ['bundle', 'own'] as const) {
-    it(`writes the names of a bundle, every field, whatever was imported: ${spelling} names`, async () => {
+    it(`writes every field under its name in a bundle, after an import with ${spelling} names`, async () => {
       const other = await startTestHost({ plugins: [...productPlugins, colourPlugin()] });
       try {
         const written = [...everyField].map((question) => (spelling === 'own' ? underOwnNames(question) : question));
@@ -130,7 +130,7 @@ describe('exporting a bundle', () => {
     });
   }
 
-  it('is left as it is by the database that it came from', async () => {
+  it('writes a bundle that changes nothing in its own database', async () => {
     const { report } = await importInto(host, await exportFrom(host));
     expect(Object.values(report).every(({ created, changed }) => created + changed === 0)).to.equal(true);
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../testing/start-test-host.js';
 import { exportFrom, importInto, refusalOf } from './support/bundles.js';
 
-/** What is wrong, and the line and the field that the refusal must name. */
+/** Faulty bundles by their fault, with the line and the field that the refusal must name. */
 const faults: Record<string, [text: string, line: number, field: string]> = {
   'an unknown role': [
     'version: 1\nusuarios:\n  - username: luz\n    roles:\n      - base\n      - fantasma\n',
@@ -106,7 +106,7 @@ describe('a faulty bundle', () => {
   after(() => host.stop());
 
   for (const [what, [text, line, field]] of Object.entries({ ...faults, ...formFaults })) {
-    it(`with ${what} names the line and the field, and changes nothing`, async () => {
+    it(`is refused with its line and field, and changes nothing: ${what}`, async () => {
       const before = await exportFrom(host);
       const message = await refusalOf(importInto(host, text));
       expect(message).to.match(new RegExp(`\\.yaml:${line}:\\d+: `));
@@ -116,7 +116,7 @@ describe('a faulty bundle', () => {
     });
   }
 
-  it('is refused as a whole, although the fault is in its last item', async () => {
+  it('is refused as a whole when only its last item is wrong', async () => {
     const before = await exportFrom(host);
     const message = await refusalOf(
       importInto(host, {
@@ -140,7 +140,7 @@ describe('a faulty bundle', () => {
     expect(await exportFrom(host)).to.equal(before);
   });
 
-  it('stops the start of a host, and says why', async () => {
+  it('stops the start of a host with the reason', async () => {
     const message = await refusalOf(
       startTestHost({ bundle: { usuarios: [{ username: 'luz', roles: ['fantasma'] }] } }),
     );

@@ -14,14 +14,14 @@ describe('importing a bundle', () => {
   before(async () => {
     host = await startTestHost({ bundle: cityBundle });
   });
-  // What a test before has changed of it is as it was.
+  // Undoes the changes of the test before.
   beforeEach(() => importInto(host, cityBundle));
   after(() => host?.stop());
 
   const loginStatus = async (username: string, password: string): Promise<number> =>
     (await tokenClient(host).post('/api/token/', { username, password })).status;
 
-  it('leaves everything as it is the second time', async () => {
+  it('changes nothing the second time', async () => {
     const before = await exportFrom(host);
     const { report, warnings } = await importInto(host, cityBundle);
     expect(report).to.deep.equal({
@@ -34,7 +34,7 @@ describe('importing a bundle', () => {
     expect(await exportFrom(host)).to.equal(before);
   });
 
-  it('tells what it created and changed, item by item', async () => {
+  it('reports the created and the changed items', async () => {
     const { report } = await importInto(host, {
       roles: [
         { ...cityBundle.roles[0]!, nombre: 'Ventanilla única' },
@@ -54,7 +54,7 @@ describe('importing a bundle', () => {
     expect(tipos_denuncia).to.deep.include({ codigo: 'RUIDO', nombre: 'Ruido excesivo' });
   });
 
-  it('sees a change of one field of one question', async () => {
+  it('detects a change of one field of one question', async () => {
     const [poda] = cityBundle.tramites;
     for (const change of [{ pre_texto: 'Cuál color' }, { pre_sensible: true }, { opciones: ['rojo', 'verde'] }]) {
       const preguntas = poda!.preguntas.map((question) =>
@@ -67,7 +67,7 @@ describe('importing a bundle', () => {
     expect((await importInto(host, { tramites: [reversed] })).report['tramites']).to.deep.equal(changed(1, 0));
   });
 
-  it('takes roles and permissions away that are not named any more', async () => {
+  it('removes the roles and permissions of a user that the bundle no longer names', async () => {
     const client = tokenClient(host);
     const [luz] = cityBundle.usuarios;
     const { report } = await importInto(host, {
@@ -92,7 +92,7 @@ describe('importing a bundle', () => {
     expect(await loginStatus('luz', 'una-clave-distinta')).to.equal(404);
   });
 
-  it('needs no secret for what exists, and changes the rest of it', async () => {
+  it('needs no secret for an existing item, and changes its other fields', async () => {
     const { report } = await importInto(host, {
       usuarios: [{ username: 'luz', nombres: 'Luz M.', roles: ['ventanilla', 'consulta'] }],
     });
@@ -102,7 +102,7 @@ describe('importing a bundle', () => {
     expect(usuarios!.find(({ username }) => username === 'luz')).to.deep.include({ nombres: 'Luz M.' });
   });
 
-  it('is seen by a running host within a second', async () => {
+  it('reaches a running host within a second', async () => {
     const info = request(host.url).post('/home/api/tramite/info/NUEVO');
     await info.expect(404);
     await importInto(host, { tramites: [{ codigo: 'NUEVO', nombre: 'Nuevo', preguntas: [] }] });

@@ -13,7 +13,7 @@ describe('a certificate that is bound to a process', function () {
   let client: CertificatesClient;
 
   before(async () => {
-    // A test host lets nothing ask the database so within a transaction: what is prepared is prepared before it.
+    // A test host refuses such a query within a transaction: it proves that `prepare` runs before the transaction.
     const prepare = async (): Promise<void> => void (await client.host.database.rows('SELECT 1 AS one'));
     client = await startCertificatesHost(
       { certificados },
@@ -28,7 +28,7 @@ describe('a certificate that is bound to a process', function () {
     notes: await client.notes(),
   });
 
-  it('starts an instance with the registration, and answers its llave beside the result', async () => {
+  it('starts an instance with the registration, and answers the llave of the instance beside the result', async () => {
     const { body } = await client.register('LICENCIA', { nota: 'con-proceso', valor: 3 }).expect(200);
     const [instance] = await startedInstances(client.host);
     const [registration] = await storedRegistrations(client.host);
@@ -46,7 +46,7 @@ describe('a certificate that is bound to a process', function () {
     expect(registration).to.include({ estado: 'ACEPTADO', llave: instance!.llave });
   });
 
-  it('starts none where the procedure says no', async () => {
+  it('starts no instance when the procedure refuses', async () => {
     const before = (await startedInstances(client.host)).length;
     const { body } = await client.register('NEGADO', { nota: 'x' }).expect(200);
     expect(body).not.to.have.property('llave');
@@ -60,21 +60,21 @@ describe('a certificate that is bound to a process', function () {
     ['SIN_SALIDA', 400],
     ['ROTO', 500],
   ] as const) {
-    it(`leaves nothing behind where the process cannot start, of the procedure neither: ${codigo}`, async () => {
+    it(`leaves nothing behind, not even the procedure's writes, when the process cannot start: ${codigo}`, async () => {
       const before = await state();
       await client.register(codigo, { nota: 'nada' }).expect(status);
       expect(await state()).to.deep.equal(before);
     });
   }
 
-  it('says that a process without an active version takes none now', async () => {
+  it('answers 503 when its process has no active version', async () => {
     const { body, headers } = await client.register('INACTIVO', { nota: 'x' }).expect(503);
     expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
     expect(body.mensaje).to.contain('INACTIVO').and.to.contain('no está activo');
     expect(headers).to.have.property('retry-after');
   });
 
-  it('says that a process cannot begin with the answers, and to the log why', async () => {
+  it('answers 400 when the process cannot begin with the answers, and logs the reason', async () => {
     const { body } = await client.register('SIN_SALIDA', { nota: 'Rosa' }).expect(400);
     expect(body).to.include({ EsCorrecto: false, code: 'process_not_started' });
     expect(body.mensaje)
@@ -86,7 +86,7 @@ describe('a certificate that is bound to a process', function () {
   });
 });
 
-describe('a certificate that is bound to a process, where nothing runs processes', function () {
+describe('a certificate that is bound to a process, without the workflow plugin', function () {
   let client: CertificatesClient;
 
   before(async () => {
@@ -94,7 +94,7 @@ describe('a certificate that is bound to a process, where nothing runs processes
   });
   after(() => client.host.stop());
 
-  it('is told so, and nothing is kept', async () => {
+  it('is refused with 503, and nothing is stored', async () => {
     const { body, headers } = await client.register('LICENCIA', { nota: 'x' }).expect(503);
     expect(body).to.deep.equal({
       EsCorrecto: false,
@@ -106,7 +106,7 @@ describe('a certificate that is bound to a process, where nothing runs processes
     expect(await client.notes()).to.deep.equal([]);
   });
 
-  it('is warned of, and makes the service degraded', async () => {
+  it('is named in a warning, and makes the service degraded', async () => {
     const warnings = client.host.logLines.filter((line) => line.includes('a certificate cannot be registered'));
     expect(warnings.map((line) => (JSON.parse(line) as { certificate: string }).certificate)).to.include('LICENCIA');
     const { body } = await request(client.host.url).get('/health/ready').expect(200);

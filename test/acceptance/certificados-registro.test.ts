@@ -25,7 +25,7 @@ describe('POST /home/api/listacertificados/', function () {
     return (await registrations()).slice(before);
   };
 
-  it('keeps the form and the result, and answers the result with a key of the registration', async () => {
+  it("stores the form and the result, and answers the result with the registration's key", async () => {
     let answered: string | undefined;
     const [kept] = await addedBy(async () => {
       const { body } = await client.register('PAZ_Y_SALVO', { nota: '01-02', valor: '12.5' }).expect(200);
@@ -53,7 +53,7 @@ describe('POST /home/api/listacertificados/', function () {
     });
   });
 
-  it('keeps the form where the procedure says no, and undoes what that wrote', async () => {
+  it("stores the form when the procedure refuses, and rolls the procedure's writes back", async () => {
     const [kept] = await addedBy(async () => {
       const { body } = await client.register('DEUDA', { nota: 'cert-no' }).expect(200);
       expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
@@ -67,7 +67,7 @@ describe('POST /home/api/listacertificados/', function () {
     ['RARO', 'procedure_failed', 'wrong-shape'],
     ['LENTO', 'procedure_timeout', 'timeout'],
   ] as const) {
-    it(`keeps the form where the procedure fails, and undoes what that wrote: ${codigo}`, async () => {
+    it(`stores the form when the procedure fails, and rolls the procedure's writes back: ${codigo}`, async () => {
       const added = await addedBy(async () => {
         const { body, headers, text } = await client.register(codigo, { nota: 'cert-falla' }).expect(200);
         expect(body).to.include({ EsCorrecto: false, code, request_id: headers['x-request-id'] });
@@ -85,7 +85,7 @@ describe('POST /home/api/listacertificados/', function () {
     });
   }
 
-  it('keeps the form once, also where the procedure breaks the transaction that they share', async () => {
+  it('stores the form once, even when the procedure breaks the transaction that they share', async () => {
     const added = await addedBy(async () => {
       const { body } = await client.register('ROMPE', { nota: 'rota' }).expect(200);
       expect(body).to.include({ EsCorrecto: false, code: 'procedure_failed' });
@@ -103,7 +103,7 @@ describe('POST /home/api/listacertificados/', function () {
     ['a blank answer', { nota: ' ' }, 'missing_answers', { nota: ['Este campo es requerido.'] }],
     ['an unknown field', { nota: 'x', otro: 1 }, 'invalid_answers', { otro: ['El formulario no tiene este campo.'] }],
   ] as const) {
-    it(`keeps nothing with ${what}, and names it`, async () => {
+    it(`stores nothing with ${what}, and names the field`, async () => {
       const added = await addedBy(async () => {
         const { body } = await client.register('PAZ_Y_SALVO', fields).expect(200);
         expect(body).to.deep.include({ EsCorrecto: false, code, errors });
@@ -123,7 +123,7 @@ describe('POST /home/api/listacertificados/', function () {
     expect(body.errors.valor).to.have.length(1);
   });
 
-  it('says of an unknown certificate that there is none', async () => {
+  it('answers 404 for an unknown certificate', async () => {
     for (const codigo of ['NINGUNO', 'paz_y_salvo', 'NOTA', '%27']) {
       const { body } = await client.register(codigo, { nota: 'x' }).expect(404);
       expect(body).to.deep.equal({
@@ -134,7 +134,7 @@ describe('POST /home/api/listacertificados/', function () {
     }
   });
 
-  it('asks for one code', async () => {
+  it('requires exactly one code', async () => {
     for (const query of ['', '?codigo=', '?codigo=A&codigo=B', `?codigo=${'x'.repeat(61)}`]) {
       const { body } = await client.auth
         .call('post', `/home/api/listacertificados${query}`, { headers: client.jwt, body: {} })
@@ -155,12 +155,12 @@ describe('POST /home/api/listacertificados/', function () {
     });
   }
 
-  it('takes no session in place of a JWT', async () => {
+  it('accepts no session in place of a JWT', async () => {
     const path = '/home/api/listacertificados/?codigo=PAZ_Y_SALVO';
     await client.auth.call('post', path, { headers: client.session, body: {} }).expect(401);
   });
 
-  it('asks for the permission of the procedure', async () => {
+  it('requires a permission of the procedure', async () => {
     const { body } = await client.register('RESERVADO', { nota: 'x' }).expect(403);
     expect(body).to.include({ EsCorrecto: false, code: 'permission_denied' });
     await client.signIn('rosa');
@@ -168,7 +168,7 @@ describe('POST /home/api/listacertificados/', function () {
   });
 
   for (const codigo of ['APAGADO', 'OTRA_PUERTA']) {
-    it(`is unavailable while its procedure is switched off or for other doors: ${codigo}`, async () => {
+    it(`answers 503 while the procedure is switched off or serves other endpoints: ${codigo}`, async () => {
       const { body, headers } = await client.register(codigo, { nota: 'x' }).expect(503);
       expect(body).to.deep.equal({
         EsCorrecto: false,
@@ -179,7 +179,7 @@ describe('POST /home/api/listacertificados/', function () {
     });
   }
 
-  it('lets the database refuse the key of another registration', async () => {
+  it('relies on a unique key: the database refuses the key of another registration', async () => {
     const { database } = client.host;
     const added = await addedBy(async () => {
       for (const nota of ['llave-1', 'llave-2']) await client.register('PAZ_Y_SALVO', { nota }).expect(200);
@@ -190,7 +190,7 @@ describe('POST /home/api/listacertificados/', function () {
     expect(database.isUniqueViolation(error)).to.equal(true);
   });
 
-  it('registers each of a hundred calls at once exactly once', async () => {
+  it('registers each of a hundred concurrent calls exactly once', async () => {
     const notas = Array.from({ length: 100 }, (_, n) => `a-la-vez-${n}`);
     const added = await addedBy(async () => {
       const answers = await Promise.all(notas.map((nota) => client.register('PAZ_Y_SALVO', { nota })));

@@ -21,7 +21,7 @@ describe('the demonstration bundle', () => {
   });
   after(() => city.stop());
 
-  it('is loaded without a warning, and left as it is by a second import', async () => {
+  it('loads without a warning, and a second import changes nothing', async () => {
     expect(client.host.host.initialLoad?.warnings).to.deep.equal([]);
     const report = await city.importAgain();
     const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
@@ -39,7 +39,7 @@ describe('the demonstration bundle', () => {
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 
-  it('brings secrets that are made at random, and the official lists, on a server database too', async function () {
+  it('brings random secrets and the official lists, on a server database too', async function () {
     await mssqlKnows(this, client.host.database, 'CREATE OR ALTER PROCEDURE probe AS SELECT 1 AS one');
     const host = await startTestHost({ config: { bundle: demo } });
     const kept = await readFile(path.join(host.dataFolder, 'demo-passwords'), 'utf8');
@@ -56,7 +56,7 @@ describe('the demonstration bundle', () => {
       'api-key.corresponsal',
       'token.banco',
     ]);
-    // Official lists, which forms and pages pick from, are loaded with it.
+    // The official lists, from which forms and pages offer options, are part of the bundle.
     const { report } = host.host.initialLoad!;
     expect(report.get('catalogos.tipoidentificacion')).to.include({ created: 12 });
     expect(report.get('catalogos.ciiu')).to.include({ created: 857 });
@@ -68,7 +68,7 @@ describe('the demonstration bundle', () => {
     await host.stop();
   });
 
-  it('ends a petition without what is missing by an act with its reasons, which is notified', async () => {
+  it('ends an incomplete petition by a reasoned act, which is notified', async () => {
     const { procesos } = await exportedSections(client.host);
     const { definicion } = procesos!.find(({ codigo }) => codigo === 'PQRSD') as never as {
       definicion: {
@@ -86,7 +86,7 @@ describe('the demonstration bundle', () => {
     expect(transiciones.filter(({ vencido }) => vencido)).to.have.length(1);
   });
 
-  it('has a petition answered within its term by the law, and reminds and escalates by that', async () => {
+  it('gives a petition its legal term, with reminders and an escalation', async () => {
     const [kept] = await client.host.database.rows<{ definicion: unknown }>(
       `SELECT v.definicion FROM workflow_version v JOIN workflow_process p ON p.active_version_id = v.id
        WHERE p.codigo = 'PQRSD'`,
@@ -105,13 +105,13 @@ describe('the demonstration bundle', () => {
     });
   });
 
-  it('has the tramites that are filed below, and no other', async () => {
+  it('has exactly the tramites that these tests file', async () => {
     const { tramites } = await exportedSections(client.host);
     expect(tramites!.map(({ codigo }) => codigo)).to.have.members(Object.keys(filings));
   });
 
   for (const [codigo, answers] of Object.entries(filings)) {
-    it(`lets a citizen file ${codigo}, every question answered`, async () => {
+    it(`lets a citizen file ${codigo} with every question answered`, async () => {
       const { body } = await client.info(codigo).expect(200);
       const asked = (body.datos as { pre_codigo: string }[]).map(({ pre_codigo }) => pre_codigo);
       expect(asked).to.have.members(Object.keys(answers));
@@ -122,7 +122,7 @@ describe('the demonstration bundle', () => {
     });
   }
 
-  it('lets records be found by a document number, masked', async () => {
+  it('lets citizens find a record by a document number, with masked answers', async () => {
     const { body } = await client.estado('PQRSD', { documento: '1144012345' }).expect(200);
     expect(body.datos).to.include({ documento: '11***', nombre: 'Ma***', asunto: 'An***', tipo: 'Queja' });
     await client.estado('PQRSD', { nombre: 'María Ñáñez' }).expect(400);

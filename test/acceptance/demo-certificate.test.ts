@@ -29,7 +29,7 @@ describe('the certificate of the demonstration city', () => {
   const certify = (body: object): request.Test =>
     client.call('post', '/home/api/listacertificados/?codigo=PAZ_Y_SALVO_PREDIAL', { headers, body });
 
-  it('says that a property owes nothing, until the end of the year', async () => {
+  it('states that a property owes nothing, and is valid until the end of the year', async () => {
     const { body } = await certify({ documento: OWNER, cedula_catastral: PAID }).expect(200);
     const { expedido, valido_hasta, ...rest } = body.resultado as Record<string, string>;
     expect(body.EsCorrecto).to.equal(true);
@@ -42,7 +42,7 @@ describe('the certificate of the demonstration city', () => {
     expect(valido_hasta).to.equal(`${expedido!.slice(0, 4)}-12-31`);
   });
 
-  it('says how much is owed in place of a certificate', async () => {
+  it('is refused with the amount that the property owes', async () => {
     const { body } = await certify({ documento: OWNER, cedula_catastral: OWING }).expect(200);
     expect(body).to.deep.equal({
       EsCorrecto: false,
@@ -52,14 +52,14 @@ describe('the certificate of the demonstration city', () => {
     });
   });
 
-  it('does not tell an unknown property from one of somebody else', async () => {
+  it('is refused alike for an unknown property and for one of another owner', async () => {
     const others = await certify({ documento: '16789012', cedula_catastral: PAID }).expect(200);
     const unknown = await certify({ documento: OWNER, cedula_catastral: NOBODYS }).expect(200);
     expect(others.body.EsCorrecto).to.equal(false);
     expect(others.body).to.deep.equal(unknown.body);
   });
 
-  it('checks the answers of the form first', async () => {
+  it('is refused for invalid answers of the form', async () => {
     const { body } = await certify({ documento: OWNER, cedula_catastral: '76001' }).expect(200);
     expect(body.EsCorrecto).to.equal(false);
     expect(body.errors).to.have.all.keys('cedula_catastral');
@@ -70,7 +70,7 @@ describe('the certificate of the demonstration city', () => {
     });
   });
 
-  it('is refused where something is owed, and nowhere else, for every property', async () => {
+  it('is refused for every property with a debt, and for no other', async () => {
     const name = `config/demo/paz-y-salvo-predial.${city.host.database.dialect}.sql`;
     const text = await readFile(path.join(packageRoot, name), 'utf8');
     const properties = [...text.matchAll(/'(\d{30})', N?'(\d+)', N?'/g)];

@@ -37,14 +37,14 @@ describe('the procedures of the demonstration city', () => {
   const outside = (codigo: string, query: string, token = city.token): request.Test =>
     client.call('get', `/api/ejecutar-token/${codigo}?${query}`, { headers: bearer(token) });
 
-  it('tell anybody who has logged in what a property owes', async () => {
+  it('answer the debt of a property to any logged-in user', async () => {
     const { body } = await run('SALDO_PREDIAL', { cedula_catastral: OWING }).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: true, resultado: debt });
     const paid = await run('SALDO_PREDIAL', { cedula_catastral: PAID }).expect(200);
     expect(paid.body.resultado).to.deep.include({ total: '0.00', vigencias: [] });
   });
 
-  it('tell the same by session', async () => {
+  it('answer the same debt to a session', async () => {
     const headers = browser(await client.session('ciudadano'));
     const { body } = await client
       .call('post', '/api/ejecutar/SALDO_PREDIAL', { headers, body: { cedula_catastral: OWING } })
@@ -52,7 +52,7 @@ describe('the procedures of the demonstration city', () => {
     expect(body).to.deep.include({ EsCorrecto: true, resultado: debt });
   });
 
-  it('tell the same to the bank that has the token, as a list', async () => {
+  it('answer the same debt, as a list, to the bank that has the token', async () => {
     const { body } = await outside('SALDO_PREDIAL', `cedula_catastral=${OWING}`).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: true, resultado: [debt] });
     const query = `cedula_catastral=${OWING}&token=${city.token}`;
@@ -60,7 +60,7 @@ describe('the procedures of the demonstration city', () => {
     expect(byQuery.body).to.deep.equal(body);
   });
 
-  it('give the bank nothing else, and another token nothing', async () => {
+  it('give the bank no other procedure, and refuse another token', async () => {
     await outside('MIS_TRAMITES', `documento=${OWNER}`).expect(403);
     await outside('SALDO_PREDIAL', `cedula_catastral=${OWING}`, '00000000-0000-4000-8000-000000000000').expect(401);
   });
@@ -72,7 +72,7 @@ describe('the procedures of the demonstration city', () => {
     'a statement': { cedula_catastral: `${OWING}' OR '1' = '1` },
     'very long': { cedula_catastral: `${OWING}${' '.repeat(5000)}x` },
   })) {
-    it(`say no to a property that is ${what}`, async () => {
+    it(`refuse a property that is ${what}`, async () => {
       const { body } = await run('SALDO_PREDIAL', input).expect(200);
       expect(body).to.deep.equal({
         EsCorrecto: false,
@@ -81,7 +81,7 @@ describe('the procedures of the demonstration city', () => {
     });
   }
 
-  it('show staff the records of a document, the newest first, and nobody else', async () => {
+  it('list the records of a document for staff alone, the newest first', async () => {
     const tree = { direccion: 'Cra 4 # 12-20', cantidad: 1, riesgo: false, telefono: '3001234567' };
     const request = {
       tipo: 'Queja',

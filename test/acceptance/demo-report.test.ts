@@ -31,7 +31,7 @@ describe('the report of the demonstration city', () => {
   const run = (query: string, desde = '2020-01-01', headers = staff, hasta = '2099-12-31'): request.Test =>
     client.call('post', `${path}${query}`, { headers, body: { desde, hasta } });
 
-  it('counts what was filed, for staff', async () => {
+  it('counts the filed records, for staff', async () => {
     const { body } = await run('').expect(200);
     const [first, second, ...others] = body.resultado as Record<string, unknown>[];
     expect(first).to.deep.equal({ codigo: 'PQRSD', tramite: PQRSD, radicados: 2, atendidos: 0 });
@@ -40,7 +40,7 @@ describe('the report of the demonstration city', () => {
     await run('', '2020-01-01', await client.jwt('ciudadano')).expect(403);
   });
 
-  it('is a CSV with its columns in order, and empty where nothing was filed', async () => {
+  it('exports a CSV with its columns in order, empty when nothing was filed', async () => {
     const { text, headers } = await run('?formato=csv&separador=;').expect(200);
     expect(text).to.match(/^\uFEFFcodigo;tramite;radicados;atendidos\r\nPQRSD;Peticiones, .*;2;0\r\nPODA;.*;1;0\r\n$/);
     expect(headers['content-disposition']).to.match(/RADICADOS-\d{4}-\d\d-\d\d\.csv$/);
@@ -48,14 +48,14 @@ describe('the report of the demonstration city', () => {
     expect(none.text).to.equal('');
   });
 
-  it('is printed', async function () {
+  it('prints as a PDF', async function () {
     const { body } = await asBytes(run('?formato=pdf')).expect(200);
     const [page] = await pagesOf(this, body as Buffer);
     expect(page).to.include('RADICADOS POR TRÁMITE').and.to.include(PQRSD.slice(0, 20));
     expect(page).to.include('1 de enero de 2020');
   });
 
-  it('refuses days that are none, or in the wrong order', async () => {
+  it('refuses an invalid day and a last day before the first', async () => {
     const wrong = await run('', 'ayer').expect(400);
     expect(wrong.body).to.have.nested.property('errors.desde');
     const { body } = await run('', '2026-03-02', staff, '2026-03-01').expect(200);

@@ -22,9 +22,9 @@ import { DocumentedAnswers } from '../../testing/documented-answers.js';
 import { productPlugins } from '../../testing/product-plugins.js';
 
 const PER_MINUTE = 20;
-/** The most that any limit allows here. */
+/** The most calls that any limit allows on this host. */
 const MOST_CALLS = 60;
-/** Of the one route whose guard asks for a secret of a machine; the others do not look at it. */
+/** The secret of the reconcile route, whose caller is a machine. Each call sends it; the other routes ignore it. */
 const RECONCILE_TOKEN = 'clave-de-conciliacion';
 const KEYS = {
   jefa: '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001',
@@ -34,17 +34,17 @@ const KEYS = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Somebody, by each scheme. */
+/** The headers of one caller for each scheme. */
 interface Caller {
   readonly jwt: Headers;
   readonly session: Headers;
   readonly key: Headers;
 }
 
-/** What a guard throws, once: whatever a service may. */
+/** An error that each guard throws while it is set, in place of a service. */
 let thrown: Error | undefined;
 
-/** Returns the same routes, with a way to fail before the body. */
+/** Makes a route fail with `thrown` before it reads the body. */
 const failing = (one: Route): Route => ({
   ...one,
   guard: (input) => {
@@ -53,7 +53,7 @@ const failing = (one: Route): Route => ({
   },
 });
 
-/** A route for api-keys that words its own refusals, unlike those of correspondents. */
+/** A route for api-keys with a shape of its own for refusals, which the routes of `correspondents` do not have. */
 const partners = pluginOf({
   id: 'partners',
   dependsOn: ['auth'],
@@ -81,14 +81,14 @@ const pathOf = ({ path, params }: Route): string => {
   const fits = candidates.find(
     (value) => !params || params.safeParse(Object.fromEntries(names.map((name) => [name, value]))).success,
   );
-  // A parameter that has a form of its own beside others, which are numbers or have none.
+  // These parameters need a shape of their own; the others take a number or any text.
   const formed: Readonly<Record<string, string>> = { key: `key_${llave}`, radicado: '2026-0000001' };
   return path.replace(/:(\w+)/g, (_all, name: string) => fits ?? formed[name] ?? '1');
 };
 
 const isForm = ({ body }: Route): boolean => body?.kind === 'page-form';
 
-/** Returns whether its form is refused before the handler, without the cookie that it is bound to. */
+/** Tells whether the form of a route is bound to a cookie, without which it is refused before the handler. */
 const isBound = ({ body }: Route): boolean => body?.kind === 'page-form' && body.boundTo !== undefined;
 
 /** Returns a body that is longer than the route takes. */
@@ -101,7 +101,7 @@ describe('the refusals of every route', function () {
   let routes: readonly Route[];
   let superuser: Caller;
   let nobody: Caller;
-  /** Calls nothing but what is limited by user. */
+  /** Calls only the routes that are limited by user. */
   let limited: Caller;
   let calls = 0;
 
@@ -116,7 +116,7 @@ describe('the refusals of every route', function () {
       },
     }));
     client = await startAuthHost({
-      // Each answer is looked at below, those of the route above as well.
+      // The tests check each answer themselves, including those of `partners`.
       answers: 'unchecked',
       plugins: watched,
       bundle: {
@@ -162,7 +162,7 @@ describe('the refusals of every route', function () {
     return schemes.includes('jwt') ? jwt : schemes.includes('session') ? session : key;
   };
 
-  /** From an address of its own each time, unless one is given. */
+  /** Calls a route from a new address, unless the headers give one. */
   const call = (one: Route, headers: Headers, more: { query?: string; path?: string; body?: string } = {}) => {
     calls += 1;
     const address = `10.0.${calls >> 8}.${calls & 255}`;
@@ -178,7 +178,10 @@ describe('the refusals of every route', function () {
     });
   };
 
-  /** Returns the faults of answers that are to have a status; each is to be one of the document's own, or any. */
+  /**
+   * Returns the answers that have another status than wanted or that the OpenAPI document does not describe. With
+   * `mayBeAny`, the document may describe an answer by its entry for any status.
+   */
   async function faultsOf(
     wanted: number,
     answers: readonly (readonly [Route, Promise<Response>])[],
@@ -214,7 +217,7 @@ describe('the refusals of every route', function () {
     expect(faults).to.deep.equal([]);
   };
 
-  it('are as documented where there is no credential, or none that holds', () =>
+  it('are as documented for a missing or invalid credential', () =>
     checkAll(401, (one) => {
       if (one.access.kind !== 'authenticated') return [];
       const wrong: Headers[] = [
@@ -228,34 +231,34 @@ describe('the refusals of every route', function () {
         .map((headers) => call(one, headers));
     }));
 
-  it('are as documented where a permission is missing', () =>
+  it('are as documented for a missing permission', () =>
     checkAll(403, (one) => {
       if (one.access.kind !== 'authenticated' || !one.access.permissions) return [];
       return [call(one, credentialOf(one, nobody))];
     }));
 
-  it('are as documented where a session shows no X-CSRFToken', () =>
+  it('are as documented for a session without X-CSRFToken', () =>
     checkAll(403, (one) => {
       const isForged =
         one.access.kind === 'authenticated' && schemesOf(one).includes('session') && one.method !== 'GET';
       return isForged ? [call(one, { Cookie: superuser.session['Cookie']! })] : [];
     }));
 
-  it('are as documented where the address is malformed', () =>
+  it('are as documented for a malformed path', () =>
     checkAll(400, (one) => {
       if (!one.params) return [];
       const broken = ['%FF', '%00'].map((part) => one.path.replace(/:\w+/g, part));
       return broken.map((path) => call(one, credentialOf(one, superuser), { path }));
     }));
 
-  it('are as documented where the query is', () =>
+  it('are as documented for a malformed query', () =>
     checkAll(400, (one) => {
       if (!one.query) return [];
       const queries = ['?a=%00', `?${'a&'.repeat(1001)}`];
       return queries.map((query) => call(one, credentialOf(one, superuser), { query }));
     }));
 
-  it('are as documented where the address leads nowhere', () =>
+  it('are as documented for a path whose parameter has the wrong form', () =>
     checkAll(404, (one) => {
       const isChosen = one.params && pathOf(one) !== one.path.replace(/:\w+/g, 'x');
       return isChosen ? [call(one, credentialOf(one, superuser), { path: one.path.replace(/:\w+/g, 'x') })] : [];
@@ -268,7 +271,7 @@ describe('the refusals of every route', function () {
     [415, { 'Content-Type': 'text/plain' }, 'x'],
     [415, { 'Content-Encoding': 'zip' }, '{}'],
   ] as const) {
-    it(`are as documented where the body is ${JSON.stringify({ ...headers, body: body ?? 'too large' })}`, () =>
+    it(`are as documented for the body ${JSON.stringify({ ...headers, body: body ?? 'too large' })}`, () =>
       checkAll(status, (one) => {
         if (!one.body || one.body.kind === 'raw') return [];
         const query = one.query ? '?codigo=x' : '';
@@ -277,7 +280,7 @@ describe('the refusals of every route', function () {
       }));
   }
 
-  it('are as documented beyond a limit', async () => {
+  it('are as documented for a call beyond a rate limit', async () => {
     thrown = new ConflictError('Ya existe.');
     const faults: string[] = [];
     for (const one of routes.filter(({ limit }) => limit)) {
@@ -308,9 +311,9 @@ describe('the refusals of every route', function () {
     new RateLimitError(1),
     new UnavailableError(),
   ]) {
-    it(`are as documented where a service throws ${error.name}: ${Object.keys(error.toProblem()).join()}`, async () => {
+    it(`are as documented when a service throws ${error.name}: ${Object.keys(error.toProblem()).join()}`, async () => {
       thrown = error;
-      // On other routes, the scheme answers 401 and 403.
+      // On routes for authenticated callers, the scheme itself answers 401 and 403.
       const isIdentity = error.status === 401 || error.status === 403;
       const asked = routes.filter(
         (one) => !one.query && !isBound(one) && (!isIdentity || one.access.kind === 'anyone'),
@@ -320,7 +323,7 @@ describe('the refusals of every route', function () {
     });
   }
 
-  it('are as documented where the service is away, or fails', async () => {
+  it('are as documented when a service is unavailable or fails', async () => {
     for (const [status, error] of [
       [503, new UnavailableError()],
       [500, new Error('a fault of the program')],

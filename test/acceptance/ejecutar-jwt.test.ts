@@ -13,7 +13,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
 
   const unknown = { EsCorrecto: false, mensaje: 'No existe una acción con ese código.', code: 'not_found' };
 
-  it('answers what the procedure answers to the JSON object, with and without a slash', async () => {
+  it("passes the JSON object to the procedure and answers the procedure's result, with and without a slash", async () => {
     const sent = { texto: "O'Brien «ñ» 漢 \\ \" '; DROP TABLE x; --", n: [1, 2.5, null, true, { a: {} }] };
     for (const codigo of ['ECO', 'ECO/']) {
       const { body } = await client.byJwt(codigo, sent).expect(200);
@@ -21,17 +21,17 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     }
   });
 
-  it('takes an absent body for an empty object', async () => {
+  it('treats an absent body as an empty object', async () => {
     const { body } = await client.auth.call('post', '/home/api/ejecutar/ECO', { headers: client.jwt }).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: true, resultado: {} });
   });
 
-  it('commits what a procedure writes that says yes', async () => {
+  it('commits the writes of a procedure that succeeds', async () => {
     await client.byJwt('NOTA', { nota: 'jwt-si' }).expect(200);
     expect(await client.notes()).to.deep.equal(['jwt-si']);
   });
 
-  it('passes on the message of one that says no, and undoes what it wrote', async () => {
+  it('answers the message of a procedure that refuses, and rolls its writes back', async () => {
     const { body } = await client.byJwt('NO', { nota: 'jwt-no' }).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
     expect(await client.notes()).not.to.include('jwt-no');
@@ -42,7 +42,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     ['RARA', 'procedure_failed'],
     ['LENTA', 'procedure_timeout'],
   ] as const) {
-    it(`names the request where a procedure fails, says nothing of the database and undoes all: ${codigo}`, async () => {
+    it(`answers the request id when a procedure fails, without details of the database, and rolls back: ${codigo}`, async () => {
       const { body, headers, text } = await client.byJwt(codigo, { nota: 'jwt-falla' }).expect(200);
       const id = headers['x-request-id'] as string;
       expect(body).to.deep.equal({
@@ -57,17 +57,17 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
   }
 
   for (const codigo of ['NINGUNA', 'eco', 'APAGADA', 'INTERNA', 'SOLO_SESION', 'SOLO_TOKEN', '%27--', 'city_eco']) {
-    it(`says of a code that is unknown, switched off or for another door that there is no such action: ${codigo}`, async () => {
+    it(`answers that there is no such action for a code that is unknown, switched off or of another endpoint: ${codigo}`, async () => {
       const { body } = await client.byJwt(codigo).expect(200);
       expect(body).to.deep.equal(unknown);
     });
   }
 
-  it('runs one that is for this door alone', async () => {
+  it('runs a procedure that serves this endpoint alone', async () => {
     await client.byJwt('SOLO_JWT').expect(200, { EsCorrecto: true, resultado: {} });
   });
 
-  it('asks for one of the permissions that a procedure names', async () => {
+  it('requires one of the permissions that a procedure names', async () => {
     const { body } = await client.byJwt('RESERVADA').expect(403);
     expect(body).to.deep.equal({
       EsCorrecto: false,
@@ -96,7 +96,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     });
   }
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     const { body } = await client.auth
       .call('post', '/home/api/ejecutar/ECO', { headers: client.jwt })
       .type('form')
@@ -105,7 +105,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
     expect(body).to.include({ EsCorrecto: false, code: 'unsupported_media_type' });
   });
 
-  it('asks for a JWT, in the words of the framework, and takes no session', async () => {
+  it('requires a JWT, in the words of the framework, and accepts no session', async () => {
     const missing = await client.auth.call('post', '/home/api/ejecutar/ECO', { body: {} }).expect(401);
     expect(missing.body).to.include({ code: 'not_authenticated' });
     expect(missing.headers['www-authenticate']).to.equal('Bearer realm="api"');

@@ -8,11 +8,11 @@ import { until } from '../../testing/until.js';
 
 const retained = procedure('LENTA', 'city_retenida', { timeout: 300 });
 
-describe('the doors of procedures, while too many are running', function () {
+describe('the endpoints of procedures, while too many procedures run', function () {
   let client: CertificatesClient;
   let running: Promise<void>;
 
-  /** Runs the one that waits, once nobody else is running. */
+  /** Runs the procedure that waits, as soon as the only connection is free. */
   const hold = async (): Promise<void> => {
     while ((await client.byJwt('LENTA')).status === 503);
   };
@@ -60,7 +60,7 @@ describe('the doors of procedures, while too many are running', function () {
     expect(headers).to.include.keys('retry-after', 'ratelimit-remaining');
   });
 
-  it('answer 503 to who registers a certificate, and keep nothing', async () => {
+  it('answer 503 to the registration of a certificate, and store nothing', async () => {
     const { body, headers } = await client.register('PAZ_Y_SALVO', { nota: 'x' }).expect(503);
     expect(body).to.include({ EsCorrecto: false, code: 'unavailable' });
     expect(headers).to.have.property('retry-after');

@@ -6,7 +6,7 @@ import { TOKEN } from '../plugins/procedures/support/procedures-client.js';
 
 const SECRET = 'cedula-secreta-31234567';
 
-/** What of an operation is looked at here. */
+/** The parts of an OpenAPI operation that these tests check. */
 interface Operation {
   readonly security: readonly object[];
   readonly parameters: readonly { readonly name: string }[];
@@ -17,7 +17,7 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-describe('the doors of procedures', function () {
+describe('the endpoints of procedures', function () {
   let client: CertificatesClient;
 
   before(async () => {
@@ -32,7 +32,7 @@ describe('the doors of procedures', function () {
   });
   after(() => client.host.stop());
 
-  it('leave no token and no value in the log, also of what fails', async () => {
+  it('write no token and no value to the log, even when a procedure fails', async () => {
     const body = { nota: SECRET };
     for (const codigo of ['ECO', 'NO', 'FALLA', 'RARA', SECRET]) {
       await client.byJwt(codigo, body);
@@ -52,7 +52,7 @@ describe('the doors of procedures', function () {
     }
   });
 
-  it('have the request that a caller names in the line of the log that says where the procedure failed', async () => {
+  it("log the place of a procedure's failure with the request id that the caller received", async () => {
     const answers = [
       await client.byJwt('FALLA', {}),
       await client.bySession('FALLA', {}),
@@ -72,7 +72,7 @@ describe('the doors of procedures', function () {
     }
   });
 
-  it('are in the document, with what they answer', async () => {
+  it('are in the OpenAPI document, with their answers', async () => {
     const { body } = await request(client.host.url).get('/openapi.json').expect(200);
     const operation = (method: string, path: string): Operation => (body as Document).paths[path]![method]!;
     const jwt = operation('post', '/home/api/ejecutar/{codigo}');

@@ -28,7 +28,7 @@ describe('POST /api/ejecutar/<codigo>', function () {
     }
   });
 
-  it('has a message of its own for a procedure that has none', async () => {
+  it('answers a default message for a procedure without one', async () => {
     const { body } = await client.bySession('LISTA').expect(200);
     expect(body).to.deep.equal({
       EsCorrecto: true,
@@ -37,13 +37,13 @@ describe('POST /api/ejecutar/<codigo>', function () {
     });
   });
 
-  it('answers a "no" with 400 and its text, and undoes what was written', async () => {
+  it("answers 400 with the procedure's refusal as text, and rolls its writes back", async () => {
     expect((await refusal(client.bySession('NO', { nota: 'sesion-no' }), 400)).text).to.equal(NO);
     expect(await client.notes()).to.deep.equal([]);
   });
 
   for (const codigo of ['FALLA', 'RARA', 'LENTA']) {
-    it(`names the request where a procedure fails: ${codigo}`, async () => {
+    it(`answers the request id when a procedure fails: ${codigo}`, async () => {
       const { text, headers } = await refusal(client.bySession(codigo, { nota: 'x' }), 400);
       expect(text).to.contain(headers['x-request-id']);
       expect(text).not.to.match(/hacienda|city_|forma/);
@@ -52,13 +52,13 @@ describe('POST /api/ejecutar/<codigo>', function () {
   }
 
   for (const codigo of ['NINGUNA', 'APAGADA', 'INTERNA', 'SOLO_JWT', 'SOLO_TOKEN']) {
-    it(`answers 404 to a code that is unknown, switched off or for another door: ${codigo}`, async () => {
+    it(`answers 404 for a code that is unknown, switched off or of another endpoint: ${codigo}`, async () => {
       const { text } = await refusal(client.bySession(codigo), 404);
       expect(text).to.equal('No existe una acción con ese código.');
     });
   }
 
-  it('asks for one of the permissions that a procedure names', async () => {
+  it('requires one of the permissions that a procedure names', async () => {
     await refusal(client.bySession('RESERVADA'), 403);
     await client.signIn('rosa');
     await client.bySession('RESERVADA').expect(200);
@@ -75,18 +75,18 @@ describe('POST /api/ejecutar/<codigo>', function () {
     });
   }
 
-  it('does not show a message of a procedure as a page', async () => {
+  it("forbids browsers to show a procedure's message as a page", async () => {
     const { headers } = await refusal(client.bySession('NO'), 400);
     expect(headers['x-content-type-options']).to.equal('nosniff');
   });
 
-  it('asks for a session, and takes no JWT', async () => {
+  it('requires a session, and accepts no JWT', async () => {
     expect((await refusal(withHeaders({}), 401)).text).to.equal('No hay una sesión activa.');
     await refusal(withHeaders(client.jwt), 401);
     await refusal(withHeaders({ Cookie: 'ventanilla.sid=s%3Aforged.x' }), 401);
   });
 
-  it('asks for the csrf value of the session', async () => {
+  it('requires the CSRF value of the session', async () => {
     const { Cookie } = client.session;
     expect((await refusal(withHeaders({ Cookie: Cookie! }), 403)).text).to.contain('X-CSRFToken');
     await refusal(withHeaders({ Cookie: Cookie!, 'X-CSRFToken': 'otro' }), 403);

@@ -22,7 +22,7 @@ describe('the limit of GET /api/ejecutar-token/<codigo>', function () {
   const call = (client: ProceduresClient, address: string, more: object = {}): Promise<Response> =>
     client.byToken('ECO', '', { 'X-Forwarded-For': address, ...more }).then((answer) => answer);
 
-  it('counts thirty a minute and address over all hosts, whatever they are answered', async () => {
+  it('allows each address thirty calls a minute over all hosts, whatever their answers', async () => {
     const wrong = { Authorization: 'Bearer x' };
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, time) =>
@@ -41,7 +41,7 @@ describe('the limit of GET /api/ejecutar-token/<codigo>', function () {
     expect(left.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 30 }, (_, n) => n));
   });
 
-  it('tells on every answer what is left and until when', async () => {
+  it('states the remaining calls and the reset time on every answer', async () => {
     const address = '198.51.100.2';
     const seen = [
       await call(first, address),
@@ -59,7 +59,7 @@ describe('the limit of GET /api/ejecutar-token/<codigo>', function () {
     }
   });
 
-  it('leaves other addresses alone, and begins anew after the minute', async () => {
+  it('leaves other addresses alone, and starts again after a minute', async () => {
     expect((await call(second, '198.51.100.1')).status).to.equal(429);
     expect((await call(second, '198.51.100.3')).status).to.equal(200);
     for (const { host } of [first, second]) host.clock.advance(61);
@@ -68,7 +68,7 @@ describe('the limit of GET /api/ejecutar-token/<codigo>', function () {
     expect(headers['ratelimit-remaining']).to.equal('29');
   });
 
-  it('says nothing of itself at other doors', async () => {
+  it('sends no headers on other endpoints', async () => {
     const { headers } = await first.byJwt('ECO').expect(200);
     expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).to.deep.equal([]);
   });

@@ -32,20 +32,20 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
 
   const none = { Authorization: '' };
 
-  it('takes the token of the header, and answers a list', async () => {
+  it('accepts the token of the header, and answers a list', async () => {
     const { body, headers } = await client.byToken('ECO', '?barrio=El%20Prado&n=1').expect(200);
     expect(body).to.deep.equal({ EsCorrecto: true, resultado: [{ barrio: 'El Prado', n: '1' }] });
     expect(headers['cache-control']).to.equal('no-store');
   });
 
-  it('takes the token of the query, which the procedure does not see, whatever its case', async () => {
+  it('accepts the token of the query in any case, and hides it from the procedure', async () => {
     for (const token of [TOKEN, TOKEN.toUpperCase()]) {
       const { body } = await client.byToken('ECO/', `?a=1&token=${token}`, none).expect(200);
       expect(body.resultado).to.deep.equal([{ a: '1' }]);
     }
   });
 
-  it('runs nothing, takes no point and notes no use for HEAD', async () => {
+  it('runs nothing, spends no point of the limit and records no use for HEAD', async () => {
     const remaining = async (): Promise<number> => {
       const { headers } = await client.byToken('ECO', '').expect(200);
       return Number(headers['ratelimit-remaining']);
@@ -65,24 +65,24 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     expect(await uses()).to.deep.equal(used);
   });
 
-  it('prefers the header', async () => {
+  it('prefers the token of the header', async () => {
     const { body } = await client.byToken('ECO', `?token=${randomUUID()}`).expect(200);
     expect(body.resultado).to.deep.equal([{}]);
     const headers = { Authorization: `Bearer ${randomUUID()}` };
     await client.byToken('ECO', `?token=${TOKEN}`, headers).expect(401);
   });
 
-  it('hands a field that is given several times over as a list', async () => {
+  it('passes a repeated field to the procedure as a list', async () => {
     const { body } = await client.byToken('ECO', '?a=1&a=2&b=%22').expect(200);
     expect(body.resultado).to.deep.equal([{ a: ['1', '2'], b: '"' }]);
   });
 
-  it('answers a list as it is', async () => {
+  it('answers a list unchanged', async () => {
     const { body } = await client.byToken('LISTA', '').expect(200);
     expect(body.resultado).to.deep.equal([{ n: 1 }, { n: 2 }]);
   });
 
-  it('passes on a "no", and undoes what was written', async () => {
+  it('answers the message of a procedure that refuses, and rolls its writes back', async () => {
     await client.byToken('NOTA', '?nota=token-si').expect(200);
     const { body } = await client.byToken('NO', '?nota=token-no').expect(200);
     expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NO });
@@ -93,14 +93,14 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     ['FALLA', 'procedure_failed'],
     ['LENTA', 'procedure_timeout'],
   ] as const) {
-    it(`names the request where a procedure fails: ${codigo}`, async () => {
+    it(`answers the request id when a procedure fails: ${codigo}`, async () => {
       const { body, headers, text } = await client.byToken(codigo, '?nota=x').expect(200);
       expect(body).to.include({ EsCorrecto: false, code, request_id: headers['x-request-id'] });
       expect(text).not.to.match(/hacienda|city_/);
     });
   }
 
-  it('says that a token is required', async () => {
+  it('answers that a token is required', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic YTpi']) {
       const { body, headers } = await client.byToken('ECO', '', { Authorization: authorization }).expect(401);
       expect(body).to.deep.equal({ error: 'Token requerido.', code: 'token_missing' });
@@ -108,7 +108,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     }
   });
 
-  it('refuses what is no token of ours', async () => {
+  it('refuses a token that this host did not issue', async () => {
     const { Authorization } = client.jwt;
     for (const authorization of [`Bearer ${randomUUID()}`, Authorization!, 'Bearer x', `Bearer ${TOKEN}0`]) {
       const { body } = await client.byToken('ECO', '', { Authorization: authorization }).expect(401);
@@ -121,7 +121,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     await client.byToken('ECO', '?a=%00').expect(400);
   });
 
-  it('asks for the token ahead of a body, whatever that is', async () => {
+  it('checks the token before it reads a body', async () => {
     const headers = { Authorization: 'Bearer x', 'Content-Type': 'application/json' };
     for (const sent of ['{"broken', `"${'x'.repeat(1024 * 1024)}"`]) {
       const { body } = await client.byToken('ECO', '', headers).send(sent).expect(401);
@@ -130,7 +130,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
   });
 
   for (const codigo of ['RARA', 'NINGUNA', 'eco']) {
-    it(`runs no code that the token does not name, whether there is such a one or not: ${codigo}`, async () => {
+    it(`refuses a code that the token does not name, whether it exists or not: ${codigo}`, async () => {
       const { body } = await client.byToken(codigo, '').expect(403);
       expect(body).to.deep.equal({
         error: 'Acción no permitida para este token.',
@@ -140,18 +140,18 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
   }
 
   for (const codigo of ['APAGADA', 'INTERNA', 'SOLO_JWT']) {
-    it(`answers 404 where the token names one that is switched off or for another door: ${codigo}`, async () => {
+    it(`answers 404 when the token names a procedure that is switched off or serves other endpoints: ${codigo}`, async () => {
       const { body } = await client.byToken(codigo, '').expect(404);
       expect(body).to.deep.equal({ error: 'No existe una acción con ese código.', code: 'not_found' });
     });
   }
 
-  it('is permitted code by code: the permissions of users do not count', async () => {
+  it("checks the codes of the token, not a procedure's permissions of users", async () => {
     await client.byToken('RESERVADA', '').expect(200);
     await client.byToken('SOLO_TOKEN', '').expect(200);
   });
 
-  it('notes the last use at most once a minute', async () => {
+  it('records the last use of a token at most once a minute', async () => {
     const lastUse = async (): Promise<number> => {
       const [row] = await client.host.database.rows<{ last_used_at: Date }>(
         'SELECT last_used_at FROM procedures_api_token WHERE expires_at IS NULL',
@@ -168,7 +168,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     expect(await lastUse()).to.be.at.least(first + 60_000);
   });
 
-  it('refuses a token that was revoked, at once', async () => {
+  it('refuses a revoked token at once', async () => {
     const admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
     const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'breve',
@@ -181,7 +181,7 @@ describe('GET /api/ejecutar-token/<codigo>', function () {
     expect(body).to.deep.equal({ error: 'Token inválido.', code: 'token_not_valid' });
   });
 
-  it('refuses a token that has expired', async () => {
+  it('refuses an expired token', async () => {
     const headers = { Authorization: `Bearer ${EXPIRING}` };
     await client.byToken('ECO', '', headers).expect(200);
     client.host.clock.advance(24 * 3600);

@@ -62,7 +62,7 @@ const obra = {
   ],
 };
 
-/** What somebody answers, as a person writes it, to whatever is asked; blank is skipped. */
+/** The answer to each question, as a person types it; a blank answer skips the question. */
 const written: Readonly<Record<string, string>> = {
   nombre: 'María Ñáñez',
   documento: 'CC 1144012345',
@@ -78,7 +78,7 @@ const written: Readonly<Record<string, string>> = {
   placa: 'ABC123',
 };
 
-/** The same as a page sends it in one body. */
+/** The answers that a page sends as texts; it leaves a blank one out, and sends the list as repeated fields. */
 const { correo: _blank, usos: _list, ...texts } = written;
 
 const asked = ['nombre', 'documento', 'correo', 'telefono', 'clase', 'pisos', 'vecinos', 'usos', 'desde', 'hora'];
@@ -86,14 +86,14 @@ const asked = ['nombre', 'documento', 'correo', 'telefono', 'clase', 'pisos', 'v
 describe('one form in its three uses', () => {
   let client: DraftClient;
   let takes: ValidateFunction;
-  /** What is stored of the filing at once. */
+  /** The stored answers of a filing in one request. */
   let stored: Record<string, unknown>;
 
   const filing = (): request.Test => request(client.host.url).post('/home/api/tramite/OBRA');
   const lastAnswers = async (): Promise<Record<string, unknown>> =>
     (await storedRecords(client.host)).at(-1)!.informacion;
 
-  /** As a page does: a list as a field that comes several times, a place as two numbers. */
+  /** Adds answers to a call as a page sends them: a list as a repeated field, a place as two numbers. */
   const parts = (call: request.Test, answers: Readonly<Record<string, unknown>>): request.Test => {
     for (const [codigo, answer] of Object.entries(answers)) {
       if (answer === undefined) continue;
@@ -118,7 +118,7 @@ describe('one form in its three uses', () => {
   });
   after(() => client.host.stop());
 
-  it('is checked whole, by a filing over REST', () => {
+  it('stores the answers of one REST request', () => {
     const { plano, ...others } = stored;
     expect(others).to.deep.equal({
       nombre: 'María Ñáñez',
@@ -136,7 +136,7 @@ describe('one form in its three uses', () => {
     expect(plano).to.include({ nombre: 'plano.pdf', tipo: 'application/pdf', tamano: pdf.length });
   });
 
-  it('is asked one by one, begun in one channel, finished in another and filed: the same answers', async () => {
+  it('stores the same answers when a chat begins it and a page finishes it, question by question', async () => {
     const { container } = client.host;
     const drafts = container.get<Drafts>(Drafts);
     const { borrador } = await drafts.begin('tramite:OBRA');
@@ -145,7 +145,7 @@ describe('one form in its three uses', () => {
       told.push(codigo);
       return { [codigo]: codigo === 'usos' ? ['VENDER', 'VIVIR'] : written[codigo] };
     };
-    // A chat, until somebody has enough of it.
+    // A chat asks the first questions; the citizen then stops.
     let { next } = await drafts.get(borrador);
     while (next?.kind === 'question' && next.question.codigo !== 'lugar') {
       if (next.question.codigo === 'clase') {
@@ -155,7 +155,7 @@ describe('one form in its three uses', () => {
     }
     expect(told).to.deep.equal(asked);
 
-    // A page of one question at a time, with the key.
+    // A page asks the others, one at a time; it knows the draft by its key.
     for (;;) {
       const pregunta = (await client.shown(borrador)).siguiente?.pregunta;
       if (!pregunta) break;
@@ -170,7 +170,7 @@ describe('one form in its three uses', () => {
     await client.get(borrador).expect(404);
   });
 
-  it('is finished in a chat where a page began it, files included', async () => {
+  it('stores the same answers when a page begins it and a chat finishes it with a file', async () => {
     const borrador = await client.begun('OBRA');
     await parts(client.patch(borrador), { ...texts, usos: ['VENDER', 'VIVIR'] }).expect(200);
     const { container } = client.host;
@@ -181,18 +181,21 @@ describe('one form in its three uses', () => {
     expect(await lastAnswers()).to.deep.equal(stored);
   });
 
-  it('is described by a schema that takes what it stores', () => {
+  it('has a JSON Schema that accepts the stored answers', () => {
     expect(takes(stored), JSON.stringify(takes.errors)).to.equal(true);
   });
 
   const shown: readonly (readonly [what: string, change: Readonly<Record<string, unknown>>])[] = [
-    ['what is required alone', { correo: undefined, telefono: undefined, vecinos: undefined, usos: undefined }],
-    ['a lot, of which no floors are asked', { clase: 'LOTE', pisos: undefined, vecinos: undefined, cerca: true }],
+    ['the required answers alone', { correo: undefined, telefono: undefined, vecinos: undefined, usos: undefined }],
+    [
+      'a lot, for which the form does not ask the floors',
+      { clase: 'LOTE', pisos: undefined, vecinos: undefined, cerca: true },
+    ],
     ['the first floor', { pisos: 1, vecinos: undefined }],
     ['another mail', { correo: 'maria@correo.example' }],
   ];
   for (const [what, change] of shown) {
-    it(`takes in each of its uses ${what}`, async () => {
+    it(`accepts ${what} in each of its uses`, async () => {
       const { plano: _file, ...answers } = { ...stored, ...change };
       await fileAtOnce(answers).expect(200);
       const now = await lastAnswers();
@@ -227,7 +230,7 @@ describe('one form in its three uses', () => {
     ['aviso', 'x'],
   ];
   for (const [codigo, answer] of wrong) {
-    it(`refuses in each of its uses ${codigo}: ${JSON.stringify(answer)?.slice(0, 40) ?? 'nothing'}`, async () => {
+    it(`refuses ${JSON.stringify(answer)?.slice(0, 40) ?? 'nothing'} for ${codigo} in each of its uses`, async () => {
       const { plano: _file, ...answers } = { ...stored, [codigo]: answer };
       const { body } = await fileAtOnce(answers).expect(400);
       expect(body.errors).to.have.all.keys(codigo);
@@ -240,7 +243,7 @@ describe('one form in its three uses', () => {
         expect((await change.expect(400)).body).to.deep.equal(body);
         return;
       }
-      // A draft may lack it, and asks for it until it is filed.
+      // A draft may lack a required answer, and asks for it until it is filed.
       await change.expect(200);
       await parts(client.patch(borrador), { ...answers, correo: '' })
         .attach('plano', pdf, 'plano.pdf')
@@ -250,7 +253,7 @@ describe('one form in its three uses', () => {
     });
   }
 
-  it('refuses in each of its uses a missing file, and one of another type', async () => {
+  it('refuses a missing file and one of another type in each of its uses', async () => {
     const { plano, ...answers } = stored;
     const call = parts(filing(), answers);
     expect((await call.expect(400)).body.errors).to.have.all.keys('plano');

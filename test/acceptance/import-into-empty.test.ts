@@ -60,7 +60,7 @@ describe('importing a bundle into an empty database', () => {
       plugins: productPlugins,
     });
   };
-  /** As `npm run bundle` does, on a host of its own each time. Answers the exit status. */
+  /** Runs a command of `npm run bundle` on a new host. Returns the exit status. */
   const run = async (words: readonly string[], secretKey?: string): Promise<number> => {
     const host = await hostOf(words, secretKey);
     try {
@@ -87,7 +87,7 @@ describe('importing a bundle into an empty database', () => {
       (error: unknown) => (error as Error).message,
     );
 
-  it('leaves it as it was where it fails, and of no secret key', async () => {
+  it('leaves the database empty and bound to no secret key when it fails', async () => {
     const wrong = folder.write('wrong.yaml', city.replace('roles: [ventanilla, hacienda]', 'roles: [nadie]'));
     expect(await refusal(run(['import', wrong, ...options], keyOf('another')))).to.match(
       /wrong\.yaml:\d+:\d+: usuarios\[0\]\.roles\[0\]: No existe el rol «nadie»\.$/,
@@ -100,7 +100,7 @@ describe('importing a bundle into an empty database', () => {
     expect(await tables()).to.be.above(100);
   });
 
-  it('leaves it as it was where the difference alone is asked for', async () => {
+  it('leaves the database empty when only the difference is requested', async () => {
     const file = folder.write('city.yaml', city);
     const plan = path.join(folder.path, 'plan.json');
     expect(await run(['diff', file, ...options, '--plan', plan])).to.equal(1);
@@ -109,7 +109,7 @@ describe('importing a bundle into an empty database', () => {
     expect(await run(['diff', file, ...options])).to.equal(0);
   });
 
-  it('is refused where another host migrates it meanwhile', async () => {
+  it('is refused when another host migrates the database meanwhile', async () => {
     const words = ['import', folder.write('city.yaml', city), ...options];
     const late = await hostOf(words);
     try {
@@ -124,7 +124,7 @@ describe('importing a bundle into an empty database', () => {
     }
   });
 
-  it('makes a city that a service is started on', async () => {
+  it('creates a city that a service can start on', async () => {
     const file = folder.write('city.yaml', city);
     const out = path.join(folder.path, 'out.yaml');
     await run(['import', file, ...options]);
@@ -135,7 +135,7 @@ describe('importing a bundle into an empty database', () => {
       const client = tokenClient(host);
       const login = { username: 'marta', password: 'una frase que nadie adivina' };
       expect((await client.post('/api/token/', login)).status).to.equal(200);
-      // What was sealed before there was a table for the key is opened by it.
+      // The key also opens the secrets that were sealed before the table of keys existed.
       const bot = await host.container.get<Connections>(Connections).find('messenger', 1);
       expect(bot?.token).to.be.a('string').and.not.equal('');
     } finally {

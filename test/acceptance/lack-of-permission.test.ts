@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { certificados } from '../plugins/certificates/support/certificates-bundle.js';
 import { startCertificatesHost, type CertificatesClient } from '../plugins/certificates/support/certificates-client.js';
 
-/** Of the interface, "Errors". */
+/** The words of the interface, section "Errors". */
 const WORDS = 'Usuario no autorizado para este endpoint';
 const code = 'permission_denied';
 
@@ -15,20 +15,20 @@ describe('a lack of permission', function () {
   });
   after(() => client.host.stop());
 
-  it('is told in the envelope where a JWT runs a procedure or registers a certificate', async () => {
+  it('is answered in the envelope when a JWT runs a procedure or registers a certificate', async () => {
     for (const refused of [client.byJwt('RESERVADA'), client.register('RESERVADO', { nota: 'x' })]) {
       const { body } = await refused.expect(403);
       expect(body).to.deep.equal({ EsCorrecto: false, mensaje: WORDS, code });
     }
   });
 
-  it('is told in plain text where a session runs a procedure', async () => {
+  it('is answered in plain text when a session runs a procedure', async () => {
     const { text, headers } = await client.bySession('RESERVADA').expect(403);
     expect(text).to.equal(WORDS);
     expect(headers['content-type']).to.match(/^text\/plain/);
   });
 
-  it('is told as `detail` where the interface gives no shape, by JWT and by session', async () => {
+  it('is answered as `detail` on routes without a shape in the interface, to JWTs and sessions', async () => {
     const path = `/home/api/tramite/archivo/key_${randomUUID()}/cedula`;
     for (const headers of [client.jwt, client.session]) {
       const { body } = await client.auth.call('get', path, { headers }).expect(403);

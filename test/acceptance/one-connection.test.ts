@@ -18,10 +18,10 @@ import {
 } from './support/prepared-uses.js';
 import { transactionalMethods } from './support/transactional-methods.js';
 
-/** What the host alone calls, when a plugin has declared it. */
+/** Methods that plugins declare and the host alone calls. */
 const calledByHost = ['EventListener.concerns', 'JobWork.givenUp', 'Migration.up'];
 
-/** What only the one that has begun a transaction calls. */
+/** Methods that only the beginner of a transaction calls. */
 const calledByBeginner = ['DriverPool.afterCommit', 'DriverPool.finish', 'DriverPools.connectionOf'];
 
 const bundle = {
@@ -53,7 +53,7 @@ const bundle = {
       preguntas: [{ pre_codigo: 'nota', pre_texto: 'Nota', pre_tipo: 'TEXTO' }],
     },
   ],
-  // One for each of those that go on at once.
+  // One series for each of the ten concurrent transactions.
   catalogos: { consecutivo: Array.from({ length: 10 }, (_none, index) => ({ codigo: `SERIE-${index}` })) },
   procesos: [
     { codigo: 'LICENCIA', nombre: 'Licencia', definicion: processOf('LICENCIA', 'Licencia', taskOf('A', ['caja'])) },
@@ -81,7 +81,7 @@ describe('ten transactions at once on a pool of ten', () => {
   beforeEach(async () => {
     await host.database.rows('DELETE FROM sample_task WHERE id >= 10');
     await host.database.rows('UPDATE sample_task SET holder = NULL');
-    // What is in memory is to be asked for.
+    // Caches expire, so that the methods query the database.
     host.clock.advance(2);
   });
   after(() => host?.stop());
@@ -89,7 +89,7 @@ describe('ten transactions at once on a pool of ten', () => {
   const skipDefinitions = (context: Mocha.Context): void =>
     postgresOnly(context, 'there, who defines a procedure holds up who reads the catalogue');
 
-  it('use every method of the contract that takes one', () => {
+  it('try every method of the contract that takes a transaction', () => {
     const joining = methods.filter(({ transaction }) => transaction !== undefined).map(({ name }) => name);
     const others = [...calledByHost, ...calledByBeginner];
     const own = joining.filter((name) => !others.includes(name));
@@ -97,25 +97,25 @@ describe('ten transactions at once on a pool of ten', () => {
     expect(joining).to.include.members(others);
   });
 
-  it('hand themselves over first where something is written, and last where it is read', () => {
+  it('are the first parameter of each method that writes, and never between other parameters', () => {
     expect(methods.filter(({ transaction }) => transaction === 'between')).to.deep.equal([]);
     expect(methods.filter(({ isWrite, transaction }) => isWrite && transaction !== 'first')).to.deep.equal([]);
     expect(methods.filter(({ isWrite }) => isWrite)).to.have.length.greaterThan(8);
   });
 
-  it('call none that takes none', () => {
+  it('leave out exactly the methods that take no transaction', () => {
     const alone = methods.filter(({ transaction }) => transaction === undefined).map(({ name }) => name);
     expect(Object.values(outsideTransactions).flat()).to.have.members(alone);
   });
 
   for (const [name, use] of Object.entries(transactionalMethods)) {
-    it(`end with ${name}`, async function () {
+    it(`do not wait for each other's connections in ${name}`, async function () {
       if (name === 'ProcedureExecutor.define') skipDefinitions(this);
       const rollBack = new Error('enough');
       const ends = heldConnections(
         host.database,
         (tx, index) => use(host, tx, index, prepared),
-        // What one of them made is not to meet the next ones.
+        // The rollback removes the rows of this method, which the next one would meet.
         () => Promise.reject(rollBack),
       );
       for (const end of await Promise.allSettled(ends)) {
@@ -124,7 +124,7 @@ describe('ten transactions at once on a pool of ten', () => {
     });
   }
 
-  it('end with all of them', async function () {
+  it("do not wait for each other's connections when each calls all methods", async function () {
     skipDefinitions(this);
     await Promise.all(
       heldConnections(host.database, async (tx, index) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { iconOf } from '../support/icon-of.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 
-/** One of each kind: in the layout of the portal, a refusal, the waiting console, one file, and that of the host. */
+/** A page of each kind: in the layout of the portal, a refusal, the waiting console, one file, and one of the host. */
 const pages = [
   '/',
   '/tramites/',
@@ -25,7 +25,7 @@ describe('the icon of a page', () => {
   after(() => city.stop());
 
   for (const path of pages) {
-    it(`is there at ${path}`, async () => {
+    it(`is an image at ${path}`, async () => {
       const { status, headers } = await iconOf(city.host.url, path);
       expect(status).to.equal(200);
       expect(headers.get('content-type')).to.match(/^image\//);

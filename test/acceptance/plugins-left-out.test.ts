@@ -7,11 +7,11 @@ import { LICENCIA, expectations, ownFiles } from './support/left-out-expectation
 import { expectTramites, ids, importDemo, on, place, without } from './support/left-out-plugins.js';
 
 describe('a plugin that the configuration leaves out', () => {
-  it('is each plugin of the product, but for that of the users', () => {
+  it('has its expectations here, except for auth', () => {
     expect(Object.keys(expectations)).to.have.members(ids(productPlugins).filter((id) => id !== 'auth'));
   });
 
-  it('names the sections that it contributes', () =>
+  it('declares the sections that it contributes', () =>
     on({}, ({ container }) => {
       for (const { id, contributes = [], sections = [] } of productPlugins) {
         const own = contributes.filter(({ point }) => point.name === BundleSections.name);
@@ -21,12 +21,12 @@ describe('a plugin that the configuration leaves out', () => {
       return Promise.resolve();
     }));
 
-  it('stops the start where it knows the users, and says so', async () => {
+  it('stops the start with its reason when no other plugin knows the users', async () => {
     const reason = await refusalOf(startTestHost({ plugins: without('auth') }));
     expect(reason).to.equal('No loaded plugin knows the users: configure one that does, such as auth.');
   });
 
-  it('refuses what is misspelt all the same', () =>
+  it('does not hide the misspellings of a bundle', () =>
     on({ plugins: without('catalogs') }, async (host) => {
       const role = (permiso: string) => ({ roles: [{ codigo: 'r', nombre: 'R', permisos: [permiso] }] });
       expect(await refusalOf(importInto(host, role('catalogs.bario.read')))).to.match(
@@ -40,7 +40,7 @@ describe('a plugin that the configuration leaves out', () => {
       );
     }));
 
-  it('brings what is missing once it is loaded and the bundle is imported again', async () => {
+  it('brings its items once it is loaded and the bundle is imported again', async () => {
     const city = await place();
     const { options } = city;
     const absent = ['catalogs', 'reports', 'documents', 'messenger'];

@@ -20,7 +20,7 @@ function documentedCity(): Sections {
   return sections;
 }
 
-describe('what a bundle does not name', () => {
+describe('an item that a bundle does not name', () => {
   let host: TestHost;
   let tool: BundleTool;
   let plan: string;
@@ -38,7 +38,7 @@ describe('what a bundle does not name', () => {
   const removedOf = (lines: readonly string[]): string[] =>
     lines.filter((line) => line.startsWith('  - ')).map((line) => line.slice(4));
 
-  it('is left, and removed where that is asked for, once it was named', async () => {
+  it('stays, unless a plan names it for removal', async () => {
     const { roles, tipos_denuncia } = documentedCity();
     const bundle = { roles, tipos_denuncia: (tipos_denuncia as unknown as object[]).slice(0, 1) };
     expect((await tool.compare(bundle)).status).to.equal(0);
@@ -64,7 +64,7 @@ describe('what a bundle does not name', () => {
     expect((await tool.compare(bundle, '--prune')).status).to.equal(0);
   });
 
-  it('is left where it came after what was to be removed was named', async () => {
+  it('stays when it was created after the plan', async () => {
     const { tipos_denuncia } = documentedCity();
     const [named] = tipos_denuncia as unknown as object[];
     const before = await host.database.transaction((tx) => snapshotOf(host.host.bundleSections, tx));
@@ -74,7 +74,7 @@ describe('what a bundle does not name', () => {
     expect(left).to.have.members(['OLORES', 'RUIDO']);
   });
 
-  it('goes from every section that can lose something, and stays where it is in use', async () => {
+  it('is removed from every section that supports it, unless it is in use', async () => {
     const filed = { hechos: 'Ruido cada noche', tipo_denuncia: 'RUIDO' };
     await request(host.url).post('/home/api/tramite/DENUNCIA').send(filed).expect(200);
     const empty = Object.fromEntries(
@@ -110,7 +110,7 @@ describe('what a bundle does not name', () => {
     expect((await tool.compare(empty, '--prune', ...PEOPLE)).status).to.equal(0);
   });
 
-  it('goes with what is below it', async () => {
+  it('is removed with the items below it', async () => {
     const catalogos = {
       ciiu: [{ codigo: '01', descripcion: 'Cultivos', nivel: 'DIVISION', seccion: 'A', padre: 'A' }],
     };

@@ -13,10 +13,7 @@ type City = Record<string, Item[]>;
 const PEOPLE = ['--users', '--superusers'];
 const BOT_TOKEN = '123456:de-la-plataforma';
 
-/**
- * Returns the keys of the items that differ, by section, with the sign of a difference: of two exports, and by another
- * way.
- */
+/** Compares two exports, independently of `diff`: the keys of the items that differ, by section, each with its sign. */
 function differing(before: string, after: string): Record<string, string[]> {
   const [old, now] = [parse(before) as City, parse(after) as City];
   const signs: Record<string, string[]> = {};
@@ -35,7 +32,7 @@ function differing(before: string, after: string): Record<string, string[]> {
   return signs;
 }
 
-/** Returns the same as the lines of `diff` have it. */
+/** Reads the keys and signs from the lines that `diff` printed, in the same shape. */
 function shown(lines: readonly string[]): Record<string, string[]> {
   const signs: Record<string, string[]> = {};
   let section = '';
@@ -76,13 +73,13 @@ describe('a city that is promoted from a test server', function () {
     first.printed.find((line) => line.startsWith(`  ${owner}=`))!.slice(owner.length + 3);
   const exported = async (from: BundleTool): Promise<string> => (await from.run(['export', '-', ...PEOPLE])).written;
 
-  it('goes into an empty one by export and import alone', async () => {
+  it('enters an empty server by export and import alone', async () => {
     expect(first.status, first.warned.join('\n')).to.equal(0);
     expect(await exported(tool)).to.equal(readFileSync(file, 'utf8'));
     expect((await tool.run(['diff', file, ...PEOPLE])).status).to.equal(0);
   });
 
-  it('has passwords, api-keys and tokens of its own, which are shown once and are good', async () => {
+  it('gets new passwords, api-keys and tokens, which work and are printed once', async () => {
     const owners = first.printed.filter((line) => line.startsWith('  ')).map((line) => line.trim().split('=')[0]);
     const users = ['admin', 'ventanilla', 'planeacion', 'ciudadano', 'corresponsal'];
     expect(owners).to.have.members([...users, 'api-key.corresponsal', 'token.banco']);
@@ -95,7 +92,7 @@ describe('a city that is promoted from a test server', function () {
     expect((await tool.run(['import', file, ...PEOPLE])).printed.join('\n')).not.to.include('shown this once');
   });
 
-  it('names the tokens of others that it lacks, and takes them from a file', async () => {
+  it('names the missing tokens of platforms, and reads them from a file', async () => {
     const lacks = first.warned.filter((line) => line.includes('MENSAJEROS'));
     const variable = 'MENSAJEROS_MESSENGER_VENTANILLA_DEMO_BOT_TOKEN';
     expect(lacks).to.have.length(1);
@@ -108,7 +105,7 @@ describe('a city that is promoted from a test server', function () {
     expect((await tool.run(['diff', file, '--secrets', secrets, ...PEOPLE])).status).to.equal(0);
   });
 
-  it('is changed and promoted again: the difference shown is the difference made', async () => {
+  it('is promoted again after a change: the import makes exactly the difference that diff shows', async () => {
     const now = parse(await exported(source)) as City;
     const [tramite] = now['tramites']!;
     const processes = JSON.stringify(now['procesos']);
@@ -124,7 +121,7 @@ describe('a city that is promoted from a test server', function () {
           preguntas: [{ pre_codigo: 'lugar', pre_texto: 'Lugar', pre_tipo: 'TEXTO' }],
         },
       ],
-      // A process that names one is published anew with it.
+      // No process names this template: with a named template, a process is published again.
       plantillas: [{ ...template, css: 'p { color: #333 }' }],
       calendario: { dias_cerrados: [{ dia: '2027-07-26', motivo: 'Feria' }] },
       catalogos: { barrio: [{ codigo: '9901', nombre: 'Barrio nuevo' }] },

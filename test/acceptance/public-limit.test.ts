@@ -33,7 +33,7 @@ describe('the limit of public look-ups and writes', () => {
     for (let call = 0; call < 25; call += 1) await calls.info(address).expect(200);
   };
 
-  it('is 120 a minute unless the configuration says otherwise', async () => {
+  it('is 120 calls a minute by default', async () => {
     const plain = await startTestHost({ bundle });
     try {
       const answers: request.Response[] = [];
@@ -59,18 +59,18 @@ describe('the limit of public look-ups and writes', () => {
     }
   });
 
-  it('counts each address by itself', async () => {
+  it('counts each address separately', async () => {
     await exhaust('203.0.113.11');
     await calls.info('203.0.113.12').expect(200);
     await calls.info('2001:db8::1').expect(200);
   });
 
-  it('takes the address that the proxy saw, not the one that the caller claims', async () => {
+  it('counts the address that the proxy saw, not the one that the caller claims', async () => {
     await exhaust('203.0.113.21');
     await calls.info('198.51.100.9, 203.0.113.21').expect(429);
   });
 
-  it('takes no port that the proxy saw for another client', async () => {
+  it('counts the calls of one address together, whatever their ports', async () => {
     const statuses: number[] = [];
     for (let port = 1025; port <= 1050; port += 1) {
       statuses.push((await calls.info(`203.0.113.61:${port}`)).status);
@@ -78,14 +78,14 @@ describe('the limit of public look-ups and writes', () => {
     expect(statuses).to.deep.equal([...Array.from({ length: 25 }, () => 200), 429]);
   });
 
-  it('begins anew after a minute', async () => {
+  it('starts again after a minute', async () => {
     await exhaust('203.0.113.31');
     await calls.info('203.0.113.31').expect(429);
     host.clock.advance(61);
     await calls.info('203.0.113.31').expect(200);
   });
 
-  it('lets no more through when calls come at once', async () => {
+  it('admits no more calls when they come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => calls.estado('203.0.113.41')));
     const passed = answers.filter(({ status }) => status === 404);
     expect(passed.length).to.be.at.most(25);
@@ -93,7 +93,7 @@ describe('the limit of public look-ups and writes', () => {
     expect(answers.filter(({ status }) => status === 429)).to.have.length(60 - passed.length);
   });
 
-  it('files nothing for a refused call', async () => {
+  it('refuses a creation before it files anything', async () => {
     await exhaust('203.0.113.51');
     await calls.create('203.0.113.51').send({ hechos: 'x' }).expect(429);
     expect(await host.database.rows('SELECT id FROM tramites_record')).to.deep.equal([]);

@@ -13,12 +13,12 @@ interface Budget {
   readonly most: number;
   /** The most statements on SQL Server, without BEGIN and COMMIT. Without this number they are not counted there. */
   readonly mssql?: number;
-  /** What is done before the call, uncounted. */
+  /** The preparation of the call, which is not counted. */
   readonly first?: () => unknown;
   readonly call: () => request.Test;
   /** The status of the answer; 200 by default. */
   readonly status?: number;
-  /** What none of its round trips may contain. */
+  /** A pattern that none of its round trips may contain. */
   readonly without?: RegExp;
 }
 
@@ -56,14 +56,14 @@ const others: readonly Budget[] = [
   // This claim also begins the record.
   { way: 'the first claim of a record', most: 14, first: () => city.beginTaskOfRecord(), call: () => city.claim() },
   { way: 'its second claim', most: 2, first: () => city.releaseTaskOfRecord(), call: () => city.claim() },
-  // The use of a session, and of a key, is noted once a minute.
+  // The use of a session and of a key is recorded once a minute.
   { way: 'a session used after a minute', most: 3, first: aMinuteLater, call: () => city.callWithSession() },
   { way: 'a session used again', most: 2, call: () => city.callWithSession() },
   { way: 'an api-key used after a minute', most: 3, first: aMinuteLater, call: () => city.callWithApiKey() },
   { way: 'an api-key used again', most: 2, call: () => city.callWithApiKey() },
 ];
 
-/** Returns whether it is the begin or the end of a transaction, which on SQL Server are statements of their own. */
+/** Tells whether a statement begins or commits a transaction: SQL Server takes these as separate statements. */
 const isFrame = (sql: string): boolean => /^(?:BEGIN|COMMIT) TRANSACTION/.test(sql);
 
 const isOnPostgres = (): boolean => databaseServer().startsWith('postgres');
@@ -78,7 +78,7 @@ describe('round trips to the database', () => {
       if (budget === undefined) return postgresOnly(this, 'exchanges are counted of PostgreSQL');
       await first?.();
       const all = await city.roundTrips(() => call().expect(status));
-      // Limits and revisions are asked once for many calls, below.
+      // One round trip for limits or revisions serves many calls: the test below counts them.
       const own = all.filter((said) => !isLimit(said) && !isRevision(said) && (isOnPostgres() || !isFrame(said)));
       // A counter that counts nothing would keep every budget.
       expect(own.length, own.join('\n')).to.be.within(Math.min(budget, 1), budget);
@@ -86,7 +86,7 @@ describe('round trips to the database', () => {
     });
   }
 
-  it('are at most three for limits, and two a second for revisions, in twenty calls within two seconds', async () => {
+  it('are at most three for limits and two a second for revisions, in twenty calls within two seconds', async () => {
     const all = await city.roundTrips(async () => {
       for (let call = 0; call < 20; call += 1) {
         city.advanceClock(0.1);
@@ -98,7 +98,7 @@ describe('round trips to the database', () => {
     expect(all.filter((said) => !isLimit(said) && !isRevision(said) && !isFrame(said))).to.deep.equal([]);
   });
 
-  it('are those of docs/performance.md', () => {
+  it('have the numbers of docs/performance.md', () => {
     const file = new URL('../../docs/performance.md', import.meta.url);
     const words = readFileSync(file, 'utf8').replace(/[\s|;,.]+/g, ' ');
     for (const { way, most } of documented) expect(words).to.include(` ${way} ${most} `);

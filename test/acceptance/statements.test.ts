@@ -47,7 +47,7 @@ const plugin = definePlugin({
   ],
 });
 
-describe('the statements during some work', () => {
+describe('the statements that statementsDuring returns', () => {
   let host: TestHost;
   let timer: NodeJS.Timeout;
   let sentByHost = 0;
@@ -63,14 +63,14 @@ describe('the statements during some work', () => {
     await host?.stop();
   });
 
-  /** A request, and its job and something of the host after it. */
+  /** Sends a request, and waits until its job and the host itself have sent statements. */
   const requestAndOthers = async (): Promise<void> => {
     const before = [sentByJob, sentByHost] as const;
     expect((await fetch(`${host.url}/sample`, { method: 'POST' })).status).to.equal(204);
     await until('others have sent something', () => sentByJob > before[0] && sentByHost > before[1]);
   };
 
-  it('are those of requests, not of their jobs or of the host by itself', async () => {
+  it('come from requests, not from their jobs or the host itself', async () => {
     const statements = (await statementsDuring(host.database, requestAndOthers)).filter((sql) => !isLimit(sql));
     expect(statements).to.have.length(3);
     expect(statements[0]).to.match(/^(?:START|BEGIN) TRANSACTION/);
@@ -78,7 +78,7 @@ describe('the statements during some work', () => {
     expect(statements[2]).to.match(/^COMMIT/);
   });
 
-  it('are those of direct calls, also of those that are sent together', async () => {
+  it('come from direct calls, also from batched ones', async () => {
     const batched = host.database.batched(
       async (item: number) => (await host.database.rows('SELECT 1 AS alone'), item),
       async (items) => (await host.database.rows('SELECT 1 AS together'), items),
@@ -94,12 +94,12 @@ describe('the statements during some work', () => {
     expect(read).to.deep.equal(['SELECT 1 AS direct', ...both]);
   });
 
-  it('are all of them where that is asked', async () => {
+  it('come from jobs and the host as well with `all`', async () => {
     const statements = await statementsDuring(host.database, requestAndOthers, 'all');
     expect(statements).to.include.members(['SELECT 1 AS of_job', 'SELECT 1 AS of_host']);
   });
 
-  it('are without reads of revisions, unless these are asked for', async () => {
+  it('include reads of revisions only with `requests`', async () => {
     const cached = host.container.get<Revisions>(Revisions).cached('sample/value', () => Promise.resolve(1));
     for (const whose of ['own', 'requests'] as const) {
       host.clock.advance(1);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { startTestHost } from '../../testing/start-test-host.js';
 import { startTokenHost, tokenClient, tokenPlugins, type TokenClient } from './support/token-client.js';
 
-describe('a route that asks for a JWT', () => {
+describe('a route that requires a JWT', () => {
   let client: TokenClient;
 
   before(async () => {
@@ -22,14 +22,14 @@ describe('a route that asks for a JWT', () => {
     }
   };
 
-  it('knows the caller, with the permissions of role and user together', async () => {
+  it('identifies the caller, with the permissions of role and user together', async () => {
     const { access } = await client.login();
     const { body } = await client.probe(`Bearer ${access}`).expect(200);
     expect(body).to.deep.include({ username: 'luz', isSuperuser: false });
     expect(body.permissions).to.deep.equal(['probe.admin', 'probe.read']);
   });
 
-  it('knows each of many callers at once, and refuses none for another', async () => {
+  it('identifies each of many concurrent callers', async () => {
     const { access } = await client.login();
     const other = await client.login('marta');
     const calls = Array.from({ length: 60 }, async (_, index) => {
@@ -41,7 +41,7 @@ describe('a route that asks for a JWT', () => {
     told.forEach((who, index) => expect(who).to.equal(['luz', 'marta', 401][index % 3]));
   });
 
-  it('takes any case of the scheme', async () => {
+  it('accepts the scheme in any case', async () => {
     const { access } = await client.login();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) await client.probe(`${scheme} ${access}`).expect(200);
   });
@@ -75,7 +75,7 @@ describe('a route that asks for a JWT', () => {
     expect(body.code).to.equal('token_not_valid');
   });
 
-  it('refuses an inactive user at once, access and refresh, and takes the tokens again afterwards', async () => {
+  it('refuses the tokens of an inactive user at once, and accepts them again afterwards', async () => {
     const { access, refresh } = await client.login('marta');
     await client.probe(`Bearer ${access}`).expect(200);
     await whileUserIs("is_active = '0'", "is_active = '1'", async () => {
@@ -89,7 +89,7 @@ describe('a route that asks for a JWT', () => {
     await client.rotate(refresh);
   });
 
-  it('refuses every token given out before "sign out everywhere", and none after', async () => {
+  it('refuses every token issued before "sign out everywhere", and accepts those issued after', async () => {
     const before = await client.login('marta');
     await whileUserIs('generation = generation + 1', 'generation = generation', async () => {
       const { body } = await client.probe(`Bearer ${before.access}`).expect(401);
@@ -101,7 +101,7 @@ describe('a route that asks for a JWT', () => {
     });
   });
 
-  it('knows the tokens that another host of the same database gave out', async () => {
+  it('accepts the tokens that another host of the same database issued', async () => {
     const { access, refresh } = await client.login();
     const { host } = client;
     const second = tokenClient(

@@ -23,7 +23,7 @@ describe('an access token', () => {
     expect(body.messages).to.have.length(1);
   };
 
-  it('ends with the logout of its login, and so do those of before a refresh', async () => {
+  it('ends with the logout of its login, like the access tokens before a refresh', async () => {
     const [first, other] = [await client.login(), await client.login()];
     const second = await client.rotate(first.refresh);
     for (const { access } of [first, second]) await isTaken(access);
@@ -46,7 +46,7 @@ describe('an access token', () => {
     }
   });
 
-  it('ends with a login whose refresh token was used twice', async () => {
+  it('ends with its login when a refresh token is reused', async () => {
     const first = await client.login();
     const second = await client.rotate(first.refresh);
     client.host.clock.advance(6);
@@ -54,7 +54,7 @@ describe('an access token', () => {
     for (const { access } of [first, second]) await isRefused(access);
   });
 
-  it('ends with its family, twelve hours after the password was given', async () => {
+  it('ends with its family, twelve hours after the login', async () => {
     const { clock } = client.host;
     let pair = await client.login();
     for (const hours of [3.5, 3.5, 3.5, 1]) {
@@ -68,7 +68,7 @@ describe('an access token', () => {
     await isRefused(pair.access);
   });
 
-  it('is not taken for a login of somebody else, or for one that nobody knows any more', async () => {
+  it('is refused for the login of another user, without a login, and for a deleted login', async () => {
     const [mine, foreign] = [await client.login(), await client.login('marta')];
     const { fam } = claimsOf(foreign.access) as { fam: string };
     await isRefused(await signedAnew(client.host, mine.access, { fam }));
@@ -78,7 +78,7 @@ describe('an access token', () => {
     await isTaken(mine.access);
   });
 
-  it('outlives no row of its login: ended logins are kept for longer', async () => {
+  it('ends before the row of its login is removed', async () => {
     const { container, clock, database } = client.host;
     const families = container.get(RefreshFamilies);
     const { access } = await client.login();
@@ -96,8 +96,8 @@ describe('an access token', () => {
   });
 });
 
-describe('an access token that is configured to live for longer than its login', () => {
-  it('ends with its refresh token, which nothing descends from any more', async () => {
+describe('an access token with a longer lifetime than its refresh token', () => {
+  it('expires with its refresh token', async () => {
     const host = await startTestHost({
       plugins: tokenPlugins,
       config: { auth: { accessSeconds: 8 * HOUR } },

@@ -21,7 +21,7 @@ describe('forged tokens', () => {
     await client.probe(`Bearer ${pair.access}`).expect(200);
   });
 
-  it('are neither refreshed nor logged out, and do the true one no harm', async () => {
+  it('can be neither refreshed nor logged out, and do not end the true token', async () => {
     const { refresh } = await client.login();
     for (const [what, token] of Object.entries(forgeries(refresh))) {
       for (const answer of [await client.refresh(token), await client.logout(token)]) {
@@ -33,7 +33,7 @@ describe('forged tokens', () => {
     await client.rotate(refresh);
   });
 
-  it('are refused where a true signature covers claims that we never give out', async () => {
+  it('are refused when a true signature covers claims that the host never issues', async () => {
     const { access, refresh } = pair;
     const now = Math.floor(client.host.clock.now().getTime() / 1000);
     const wrongs: object[] = [
@@ -59,7 +59,7 @@ describe('forged tokens', () => {
     }
   });
 
-  it('of the other kind are refused on both sides', async () => {
+  it('of the other kind are refused: access as refresh, and refresh as access', async () => {
     const { access, refresh } = await client.login();
     const asRefresh = await client.refresh(access).expect(401);
     expect(asRefresh.body.code).to.equal('token_not_valid');

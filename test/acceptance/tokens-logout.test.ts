@@ -31,13 +31,13 @@ describe('POST /api/token/logout', () => {
     expect(body.code).to.equal('token_not_valid');
   });
 
-  it('lets one of several equal logouts win', async () => {
+  it('succeeds for one of several equal logouts', async () => {
     const { refresh } = await client.login();
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.logout(refresh)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, ...Array<number>(7).fill(401)]);
   });
 
-  it('lets a refresh and a logout of one token not both succeed', async () => {
+  it('never succeeds together with a refresh of the same token', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { refresh } = await client.login();
       const answers = await Promise.all([client.refresh(refresh), client.logout(refresh)]);
@@ -51,7 +51,7 @@ describe('POST /api/token/logout', () => {
     await client.rotate(other.refresh);
   });
 
-  it('treats a token that was used before as stolen', async () => {
+  it('revokes the login when a used token comes back', async () => {
     const { refresh: first } = await client.login();
     const { refresh: second } = await client.rotate(first);
     client.host.clock.advance(6);

@@ -24,7 +24,7 @@ describe('POST /api/token', () => {
     await client.post('/api/token', credentials).expect(200);
   });
 
-  it('names claims as simplejwt does, lifetimes of 2 and 4 hours', async () => {
+  it('issues tokens with the claims of simplejwt and lifetimes of 2 and 4 hours', async () => {
     const now = (): number => client.host.clock.now().getTime() / 1000;
     const before = now();
     const { access, refresh } = await client.login();
@@ -73,8 +73,8 @@ describe('POST /api/token', () => {
     });
   }
 
-  it('works as much for an unknown user as for a wrong password', async () => {
-    // Processor time, which does not grow where others keep the machine busy.
+  it('takes as much processor time for an unknown user as for a wrong password', async () => {
+    // Processor time: other processes on a busy machine do not lengthen it.
     const costOf = async (username: string): Promise<number> => {
       const costs: number[] = [];
       for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -118,7 +118,7 @@ describe('POST /api/token', () => {
     expect(long.body.errors).to.have.all.keys('password');
   });
 
-  it('refuses a body that is no JSON object, too large, or holds a NUL', async () => {
+  it('refuses a body that is no JSON object, is too large, or holds a NUL', async () => {
     for (const text of ['{"username": "luz"', '', 'null', '[]', '"luz"', '{"username":"lu\\u0000z","password":"x"}']) {
       const { status, body } = await client.post('/api/token/', text);
       expect(status, text).to.equal(400);
@@ -135,7 +135,7 @@ describe('POST /api/token', () => {
     expect(get.headers['allow']).to.match(/POST/);
   });
 
-  it('never answers with what was sent', async () => {
+  it('never repeats the sent values in its answers', async () => {
     const secret = 'clave-muy-secreta';
     const answers = [
       await client.post('/api/token/', { username: 'luz', password: secret }),

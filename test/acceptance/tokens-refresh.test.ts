@@ -27,12 +27,12 @@ describe('POST /api/token/refresh', () => {
     await client.post('/api/token/refresh', { refresh: body.refresh as string }).expect(200);
   });
 
-  it('gives an access token that opens guarded routes', async () => {
+  it('issues an access token that opens guarded routes', async () => {
     const { access } = await client.rotate((await client.login()).refresh);
     await client.probe(`Bearer ${access}`).expect(200);
   });
 
-  it('lets one of twenty equal refreshes win, and the winner goes on', async () => {
+  it('succeeds for one of twenty equal refreshes, whose new token works', async () => {
     const { refresh } = await client.login();
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.refresh(refresh)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -44,7 +44,7 @@ describe('POST /api/token/refresh', () => {
     await client.rotate((winners[0]!.body as Pair).refresh);
   });
 
-  it('only refuses a token again within five seconds of its use', async () => {
+  it('refuses a used token within five seconds of its use, without revoking the login', async () => {
     const { refresh: first } = await client.login();
     const { refresh: second } = await client.rotate(first);
     client.host.clock.advance(4);
@@ -52,7 +52,7 @@ describe('POST /api/token/refresh', () => {
     await client.rotate(second);
   });
 
-  it('revokes the whole login when a used token comes back later', async () => {
+  it('revokes the whole login when a used token comes back after five seconds', async () => {
     const { refresh: first } = await client.login();
     const { refresh: second } = await client.rotate(first);
     client.host.clock.advance(6);
@@ -76,7 +76,7 @@ describe('POST /api/token/refresh', () => {
     await client.rotate(other.refresh);
   });
 
-  it('lets a token live four hours from its own issue', async () => {
+  it('accepts a token for four hours from its own issue', async () => {
     const { refresh: first } = await client.login();
     client.host.clock.advance(4 * HOUR - 60);
     const { refresh: second } = await client.rotate(first);

@@ -15,7 +15,7 @@ const preguntas = [
 ];
 const tramite = (codigo: string): Record<string, unknown> => ({ codigo, nombre: codigo, preguntas });
 
-/** Forms that another version may have stored, and whether their questions can still be read. */
+/** Forms that an older version may have stored; `isRead` tells whether their questions can still be read. */
 const broken: readonly (readonly [name: string, preguntas: unknown, isRead: boolean])[] = [
   ['a pattern that does not compile', [{ ...preguntas[1], pre_patron: '(?=a)' }, preguntas[0]], true],
   ['a condition that does not compile', [{ ...preguntas[0], pre_condicion: '"' }], true],
@@ -43,7 +43,7 @@ describe('a stored form that can no longer be used', () => {
   });
   after(() => citizen.host.stop());
 
-  /** As an older version, or somebody in the database, may have stored it. */
+  /** Stores a form in the database without the checks of the admin procedures. */
   const store = async (stored: unknown): Promise<void> => {
     const { database, clock } = citizen.host;
     await database.change('UPDATE tramites_tramite SET preguntas = $1 WHERE codigo = $2', [
@@ -61,7 +61,7 @@ describe('a stored form that can no longer be used', () => {
   };
 
   for (const [name, stored, isRead] of broken) {
-    it(`is unavailable, and no other is: ${name}`, async () => {
+    it(`makes its own tramite unavailable, and no other: ${name}`, async () => {
       const before = (await storedRecords(citizen.host)).length;
       await store(stored);
 
@@ -82,7 +82,7 @@ describe('a stored form that can no longer be used', () => {
       expect(JSON.stringify(state)).not.to.include('ROTO');
     });
 
-    it(`is seen, mended and used again by the admin procedures: ${name}`, async () => {
+    it(`can be read and repaired with the admin procedures: ${name}`, async () => {
       await store(stored);
       expect((await admin.query('tramites.tramites.list', {})).status).to.equal(200);
       const { status, data } = await admin.query('tramites.tramites.get', { codigo: 'ROTO' });
@@ -95,13 +95,13 @@ describe('a stored form that can no longer be used', () => {
       citizen.host.clock.advance(1);
       await citizen.info('ROTO').expect(200);
       await citizen.file('ROTO', { nombre: 'Ana', placa: 'ABC123' });
-      // The clock was moved past the minute in which what the test has written is sealed.
+      // The clock is past the minute within which the audit entries of the test must be sealed.
       await until('all is well', async () => (await health()).status === 'ok');
       expect(await health()).to.have.nested.property('checks.tramites', 'ok');
     });
   }
 
-  it('is mended one question at a time as well', async () => {
+  it('can be repaired by saving its one wrong question', async () => {
     await store([preguntas[0], { ...preguntas[1], pre_patron: '[' }]);
     const { data } = await admin.query('tramites.tramites.get', { codigo: 'ROTO' });
     const change = { tramite: 'ROTO', revision: data.revision as number };
@@ -122,7 +122,7 @@ describe('a stored form that can no longer be used', () => {
     await citizen.info('ROTO').expect(200);
   });
 
-  it('keeps no host from starting, and is told of in its log by the code of its tramite', async () => {
+  it('does not stop a host from starting, and is logged with the code of its tramite', async () => {
     await store([{ ...preguntas[0], pre_tipo: 'FIRMA' }]);
     const { databaseUrl, dataFolder, secretKey } = citizen.host;
     const config = { logging: { level: 'error' } };
@@ -140,8 +140,8 @@ describe('a stored form that can no longer be used', () => {
   });
 });
 
-describe('a form, while others change', () => {
-  it('is compiled once', async () => {
+describe('a form whose tramite does not change', () => {
+  it('stays compiled while other forms change', async () => {
     const citizen = await startTramiteHost({
       usuarios: [{ username: 'editora', password: PASSWORD, permisos: ['tramites.admin'] }],
       tramites: [tramite('UNO'), tramite('DOS')],
@@ -163,7 +163,7 @@ describe('a form, while others change', () => {
 });
 
 describe('a condition that overruns its deadline', () => {
-  it('is no fault of the citizen: 503, to be tried again', async () => {
+  it('answers 503, so that the citizen can retry', async () => {
     const endless = 'count(for i in 1..100000, j in 1..100000 return i) = 1';
     const citizen = await startTramiteHost({
       tramites: [

@@ -56,13 +56,13 @@ describe('POST /home/api/tramite/<codigo>: answers', () => {
     );
   });
 
-  it('leaves out what was answered blank', async () => {
+  it('leaves blank answers out', async () => {
     await client.file('TODO', { nombre: 'Luz', relato: '  ', edad: '', color: null, dias: [], lugar: null });
     expect(await stored()).to.deep.equal({ nombre: 'Luz' });
   });
 
   for (const blank of [undefined, null, '', ' \t\n', '\u200B', '\u3164', '\u2060 \u00AD', '\u2800', []]) {
-    it(`takes ${JSON.stringify(blank) ?? 'nothing'} for a missing answer`, async () => {
+    it(`treats ${JSON.stringify(blank) ?? 'nothing'} as a missing answer`, async () => {
       const { body } = await client.create('TODO', { nombre: blank }).expect(400);
       expect(body).to.deep.equal({
         msg: 'Faltan datos obligatorios - nombre/Nombre',
@@ -89,13 +89,13 @@ describe('POST /home/api/tramite/<codigo>: answers', () => {
     });
   }
 
-  it('tells every fault at once, the first missing answer first', async () => {
+  it('reports all faults at once, the first missing answer first', async () => {
     const { body } = await client.create('TODO', { edad: 'doce', color: 'verde', nadie: 1 }).expect(400);
     expect(body.msg).to.equal('Faltan datos obligatorios - nombre/Nombre');
     expect(body.errors).to.have.all.keys('nombre', 'edad', 'color', 'nadie');
   });
 
-  it('asks a dependent question only where its condition holds, and drops what was hidden', async () => {
+  it('requires a dependent answer only when its condition holds, and drops the answer of a hidden question', async () => {
     const missing = await client.create('PODA', { riesgo: true }).expect(400);
     expect(missing.body.msg).to.equal('Faltan datos obligatorios - detalle/Describa el riesgo');
     await client.file('PODA', { riesgo: false, detalle: 'escrito antes de cambiar de idea' });
@@ -105,7 +105,7 @@ describe('POST /home/api/tramite/<codigo>: answers', () => {
   });
 
   for (const codigo of ['NADA', 'todo', 'info', 'estado', 'a'.repeat(500)]) {
-    it(`says 404 {msg} for "${codigo.slice(0, 20)}"`, async () => {
+    it(`answers 404 {msg} for "${codigo.slice(0, 20)}"`, async () => {
       const { body } = await client.create(codigo, { nombre: 'Luz' }).expect(404);
       expect(body).to.deep.equal({ msg: 'No existe un trámite con ese código.', code: 'not_found' });
     });

@@ -31,7 +31,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     await client.create('TODO', { nombre: 'Luz' }).expect(200);
   });
 
-  it('takes a body without content for one without answers', async () => {
+  it('treats an empty body as one without answers', async () => {
     const { body } = await request(client.host.url).post(PATH).expect(400);
     expect(body.msg).to.equal('Faltan datos obligatorios - nombre/Nombre');
   });
@@ -82,7 +82,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     expect((await send(MULTIPART, form)).status).to.equal(400);
   });
 
-  it('refuses other bytes than UTF-8 in JSON and in a form, and keeps what is UTF-8 as it is', async () => {
+  it('refuses bytes that are not UTF-8 in JSON and in a form, and keeps valid UTF-8 unchanged', async () => {
     const before = await storedRecords(client.host);
     const json = JSON.stringify({ nombre: 'José Peña' });
     const wrong: [type: string, body: Buffer][] = [
@@ -127,7 +127,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     expect(Object.keys(body.errors as object)).to.have.length(20);
   });
 
-  it('refuses JSON that is nested beyond reason', async () => {
+  it('refuses excessively nested JSON', async () => {
     const deep = `{"nombre": "Luz", "lugar": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     await send('application/json', deep).expect(400);
   });
@@ -140,12 +140,12 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     expect(body).to.deep.include({ code: 'payload_too_large' });
   });
 
-  it('refuses a field that is sent twice where one answer is asked for', async () => {
+  it('refuses a repeated field for a question with one answer', async () => {
     const { body } = await client.multipart('TODO').field('nombre', 'Luz').field('nombre', 'Marta').expect(400);
     expect(body.msg).to.equal('Dato no válido - nombre/Nombre');
   });
 
-  it('refuses a form that is malformed', async () => {
+  it('refuses a malformed form', async () => {
     const whole = multipartBody(part('form-data; name="nombre"', 'Luz'));
     const bodies: [type: string, body: Buffer | string][] = [
       ['multipart/form-data', whole],
@@ -161,7 +161,7 @@ describe('POST /home/api/tramite/<codigo>: bodies', () => {
     }
   });
 
-  it('takes a form of no parts for one without answers', async () => {
+  it('treats a form without parts as one without answers', async () => {
     const { body } = await send(MULTIPART, multipartBody()).expect(400);
     expect(body.msg).to.equal('Faltan datos obligatorios - nombre/Nombre');
   });

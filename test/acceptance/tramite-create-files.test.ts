@@ -22,7 +22,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
   const lastAnswers = async (): Promise<Record<string, unknown>> =>
     (await storedRecords(client.host)).at(-1)!.informacion;
 
-  it('stores a file beside the answers, which describe it and do not tell where it lies', async () => {
+  it('stores a file beside the answers, which describe it but do not reveal its storage key', async () => {
     const { body, text } = await filing().attach('plano', pdf, 'plano.pdf').expect(200);
     const described = {
       nombre: 'plano.pdf',
@@ -50,7 +50,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     expect(rows.map(({ tipo }) => tipo).sort()).to.deep.equal(['application/pdf', 'image/png']);
   });
 
-  it('refuses a name of other bytes than UTF-8, and stores nothing of its form', async () => {
+  it('refuses a file name that is not UTF-8, and stores nothing of its form', async () => {
     const before = [await storedRecords(client.host), await fileRows(client.host)];
     const named = Buffer.from(
       'Content-Disposition: form-data; name="plano"; filename="José Peña.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
@@ -69,7 +69,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     expect((await lastAnswers())['plano']).to.include({ nombre: 'José Peña.pdf' });
   });
 
-  it('tells the type from the bytes', async () => {
+  it('detects the type from the bytes', async () => {
     const cases: [content: Buffer, name: string, tipo: string][] = [
       [png, 'documento.pdf', 'image/png'],
       [Buffer.from('hola, señora\n'), 'imagen.png', 'text/plain'],
@@ -82,7 +82,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     }
   });
 
-  it('keeps a file that is larger than one buffer, byte by byte', async () => {
+  it('stores a file larger than one buffer without changing a byte', async () => {
     const large = Buffer.alloc(3_000_000, 'áéí\n');
     await filing().attach('libre', large, 'largo.txt').expect(200);
     expect((await lastAnswers())['libre']).to.include({
@@ -103,7 +103,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     '\u202efdp.exe': 'fdp.exe',
   };
   for (const [sent, kept] of Object.entries(names)) {
-    it(`keeps ${JSON.stringify(sent.slice(0, 40))} as a harmless name`, async () => {
+    it(`stores ${JSON.stringify(sent.slice(0, 40))} as a harmless name`, async () => {
       const body = multipartBody(
         part('form-data; name="nombre"', 'Luz'),
         part(`form-data; name="libre"; filename="${sent.replaceAll('\\', '\\\\')}"`, pdf, 'application/pdf'),
@@ -119,7 +119,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     });
   }
 
-  it('passes over the empty part that a browser sends for a file that was not chosen', async () => {
+  it('ignores the empty part that a browser sends for a file that was not chosen', async () => {
     const body = multipartBody(
       part('form-data; name="nombre"', 'Luz'),
       part('form-data; name="libre"; filename=""', '', 'application/octet-stream'),
@@ -132,7 +132,7 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     expect(await lastAnswers()).to.deep.equal({ nombre: 'Luz' });
   });
 
-  it('removes the file of a question that its condition hides', async () => {
+  it('removes the file of a hidden question', async () => {
     const before = await storedFiles(client.host);
     await client.multipart('EVENTO').field('asistentes', '10').attach('plan', pdf, 'plan.pdf').expect(200);
     expect(await lastAnswers()).to.deep.equal({ asistentes: 10 });
@@ -140,13 +140,13 @@ describe('POST /home/api/tramite/<codigo>: files', () => {
     expect(await fileRows(client.host)).to.have.length(before.length);
   });
 
-  it('asks for the file of a question that its condition shows', async () => {
+  it('requires the file of a question whose condition holds', async () => {
     const { body } = await client.multipart('EVENTO').field('asistentes', '201').expect(400);
     expect(body.msg).to.equal('Faltan datos obligatorios - plan/Plan');
     await client.multipart('EVENTO').field('asistentes', '201').attach('plan', pdf, 'plan.pdf').expect(200);
   });
 
-  it('stores the files of many forms that are sent at once', async () => {
+  it('stores the files of many concurrent forms', async () => {
     const before = await storedFiles(client.host);
     const answers = await Promise.all(
       Array.from({ length: 15 }, (_, index) =>

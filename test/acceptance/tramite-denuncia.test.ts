@@ -26,12 +26,12 @@ describe('filing a complaint', () => {
     expect(last.informacion).to.deep.equal({ hechos: 'Fiesta', tipo_denuncia: 'RUIDO' });
   });
 
-  it('takes the type from a form, too', async () => {
+  it('accepts the type from a multipart form', async () => {
     await client.multipart('DENUNCIA').field('hechos', 'Fiesta').field('tipo_denuncia', 'BASURAS').expect(200);
   });
 
   for (const type of ['OTRO', 'ruido', 'RUIDO ', 'Ruido', 7, true, {}, ['RUIDO']]) {
-    it(`refuses ${JSON.stringify(type)} as a type that there is not`, async () => {
+    it(`refuses the unknown type ${JSON.stringify(type)}`, async () => {
       const before = (await storedRecords(client.host)).length;
       const { body } = await client.create('DENUNCIA', { hechos: 'Fiesta', tipo_denuncia: type }).expect(400);
       expect(body).to.deep.equal({
@@ -60,7 +60,7 @@ describe('filing a complaint', () => {
     expect(body.errors).to.have.all.keys('hechos', 'tipo_denuncia');
   });
 
-  it('is asked of complaints alone', async () => {
+  it('accepts a type only in complaints', async () => {
     await client.file('QUEJA', { hechos: 'Fiesta' });
     const { body } = await client.create('QUEJA', { hechos: 'Fiesta', tipo_denuncia: 'RUIDO' }).expect(400);
     expect(body.msg).to.equal('Dato no válido - tipo_denuncia');

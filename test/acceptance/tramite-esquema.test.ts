@@ -35,14 +35,14 @@ describe('GET /home/api/tramite/esquema/<codigo>', () => {
     expect(propertiesOf(schema)).not.to.have.property('aviso');
   });
 
-  it('takes with its schema what is stored of each type', async () => {
+  it('answers a schema that accepts the stored answer of each type', async () => {
     const takes = validatorOf((await described(client, 'TODO')).schema);
     const stored = Object.fromEntries(Object.entries(everyAnswer).map(([code, [, value]]) => [code, value]));
     expect(takes(stored), JSON.stringify(takes.errors)).to.equal(true);
     await client.file('TODO', stored);
   });
 
-  it('ends a complaint with its types', async () => {
+  it('answers the types of complaints as the last question of a complaint', async () => {
     const { schema, ui } = await described(client, 'DENUNCIA');
     expect(ui.orden?.at(-1)).to.equal('tipo_denuncia');
     expect(ui.campos?.['tipo_denuncia']?.opciones).to.deep.equal([{ codigo: 'RUIDO', nombre: 'Ruido' }]);
@@ -50,12 +50,12 @@ describe('GET /home/api/tramite/esquema/<codigo>', () => {
     expect(schema['required']).to.deep.equal(['nombre', 'tipo_denuncia']);
   });
 
-  it('says 404 {msg} for an unknown code', async () => {
+  it('answers 404 {msg} for an unknown code', async () => {
     const { body } = await request(client.host.url).get('/home/api/tramite/esquema/NADA').expect(404);
     expect(body).to.deep.equal({ msg: 'No existe un trámite con ese código.', code: 'not_found' });
   });
 
-  it('is for GET alone, and in the OpenAPI document', async () => {
+  it('serves GET alone, and is in the OpenAPI document', async () => {
     await request(client.host.url).post('/home/api/tramite/esquema/TODO').expect(405);
     const { body } = await request(client.host.url).get('/openapi.json').expect(200);
     const { get } = body.paths['/home/api/tramite/esquema/{codigo}'];
@@ -74,7 +74,7 @@ describe('the schemas of the demonstration', () => {
   });
   after(() => city.stop());
 
-  /** As JSON has them: what a page sends as a text or a file, in the type that the schema names. */
+  /** Converts the texts and files that a page sends to the JSON types that the schema names. */
   const asJson = (answers: (typeof filings)[string], schema: JsonSchema) =>
     Object.fromEntries(
       Object.entries(answers).map(([codigo, answer]) => {
@@ -89,7 +89,7 @@ describe('the schemas of the demonstration', () => {
     );
 
   for (const [codigo, answers] of Object.entries(filings)) {
-    it(`take of ${codigo} what is filed, and miss what is missed`, async () => {
+    it(`accept for ${codigo} exactly the answers that the filing accepts`, async () => {
       const { schema } = await described(client, codigo);
       const takes = validatorOf(schema);
       const all = asJson(answers, schema);

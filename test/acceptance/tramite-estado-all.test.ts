@@ -4,7 +4,7 @@ import { importInto } from './support/bundles.js';
 import { lookUpTramites } from './support/look-up-tramites.js';
 import { startTramiteHost, type TramiteClient } from './support/tramite-client.js';
 
-/** Returns the questions of one of the tramites, as a change of its form gives them. */
+/** Returns a tramite with changed questions. */
 function formOf(codigo: string, change: (questions: Record<string, unknown>[]) => Record<string, unknown>[]): object {
   const tramite = lookUpTramites.find((candidate) => candidate.codigo === codigo)!;
   return { ...tramite, preguntas: change(structuredClone(tramite.preguntas)) };
@@ -33,7 +33,7 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     await request(client.host.url).get('/home/api/tramite/estado_all/*/?documento=88').expect(200);
   });
 
-  it('passes over the tramites in which the answer is not to be looked up', async () => {
+  it('skips the tramites whose question does not allow look-ups', async () => {
     await client.file('PERSONA', { nombre: 'Luz' });
     await client.estadoAll({ nombre: 'Luz' }).expect(404);
     await client.file('OTRA', { nombre: 'Luz', visible: 'x' });
@@ -47,25 +47,25 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     expect(body.datos.visible).to.equal('la única');
   });
 
-  it('asks for exactly one pair', async () => {
+  it('requires exactly one pair', async () => {
     for (const query of ['', 'documento=1&documento=2', 'documento=1&nombre=2']) {
       const { body } = await client.estadoAll(query).expect(400);
       expect(body.msg).to.be.a('string');
     }
   });
 
-  it('says 404 {msg} where nothing is found', async () => {
+  it('answers 404 {msg} when no record matches', async () => {
     const { body } = await client.estadoAll({ documento: 'nadie' }).expect(404);
     expect(body).to.deep.equal({ msg: 'No se encontró información del trámite.', code: 'not_found' });
   });
 
-  it('does not find an answer to a question that was hidden', async () => {
+  it('does not find the answer of a hidden question', async () => {
     await client.file('VISITA', { placa: 'P2', urgente: false, motivo: 'escrito y luego escondido' });
     await client.estadoAll({ motivo: 'escrito y luego escondido' }).expect(404);
     expect(await found('placa', 'P2')).to.deep.equal({ placa: 'P2', urgente: false });
   });
 
-  it('follows a change of the form: what was removed or shut is neither found nor shown', async () => {
+  it('neither finds nor shows answers to questions that were removed or closed to look-ups later', async () => {
     await client.file('OTRA', { documento: '99', nombre: 'Eva', visible: 'abierta' });
     await client.file('VISITA', { placa: 'P1', urgente: true, motivo: 'incendio' });
     await importInto(client.host, {
@@ -86,7 +86,7 @@ describe('GET /home/api/tramite/estado_all/*', () => {
     expect(await found('placa', 'P1')).to.include({ motivo: 'incendio' });
   });
 
-  it('finds by a question that was opened to look-ups what was filed after that alone', async () => {
+  it('finds, by a question that was opened to look-ups, only the records filed afterwards', async () => {
     await client.file('PERSONA', { documento: '55', nombre: 'Marta' });
     await importInto(client.host, {
       tramites: [

@@ -25,7 +25,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     await client.estado('VISITA/', { placa: 'AAA111' }).expect(200);
   });
 
-  it('answers the oldest of several', async () => {
+  it('answers the oldest of several records', async () => {
     for (const asunto of ['primera', 'segunda', 'tercera']) {
       await client.file('VISITA', { placa: 'BBB222', asunto });
     }
@@ -43,14 +43,14 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     });
   }
 
-  it('tells letter by letter: case, accents, width, blanks at the end', async () => {
+  it('distinguishes case, accents, width and trailing blanks', async () => {
     await client.file('VISITA', { placa: 'Cañón', asunto: 'x' });
     for (const other of ['cañón', 'CAÑÓN', 'Canon', 'Cañon', 'Cañón ', 'Ｃañón', 'Cañón\u200b', 'Ca%', 'Cañó_']) {
       await notFound('placa', other);
     }
   });
 
-  it('compares numbers, truth and choices by their text', async () => {
+  it('compares numbers, booleans and choices by their text', async () => {
     const placa = 'TIPOS';
     await client.file('VISITA', {
       placa,
@@ -79,7 +79,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     }
   });
 
-  it('reads a value as the filing does', async () => {
+  it('normalizes a value as the filing does', async () => {
     await client.file('CONTACTO', { celular: '\u202A300 123 9999\u202C', nit: 'NIT 899.999.061', fecha: '2026-03-31' });
     for (const [field, value] of [
       ['celular', '3001239999'],
@@ -94,14 +94,14 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     await notFound('celular', '300 123 99', 'CONTACTO');
   });
 
-  it('reads a value as each tramite does, and answers the oldest', async () => {
+  it('normalizes a value as each tramite does, and answers the oldest record', async () => {
     await client.file('LISTA', { celular: '300 123 8888', visible: 'texto' });
     await client.file('CONTACTO', { celular: '300 123 8888' });
     expect(await found('celular', '300 123 8888', '*')).to.deep.equal({ celular: '300 123 8888', visible: 'texto' });
     expect(await found('celular', '3001238888', '*')).to.deep.equal({ celular: '30***' });
   });
 
-  it('finds and refuses very long values', async () => {
+  it('compares very long values in full', async () => {
     const long = 'á'.repeat(2400);
     await client.file('VISITA', { placa: 'LARGO', asunto: 'x', relato: `${long}1` });
     expect((await found('relato', `${long}1`))['placa']).to.equal('LARGO');
@@ -118,7 +118,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     '%00',
     '\\',
   ]) {
-    it(`takes ${JSON.stringify(value)} for a value`, async () => {
+    it(`treats ${JSON.stringify(value)} as a plain value`, async () => {
       await notFound('placa', value);
       await client.file('VISITA', { placa: value, asunto: 'inyección' });
       expect((await found('placa', value))['asunto']).to.equal('inyección');
@@ -138,7 +138,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     });
   });
 
-  it('is not possible by an answer that is not to be looked up', async () => {
+  it('refuses a question that does not allow look-ups', async () => {
     await client.file('PERSONA', { documento: '9000001', nombre: 'Secreta' });
     for (const value of ['Secreta', 'Nadie']) {
       const { body } = await client.estado('PERSONA', { nombre: value }).expect(400);
@@ -149,7 +149,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     }
   });
 
-  it('searches in one tramite alone, unless the code is *', async () => {
+  it('searches one tramite alone, unless the code is *', async () => {
     await client.file('PERSONA', { documento: 'COMUN' });
     await notFound('documento', 'COMUN', 'OTRA');
     await client.file('OTRA', { documento: 'COMUN', visible: 'de otra' });
@@ -160,7 +160,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
     expect(await found('documento', 'COMUN', '*')).to.deep.equal({ documento: 'CO***' });
   });
 
-  it('knows no field or tramite that there is not', async () => {
+  it('refuses an unknown field, and finds nothing for an unknown tramite', async () => {
     for (const codigo of ['VISITA', '*']) {
       const { body } = await client.estado(codigo, { inexistente: 'x' }).expect(400);
       expect(body.code).to.equal('field_not_searchable');
@@ -171,7 +171,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
   });
 
   for (const query of ['', '&', 'placa=a&asunto=b', 'placa=a&placa=a', 'placa=a&placa=b']) {
-    it(`asks for exactly one pair, not "${query}"`, async () => {
+    it(`requires exactly one pair, not "${query}"`, async () => {
       const { body } = await client.estado('VISITA', query).expect(400);
       expect(body).to.deep.equal({
         msg: 'Debe indicar exactamente un campo y su valor.',

@@ -50,7 +50,7 @@ describe('the types of files that a tramite asks for', () => {
     ['FOTO', png, 'foto.jpg', 'image/png'],
     ['FOTO', Buffer.from('ffd8ffe000104a46494600', 'hex'), 'foto', 'image/jpeg'],
   ] as const) {
-    it(`are met in ${codigo} by ${name} of ${content.length} bytes, which is ${tipo}`, async () => {
+    it(`accept, for ${codigo}, ${name} of ${content.length} bytes as ${tipo}`, async () => {
       await client.multipart(codigo).attach('anexo', content, name).expect(200);
       const [record] = (await storedRecords(client.host)).slice(-1);
       expect(record!.informacion['anexo']).to.include({ nombre: name, tipo });
@@ -83,13 +83,13 @@ describe('the types of files that a tramite asks for', () => {
     ['TABLA', Buffer.from('a;b\n1;2\n'), 'tabla.txt', 'El archivo debe ser CSV: el que envió es de otro tipo.'],
     ['DATOS', Buffer.from('a: 1'), 'datos.json', 'El archivo debe ser JSON: el que envió es de otro tipo.'],
   ] as const) {
-    it(`refuse in ${codigo} what is called ${name} and begins with ${JSON.stringify(content.toString('latin1', 0, 4))}`, async () => {
+    it(`refuse, for ${codigo}, a file named ${name} that begins with ${JSON.stringify(content.toString('latin1', 0, 4))}`, async () => {
       const { body } = await client.multipart(codigo).attach('anexo', content, name).expect(400);
       expect(body.errors).to.deep.equal({ anexo: [reason] });
     });
   }
 
-  it('are shown to clients without families', async () => {
+  it('are listed to clients as MIME types in place of families', async () => {
     const { body } = await client.info('WORD').expect(200);
     expect(body.datos[0].pre_tipos_archivo).to.deep.equal([
       'application/msword',
@@ -99,7 +99,7 @@ describe('the types of files that a tramite asks for', () => {
     expect(schema.body.ui.campos.anexo.archivo.tipos).to.include('application/vnd.ms-excel');
   });
 
-  it('are imported as they are detected, and refused where no file has them', async () => {
+  it('are imported under their detected names, and refused when they are unknown or unsafe', async () => {
     expect(
       (await importInto(client.host, { tramites: [asking('FOTO', 'image/jpeg', 'image/png')] })).report,
     ).to.deep.include({

@@ -38,7 +38,7 @@ describe('POST /home/api/tramite/<codigo>: files that are scanned', () => {
       ({ length }) => length,
     );
 
-  it('are filed where they are clean; an infected one, or none to scan it, leaves nothing and takes no number', async () => {
+  it('are stored when clean; an infected file or a missing scanner leaves no file, record or gap in the numbers', async () => {
     const first = numberOf(await filing(pdf).expect(200));
     expect(await left()).to.deep.equal([2, 2, 1]);
 

@@ -58,7 +58,7 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
     expect(codes).to.deep.equal(['primera', 'segunda', 'tercera', 'sin_orden']);
   });
 
-  it('names the four fields of the interface first, then those that the question has', async () => {
+  it('answers the four fields of the interface first, then the other fields of the question', async () => {
     const [first, second, third] = await questions('ORDEN');
     const four = ['pre_codigo', 'pre_texto', 'pre_tipo', 'pre_obligatorio'];
     expect(Object.keys(third!)).to.deep.equal([...four, 'pre_consultable']);
@@ -79,7 +79,7 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
     });
   });
 
-  it('ends a complaint with its types', async () => {
+  it('answers the types of complaints as the last question of a complaint', async () => {
     const all = await questions('DENUNCIA');
     expect(all.slice(0, -1)).to.deep.equal(await questions('ORDEN'));
     expect(all.at(-1)).to.deep.equal({
@@ -95,31 +95,31 @@ describe('POST /home/api/tramite/info/<codigo>', () => {
     });
   });
 
-  it('knows every type of question', async () => {
+  it('answers every type of question', async () => {
     const all = await questions('TODO');
     expect(all.map(({ pre_tipo }) => pre_tipo)).to.deep.equal(everyType.preguntas.map(({ pre_tipo }) => pre_tipo));
   });
 
-  it('names the fields that a look-up takes: none of a type by which nothing is found', async () => {
+  it('marks the questions that look-ups accept, never one of a type without look-ups', async () => {
     const all = await questions('TODO');
     const not = all.filter(({ pre_consultable }) => pre_consultable !== true).map(({ pre_tipo }) => pre_tipo);
     expect(new Set(not)).to.deep.equal(new Set(['UBICACION', 'ARCHIVO', 'INFORMATIVO']));
   });
 
-  it('answers with a trailing slash, and passes a body over', async () => {
+  it('accepts a trailing slash, and ignores a body', async () => {
     await request(client.host.url).post('/home/api/tramite/info/ORDEN/').expect(200);
     await client.info('ORDEN').send({ lo: 'que sea' }).expect(200);
   });
 
   for (const codigo of ['NADA', 'orden', 'ORDEN%20', '*', 'a'.repeat(500), "x';DROP TABLE tramites_tramite--"]) {
-    it(`says 404 {msg} for "${codigo.slice(0, 40)}"`, async () => {
+    it(`answers 404 {msg} for "${codigo.slice(0, 40)}"`, async () => {
       const { body } = await client.info(encodeURI(codigo)).expect(404);
       expect(body.msg).to.equal('No existe un trámite con ese código.');
       expect(body.code).to.equal('not_found');
     });
   }
 
-  it('is for POST alone', async () => {
+  it('serves POST alone', async () => {
     const { headers, body } = await request(client.host.url).get('/home/api/tramite/info/ORDEN').expect(405);
     expect(headers['allow']).to.match(/POST/);
     expect(body.code).to.equal('method_not_allowed');

@@ -27,12 +27,12 @@ describe('filing numbers', () => {
   const year = new Date().getUTCFullYear() + 1;
 
   before(async () => {
-    // Fewer connections than calls at once: none may need a second one while it holds its first.
+    // The pool has fewer connections than there are calls: no call may need a second one while it holds its first.
     client = await startTramiteHost(bundle);
   });
   after(() => client.host.stop());
 
-  it('have no gaps and no repeats, whatever is refused in between', async () => {
+  it('have no gaps and no repeats, even with refused filings in between', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         index % 3 === 0
@@ -59,7 +59,7 @@ describe('filing numbers', () => {
     expect(new Set(filed.map(({ key }) => key))).to.have.length(10);
   });
 
-  it('begin anew with the year of the city, not of UTC', async () => {
+  it("restart with the year in the city's time zone, not UTC", async () => {
     const file = async (moment: string): Promise<string> => {
       moveTo(client.host, moment);
       return (await client.file('QUEJA', { hechos: 'x' })).radicado;
@@ -70,7 +70,7 @@ describe('filing numbers', () => {
     expect(await file(`${year + 1}-01-02T00:00:00-05:00`)).to.equal(`${year + 1}-0000002`);
   });
 
-  it('are one sequence for several hosts, also in the first moment of a year', async () => {
+  it('form one sequence over several hosts, also in the first moment of a year', async () => {
     const { databaseUrl, secretKey } = client.host;
     const second = tramiteClient(await startTestHost({ databaseUrl, secretKey }));
     try {

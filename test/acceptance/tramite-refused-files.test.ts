@@ -24,7 +24,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
 
   const filing = (): request.Test => client.multipart('ANEXOS').field('nombre', 'Luz');
 
-  it('refuses another type, although the name and the sender say PDF', async () => {
+  it('refuses a file of another type, even when its name and its sender claim PDF', async () => {
     const { body } = await filing()
       .attach('plano', png, { filename: 'plano.pdf', contentType: 'application/pdf' })
       .expect(400);
@@ -32,21 +32,21 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     expect(body.errors.plano[0]).to.match(/debe ser PDF/);
   });
 
-  it('refuses an empty file, saying so', async () => {
+  it('refuses an empty file with that reason', async () => {
     for (const field of ['plano', 'libre']) {
       const { body } = await filing().attach(field, Buffer.alloc(0), 'plano.pdf').expect(400);
       expect(body.errors[field]).to.deep.equal(['El archivo está vacío.']);
     }
   });
 
-  it("refuses a file beyond the question's size", async () => {
+  it("refuses a file beyond the question's maximum size", async () => {
     const { body } = await filing()
       .attach('plano', Buffer.concat([pdf, Buffer.alloc(2000)]), 'plano.pdf')
       .expect(400);
     expect(body.errors.plano[0]).to.match(/2000/);
   });
 
-  it("refuses a file beyond the service's size with 413", async () => {
+  it("refuses a file beyond the service's maximum size with 413", async () => {
     const { body } = await filing()
       .attach('libre', Buffer.alloc(1024 * 1024 + 1), 'a.bin')
       .expect(413);
@@ -54,7 +54,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     expect(body.code).to.equal('payload_too_large');
   });
 
-  it('refuses more files than a form may bring', async () => {
+  it('refuses more files than a form may have', async () => {
     const call = filing();
     for (let index = 0; index < 4; index += 1) call.attach(`libre${index}`, pdf, 'a.pdf');
     expect((await call).status).to.be.oneOf([400, 413]);
@@ -79,18 +79,18 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     expect(body.errors.libre).to.deep.equal(['Solo se admite un archivo en este campo.']);
   });
 
-  it('refuses a file for a question that asks for none', async () => {
+  it('refuses a file for a question without files', async () => {
     const { body } = await client.multipart('ANEXOS').attach('nombre', pdf, 'a.pdf').expect(400);
     expect(body.msg).to.equal('Dato no válido - nombre/Nombre');
   });
 
-  it('refuses a file that no question asks for, also after one that is wanted', async () => {
+  it('refuses a file in an unknown field, also after an accepted file', async () => {
     const { body } = await filing().attach('libre', pdf, 'a.pdf').attach('otro', pdf, 'b.pdf').expect(400);
     expect(body.msg).to.match(/^Dato no válido - otro/);
     expect(body.errors).to.have.all.keys('otro');
   });
 
-  it('refuses text for a question that asks for a file', async () => {
+  it('refuses text for a question of files', async () => {
     for (const body of [
       (await filing().field('libre', 'hola').expect(400)).body,
       (await client.create('ANEXOS', { nombre: 'Luz', libre: { nombre: 'a.pdf', tamano: 3 } }).expect(400)).body,
@@ -113,7 +113,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     ['text behind its end', Buffer.concat([multipartBody(), Buffer.alloc(2 * 1024 * 1024, 'x')])],
     ['a field of any length', part('form-data; name="nombre"', Buffer.alloc(2 * 1024 * 1024, 'x'))],
   ] as const) {
-    it(`refuses ${what} behind a file that was stored`, async () => {
+    it(`refuses ${what} after a stored file, and removes the file`, async () => {
       const { body } = await request(client.host.url)
         .post('/home/api/tramite/ANEXOS')
         .set('Content-Type', MULTIPART)
@@ -139,7 +139,7 @@ describe('POST /home/api/tramite/<codigo>: refused files', () => {
     expect(body.code).to.equal('parse_error');
   });
 
-  it('forgets the files of a sender who hangs up', async () => {
+  it('removes the files of a sender that hangs up', async () => {
     const begun = Buffer.concat([
       part('form-data; name="libre"; filename="a.pdf"', pdf),
       part('form-data; name="plano"; filename="b.bin"', Buffer.alloc(100_000, 7)).subarray(0, 90_000),

@@ -11,7 +11,7 @@ import { startTramiteHost, storedRecords, type Filed, type TramiteClient } from 
 
 const HOUR = 3600;
 
-describe('uploads when storage or sender fail', () => {
+describe('an upload whose storage or sender fails', () => {
   let client: TramiteClient;
   let storage: FaultyStorage;
 
@@ -40,7 +40,7 @@ describe('uploads when storage or sender fail', () => {
   const nothing = { files: 0, rows: 0, records: 0 };
 
   for (const bytes of [0, 1]) {
-    it(`says 503 and leaves nothing when the storage fails ${bytes ? 'in the middle' : 'at once'}`, async () => {
+    it(`answers 503 and leaves nothing when the storage fails ${bytes ? 'in the middle' : 'at once'}`, async () => {
       storage.failsAfterBytes = bytes;
       const { body, headers } = await filing().expect(503);
       expect(body).to.have.all.keys('msg', 'code');
@@ -51,7 +51,7 @@ describe('uploads when storage or sender fail', () => {
     });
   }
 
-  it('removes the first file when the second one fails, and files the form that is sent again', async () => {
+  it('removes the first file when the second one fails, and a retry of the form is filed', async () => {
     let arrived = 0;
     storage.beforeStored = () => {
       arrived += 1;
@@ -63,7 +63,7 @@ describe('uploads when storage or sender fail', () => {
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 1 });
   });
 
-  it('leaves to the sweeper what cannot be removed now', async () => {
+  it('leaves files that cannot be removed now to the sweeper', async () => {
     storage.failsToDelete = true;
     await filing().attach('otro', pdf, 'c.pdf').expect(400);
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 0 });
@@ -74,7 +74,7 @@ describe('uploads when storage or sender fail', () => {
     expect(await left()).to.deep.equal(nothing);
   });
 
-  it('sweeps what a crash left, once it is older than an hour', async () => {
+  it('is swept after a crash, once it is older than an hour', async () => {
     await client.host.database.insert('host_file', [
       { id: randomUUID(), storage_key: 'a'.repeat(64), created_at: client.host.clock.now() },
     ]);
@@ -87,14 +87,14 @@ describe('uploads when storage or sender fail', () => {
     expect(await left()).to.deep.equal(nothing);
   });
 
-  it('never sweeps a file that has a record, however old', async () => {
+  it('is never swept while its file belongs to a record, however old', async () => {
     await filing().expect(200);
     client.host.clock.advance(365 * 24 * HOUR);
     await sweep();
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 1 });
   });
 
-  it('refuses a form whose upload was swept meanwhile, and leaves nothing of it, no gap either', async () => {
+  it('is refused with 409 when it was swept meanwhile, and leaves no file, record or gap in the numbers', async () => {
     const before = numberOf(await filing());
     let swept = false;
     storage.beforeStored = async () => {
@@ -109,7 +109,7 @@ describe('uploads when storage or sender fail', () => {
     expect(numberOf(await filing())).to.equal(before + 1);
   });
 
-  it('keeps the files of a record whose commit was done but not heard of', async () => {
+  it('keeps the files of a committed record when the connection breaks after the commit', async () => {
     const { sequelize } = client.host.database;
     const original = sequelize.transaction.bind(sequelize) as (work: unknown) => Promise<unknown>;
     sequelize.transaction = async (work?: unknown) => {
@@ -124,7 +124,7 @@ describe('uploads when storage or sender fail', () => {
     expect(await left()).to.deep.equal({ files: 2, rows: 2, records: 1 });
   });
 
-  it('lets several hosts sweep at once', async () => {
+  it('can be swept by several hosts at once', async () => {
     const rows = Array.from({ length: 20 }, (_, index) => ({
       id: randomUUID(),
       storage_key: String(index).padStart(64, '0'),

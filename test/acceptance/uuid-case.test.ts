@@ -5,13 +5,14 @@ import { filings, multipartOf } from './support/demo-filings.js';
 import { tramiteClient } from './support/tramite-client.js';
 import { startDemoCity, type DemoCity } from './support/demo-city.js';
 
-describe('UUIDs in capitals', () => {
+describe('a UUID in capitals', () => {
   let city: DemoCity;
   let client: AuthClient;
   let admin: AdminCaller;
   let headers: Readonly<Record<string, string>>;
-  /** Of a record, of the instance that it started, and of that one's process, in capitals. */
+  /** The key of a record, in capitals, like the two below. */
   let key: string;
+  /** The `llave` of the instance that the record started, and below that of its process. */
   let instance: string;
   let process: string;
 
@@ -30,21 +31,21 @@ describe('UUIDs in capitals', () => {
   });
   after(() => city?.stop());
 
-  it('are taken in paths', async () => {
+  it('is accepted in paths', async () => {
     await client.call('get', `/home/api/tramite/seguimiento/${key}`).expect(200);
     const { body } = await client.call('get', `/workflow/api/instancias/${instance}`, { headers }).expect(200);
     expect(body.instancia.llave).to.equal(instance.toLowerCase());
     await client.call('get', `/workflow/api/procesos/${process}/refrescar`, { headers }).expect(200);
   });
 
-  it('are taken in queries', async () => {
+  it('is accepted in queries', async () => {
     const path = `/workflow/api/bandeja?proceso=${process}`;
     const upper = await client.call('get', path, { headers }).expect(200);
     const lower = await client.call('get', path.toLowerCase(), { headers }).expect(200);
     expect(upper.body).to.deep.equal(lower.body);
   });
 
-  it('are taken in bodies', async () => {
+  it('is accepted in bodies', async () => {
     const llave = async (): Promise<string> => {
       const body = { documento: '1144012345', cedula_catastral: '760010100140000120005000000000' };
       const path = '/home/api/listacertificados/?codigo=PAZ_Y_SALVO_PREDIAL';
@@ -57,7 +58,7 @@ describe('UUIDs in capitals', () => {
     expect(data.items).to.have.length(1);
   });
 
-  it('are taken by admin procedures', async () => {
+  it('is accepted by admin procedures', async () => {
     const seen = await admin.query('workflow.instances.get', { llave: instance });
     expect(seen.data.instancia.llave).to.equal(instance.toLowerCase());
     const found = await admin.query('tramites.records.list', { key });
@@ -69,7 +70,7 @@ describe('UUIDs in capitals', () => {
     expect(tasks.data.items).not.to.deep.equal([]);
   });
 
-  it('are taken in headers', async () => {
+  it('is accepted in headers', async () => {
     const [{ id }] = (await city.host.database.rows<{ id: number }>(
       "SELECT id FROM auth_user WHERE username = 'admin'",
     )) as [{ id: number }];

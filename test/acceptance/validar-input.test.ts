@@ -7,7 +7,7 @@ import { ana, ANA, citizens, validationClient, type ValidationClient } from './s
 const REQUIRED = ['Este campo es requerido.'];
 const ONCE = ['Debe ser un texto y enviarse una sola vez.'];
 
-describe('what is sent to validate an address', () => {
+describe('/home/api/validar: input', () => {
   let client: ValidationClient;
   const startHost = (config = {}): Promise<TestHost> =>
     startTestHost({
@@ -36,7 +36,7 @@ describe('what is sent to validate an address', () => {
     ['a nested one', 'tipo_identificacion=CC&identificacion[x]=1', { identificacion: REQUIRED }],
     ['an inherited name', 'tipo_identificacion=CC&__proto__[identificacion]=1', { identificacion: REQUIRED }],
   ] as const) {
-    it(`names each parameter that is missing or wrong: ${what}`, async () => {
+    it(`names each missing or wrong parameter: ${what}`, async () => {
       const { body, status } = await client.start(query);
       expect(status).to.equal(400);
       expect(body).to.deep.equal({
@@ -107,13 +107,13 @@ describe('what is sent to validate an address', () => {
     });
   }
 
-  it('is refused by any other method', async () => {
+  it('refuses any other method', async () => {
     const { headers, body } = await request(client.host.url).put('/home/api/validar').expect(405);
     expect(headers['allow']).to.equal('GET, POST, OPTIONS');
     expect(body.code).to.equal('method_not_allowed');
   });
 
-  it('is not begun by HEAD, which scanners of links send', async () => {
+  it('begins no validation for HEAD, which scanners of links send', async () => {
     const url = '/home/api/validar/';
     const requests = (): Promise<object[]> => client.host.database.rows('SELECT id FROM tramites_validation');
     const before = await requests();
@@ -124,7 +124,7 @@ describe('what is sent to validate an address', () => {
     expect(options.headers['allow']).to.equal('GET, POST, OPTIONS');
   });
 
-  it('is limited for each address, both calls together', async () => {
+  it('limits each address, both calls together', async () => {
     const host = await startHost({ http: { publicPerMinute: 25 } });
     try {
       const call = (method: 'get' | 'post'): request.Test =>
@@ -144,14 +144,14 @@ describe('what is sent to validate an address', () => {
     }
   });
 
-  it('is documented, with its parameters and both bodies', async () => {
+  it('is in the OpenAPI document, with its parameters and both bodies', async () => {
     const { body } = await request(client.host.url).get('/openapi.json').expect(200);
     const { get, post } = body.paths['/home/api/validar'];
     expect(get.parameters.map(({ name }: { name: string }) => name)).to.have.members([
       'plantilla',
       'tipo_identificacion',
       'identificacion',
-      // Those of other templates.
+      // The parameters of other templates.
       'campos',
     ]);
     expect(Object.keys(get.responses as object)).to.include.members(['200', '400', '404', '429', '503']);

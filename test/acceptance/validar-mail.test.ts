@@ -39,13 +39,13 @@ const USE_IT = {
 const MINUTE = 60;
 
 const { validation, ...settings } = tramitesConfig.parse({});
-/** Longer than a city may set: a mail that is to leave at once may take its time on a busy machine. */
+/** A longer wait for the mail than a city may set: sending takes time on a busy machine. */
 const patientSettings = { ...settings, validation: { ...validation, sendSeconds: 30 } };
 
 describe('the mail of a validation, over SMTP', () => {
   let server: TestSmtpServer;
   let client: ValidationClient;
-  /** Waits for a mail briefly, and leaves the sending to the other host, whose calls wait for a busy machine. */
+  /** A host that waits only briefly for a mail and has no workers: `client` sends its mails. */
   let impatient: ValidationClient;
 
   const config = (workers = 4): Layer => ({
@@ -67,7 +67,7 @@ describe('the mail of a validation, over SMTP', () => {
       { usuarios: citizens('juana@alcaldia.gov.co') },
       { config: config(), overrides: [service(TramitesSettings, patientSettings)] },
     );
-    // The first mail of a host loads what sends mails, which is not to be waited for below.
+    // The first mail of a host loads the mail modules; the tests below must not wait for that.
     await client.start(person(0)).expect(200);
     await until('the first mail has come', () => server.received.length > 0);
     impatient = await secondHost(client, { ...config(0), tramites: { validation: { sendSeconds: 0.3 } } });
@@ -103,7 +103,7 @@ describe('the mail of a validation, over SMTP', () => {
     );
     return rows.map(({ estado }) => estado);
   };
-  /** Of jobs that are still there: those that nobody is at. */
+  /** Returns the states of the mail jobs that no worker has leased. */
   const waiting = async (): Promise<string[]> => {
     const rows = await client.host.database.rows<{ state: string }>(
       'SELECT state FROM host_job WHERE name = $1 AND lease IS NULL',
@@ -123,7 +123,7 @@ describe('the mail of a validation, over SMTP', () => {
   const begun = (): Promise<void> => until('the mail is on its way', () => server.attempts.data > 0);
   const failed = (): Promise<void> => until('the attempt has failed', async () => (await waiting()).length === 1);
 
-  it('carries the code that is verified', async () => {
+  it('carries a code that verifies the address', async () => {
     expect((await start()).body.mensaje).to.match(SENT);
     expect(server.received).to.have.length(1);
     expect(server.received[0]!.to).to.deep.equal(['juana@alcaldia.gov.co']);
@@ -131,7 +131,7 @@ describe('the mail of a validation, over SMTP', () => {
   });
 
   for (const step of ['sender', 'recipient', 'data'] as const) {
-    it(`that is refused for good at "${step}" ends the request, and a new one may begin at once`, async () => {
+    it(`ends the request when it is refused for good at "${step}"; a new one may begin at once`, async () => {
       server.answers[step] = 550;
       expect((await start()).body).to.deep.equal(FAILED);
       expect(await states()).to.deep.equal(['FALLIDA']);
@@ -142,15 +142,15 @@ describe('the mail of a validation, over SMTP', () => {
     });
   }
 
-  it('that is refused counts among the five of 24 hours', async () => {
+  it('counts among the five of 24 hours when it is refused', async () => {
     server.answers.recipient = 550;
     for (let mail = 1; mail <= 5; mail += 1) expect((await start()).body).to.deep.equal(FAILED);
     await client.start(person(0)).expect(429);
   });
 
-  it('is on its way where the server is slow: the answer does not wait, and it arrives later', async () => {
+  it('arrives later when the server is slow: the answer does not wait for it', async () => {
     server.answers.data = 'silence';
-    // Had it waited for the end of the attempt, the mail would have failed.
+    // If the answer waited for the end of the attempt, it would report a failed mail.
     expect((await start(impatient)).body).to.deep.equal(SENDING);
     await begun();
     expect((await start()).body).to.deep.equal(WAITING);
@@ -163,7 +163,7 @@ describe('the mail of a validation, over SMTP', () => {
     expect((await verify(await arrives())).body).to.deep.equal(VALID);
   });
 
-  it('that reaches no server ends the request at once, is sent by none later, and counts as no mail', async () => {
+  it('ends the request at once when it reaches no server, is never sent later, and does not count', async () => {
     const { port } = server;
     await server.stop();
     try {
@@ -180,14 +180,14 @@ describe('the mail of a validation, over SMTP', () => {
     expect((await verify(await arrives())).body).to.deep.equal(VALID);
   });
 
-  it('arrives once the server is back after an unclear attempt, and is known as sent then', async () => {
+  it('arrives once the server is back after an unclear attempt, and is then recorded as sent', async () => {
     server.answers.data = 'silence';
     expect((await start(impatient)).body).to.deep.equal(SENDING);
     await begun();
     const { port } = server;
     await server.stop();
     await failed();
-    // Now refused, as nobody listens: what may have arrived is tried on.
+    // No server listens now; a mail that may have arrived is retried all the same.
     client.host.clock.advance(30);
     await until('it was tried again', async () => (await attempts()) === 2);
     await failed();
@@ -215,7 +215,7 @@ describe('the mail of a validation, over SMTP', () => {
     expect(server.received).to.have.length(1);
   });
 
-  it('that is refused after an unclear beginning ends the request for the next call', async () => {
+  it('ends the request when it is refused after an unclear attempt', async () => {
     server.answers.recipient = 451;
     expect((await start()).body).to.deep.equal(SENDING);
     await failed();
@@ -227,11 +227,11 @@ describe('the mail of a validation, over SMTP', () => {
     expect((await start()).body.mensaje).to.match(SENT);
   });
 
-  it('is sent by another host where the one that took the request has died', async () => {
+  it('is sent by another host when the host of the request dies', async () => {
     // Accepts the request and does none of its work.
     const dying = await secondHost(client, config(0));
     try {
-      // The other host may have sent it before this one looks how it stands.
+      // The other host may have sent it before this one reads its state.
       expect((await start(dying)).body).to.include({ EsCorrecto: true });
     } finally {
       await dying.host.stop();
@@ -240,7 +240,7 @@ describe('the mail of a validation, over SMTP', () => {
     expect(server.received).to.have.length(1);
   });
 
-  it('leaves no address, code, document or word of the server in log lines', async () => {
+  it('leaves no address, code, document or words of the server in the log', async () => {
     await start();
     const code = await arrives();
     await verify(code);

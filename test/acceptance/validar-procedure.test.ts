@@ -18,7 +18,7 @@ const bundle = {
 
 const NOBODY = 'No se encontró un correo registrado con esos datos.';
 
-/** Returns a plugin that has one registered procedure, which answers what the test says. */
+/** Builds a plugin with one registered procedure, which the test implements. */
 function proceduresPlugin(run: (parameters: Readonly<Record<string, unknown>>) => ProcedureAnswer): AnyHostPlugin {
   const procedures: Pick<RegisteredProcedures, 'check' | 'run'> = {
     check: () => Promise.resolve(),
@@ -72,7 +72,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     });
   }
 
-  it('names what the template asks for and was not sent', async () => {
+  it('names the missing parameters of the template', async () => {
     const { body } = await client.start({ plantilla: 'PREDIO', ficha: '1' }).expect(400);
     expect(body).to.deep.equal({
       EsCorrecto: false,
@@ -83,7 +83,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     expect(asked).to.be.empty;
   });
 
-  it('keeps to itself what a procedure says that says no', async () => {
+  it('hides the message of a procedure that refuses', async () => {
     answer = () => ({ estado: false, mensaje: 'Ana Gil debe 150.000 pesos.' });
     const { body } = await client.start(fields('no')).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NOBODY });
@@ -98,7 +98,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     ['a row without an address', [{ correo: null }], false],
     ['two rows', [{ correo: 'a@correo.example' }, { correo: 'b@correo.example' }], true],
     ['text', 'a@correo.example', true],
-    ['what is no address', { correo: 'x@y, ana@correo.example' }, true],
+    ['an invalid address', { correo: 'x@y, ana@correo.example' }, true],
     ['another field', { email: 'a@correo.example' }, false],
     ['a huge text', { correo: `${'a'.repeat(100_000)}@correo.example` }, true],
   ] as const) {
@@ -113,7 +113,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     });
   }
 
-  it('answers 503 where the procedure cannot be run now', async () => {
+  it('answers 503 when procedures are unavailable', async () => {
     answer = () => {
       throw new UnavailableError('Los procedimientos están ocupados.');
     };
@@ -126,7 +126,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     expect(headers).to.have.property('retry-after');
   });
 
-  it('answers 503 and nothing of its own where the procedure fails', async () => {
+  it('answers 503 without details when the procedure fails', async () => {
     answer = () => {
       throw new ProcedureFailedError('SP_CORREO', 'database-error');
     };
@@ -135,7 +135,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     expect(JSON.stringify(body)).not.to.contain('SP_CORREO');
   });
 
-  it('answers 503 where the template names no registered procedure', async () => {
+  it('answers 503 when the template names no registered procedure', async () => {
     const { body } = await client.start({ plantilla: 'PERDIDA', ficha: '1' }).expect(503);
     expect(body).to.deep.equal({
       EsCorrecto: false,
@@ -144,7 +144,7 @@ describe('a validation whose addresses come from a registered procedure', () => 
     });
   });
 
-  it('answers 503 where procedures are not installed, and says so', async () => {
+  it('answers 503 with the reason when procedures are not installed', async () => {
     const without = await startValidationHost(bundle, { plugins: [auth, calendar, terms, forms, tramites] });
     try {
       for (const call of [without.start(fields('1')), without.verify({ ...fields('1'), codigo: 'AAAAA' })]) {

@@ -12,7 +12,7 @@ import {
 
 const DAY = 24 * 3600;
 
-describe('what is kept of a validation', () => {
+describe('the stored data of a validation', () => {
   let client: ValidationClient;
 
   before(async () => {
@@ -24,7 +24,7 @@ describe('what is kept of a validation', () => {
   beforeEach(() => client.host.database.change('DELETE FROM tramites_validation'));
   after(() => client?.host.stop());
 
-  /** Everything that the database holds of requests, jobs and the audit log, as text. */
+  /** Returns all rows of the validations, jobs and the audit log as text. */
   const dump = async ({ database } = client.host): Promise<string> => {
     const tables = ['tramites_validation', 'host_job', 'host_audit_entry', 'host_audit_personal'];
     const all = await Promise.all(tables.map((table) => database.rows(`SELECT * FROM ${table}`)));
@@ -34,7 +34,7 @@ describe('what is kept of a validation', () => {
     });
   };
 
-  it('holds neither the code, nor the address, nor the document', async () => {
+  it('contains neither the code, nor the address, nor the document', async () => {
     const code = await client.codeFor(ana, ANA);
     await client.verify({ ...ana, codigo: wrongCode(code) }).expect(200);
     const kept = await dump();
@@ -44,7 +44,7 @@ describe('what is kept of a validation', () => {
     }
   });
 
-  it('holds them neither while the mail waits', async () => {
+  it('contains neither address nor document while the mail waits', async () => {
     const idle = await startValidationHost(
       { usuarios: citizens(ANA) },
       { config: { jobs: { workers: 0 }, tramites: { validation: { sendSeconds: 0.1 } } } },
@@ -61,7 +61,7 @@ describe('what is kept of a validation', () => {
     }
   });
 
-  it('holds different digests for one code in two requests, and none that is not keyed', async () => {
+  it("binds the code's digest to its request", async () => {
     const codes = [await client.codeFor(ana, ANA), await client.codeFor(person(1), 'luz@correo.example')];
     const { database } = client.host;
     const digests = await database.rows<{ code_digest: Buffer }>('SELECT code_digest FROM tramites_validation');
@@ -71,11 +71,11 @@ describe('what is kept of a validation', () => {
       client.verify({ ...ana, codigo: codes[0] }),
       client.verify({ ...person(1), codigo: codes[1] }),
     ]);
-    // The digest of one is good for one of them alone, as it is bound to its request.
+    // Both requests now have one digest: it verifies only for the request that it was made for.
     expect(answers.filter(({ body }) => body.EsCorrecto)).to.have.length(1);
   });
 
-  it('is audited from its beginning to its end, by ids alone', async () => {
+  it('reaches the audit log as ids alone, from start to end', async () => {
     const [before] = await client.host.database.rows<{ last: number }>(
       'SELECT COALESCE(MAX(id), 0) AS last FROM host_audit_entry',
     );
@@ -108,7 +108,7 @@ describe('what is kept of a validation', () => {
     expect(entries.map(({ subject_id }) => subject_id)).to.deep.equal([first, first, second, second]);
   });
 
-  it('goes after a day, and not before', async () => {
+  it('is removed after a day, and not before', async () => {
     const rows = (): Promise<object[]> => client.host.database.rows('SELECT id FROM tramites_validation');
     const service = client.host.container.get(ValidationService);
     await client.codeFor(ana, ANA);

@@ -10,7 +10,7 @@ const NOBODY = 'No se encontró un correo registrado con esos datos.';
 const template = { codigo: 'PREDIO', parametros: ['nota'] };
 
 const bundle = {
-  // First, although its source comes last.
+  // It comes first, although its source comes last.
   plantillas_validacion: [{ ...template, codigo: 'CORREO', parametros: ['correo'], fuente: 'CORREO' }],
   usuarios: [
     { username: 'jefa', password, is_superuser: true },
@@ -48,7 +48,7 @@ describe('the source of a validation template', () => {
     request(host.url).get('/home/api/validar/').query(query);
   const settle = (): void => host.clock.advance(2);
 
-  it('is a procedure that names the use, for administrators and superusers', async () => {
+  it('must be a procedure that declares the use, also for superusers', async () => {
     for (const by of [editora, jefa]) {
       for (const fuente of ['SIN_USOS', 'INTERNA', 'NINGUNA']) {
         const refused = await save(by, fuente);
@@ -61,7 +61,7 @@ describe('the source of a validation template', () => {
     await validate({ plantilla: 'PREDIO', nota: 'x' }).expect(404);
   });
 
-  it('is one for bundles, too, and they are told at the line', async () => {
+  it('must be such a procedure in bundles, which are refused with the line', async () => {
     const text = (fuente: string): string =>
       `version: 1\nplantillas_validacion:\n  - codigo: PREDIO\n    parametros: [nota]\n    fuente: ${fuente}\n`;
     for (const fuente of ['SIN_USOS', 'INTERNA', 'NINGUNA']) {
@@ -73,20 +73,20 @@ describe('the source of a validation template', () => {
     await jefa.mutate('tramites.validationTemplates.remove', { codigo: 'PREDIO' });
   });
 
-  it('is one that the administrator may run', async () => {
+  it('must be a procedure that the administrator may run', async () => {
     expect(await save(editora, 'RESERVADA')).to.include({ status: 403, reason: 'beyond_own_permissions' });
     for (const by of [hacienda, jefa]) expect(await save(by, 'RESERVADA')).to.include({ status: 200 });
     expect(await save(editora, 'NO')).to.include({ status: 200 });
   });
 
-  it('tells the public nothing of its own where it says no', async () => {
+  it('hides its message from the public when it refuses', async () => {
     await save(jefa, 'NO');
     settle();
     const { body } = await validate({ plantilla: 'PREDIO', nota: 'x' }).expect(200);
     expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NOBODY });
   });
 
-  it('is run no more once it has lost the use', async () => {
+  it('no longer runs once it has lost the use', async () => {
     const correo = 'ana@correo.example';
     const { body } = await validate({ plantilla: 'CORREO', correo }).expect(200);
     expect(body.EsCorrecto).to.equal(true);

@@ -15,7 +15,7 @@ const NOBODY = { EsCorrecto: false, mensaje: 'No se encontró un correo registra
 const MINUTE = 60;
 const DAY = 24 * 3600;
 
-/** Addresses by the place of their person. */
+/** The address of each person, by index. */
 const emails = [
   ANA,
   'luz@correo.example',
@@ -44,7 +44,7 @@ describe('starting a validation', () => {
   });
   after(() => client.host.stop());
 
-  it('mails a code of five characters and tells the masked address', async () => {
+  it('mails a code of five characters and answers the masked address', async () => {
     const { body, headers } = await client.start(ana).expect(200);
     expect(body).to.deep.equal({
       EsCorrecto: true,
@@ -59,7 +59,7 @@ describe('starting a validation', () => {
     expect(mail!.text).to.contain('10 minutos').and.to.contain('Si usted no lo pidió');
   });
 
-  it('says that one is pending, and sends no second mail, until ten minutes after it began', async () => {
+  it('answers that a validation is pending, without a second mail, for ten minutes', async () => {
     await client.start(person(1)).expect(200);
     client.host.clock.advance(9 * MINUTE + 50);
     const { body } = await client.start(person(1)).expect(200);
@@ -73,7 +73,7 @@ describe('starting a validation', () => {
     expect(new Set(mails.map(({ code }) => code)).size).to.equal(2);
   });
 
-  it('counts people who share an address as one, as the request is for the address', async () => {
+  it('finds a pending validation of another person with the same address', async () => {
     await client.start(person(2)).expect(200);
     const { body } = await client.start(person(3)).expect(200);
     expect(body).to.deep.include({ EsCorrecto: true });
@@ -84,7 +84,7 @@ describe('starting a validation', () => {
     expect(verified.body.EsCorrecto).to.equal(true);
   });
 
-  it('sends one mail for two calls at the same time', async () => {
+  it('sends one mail for concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.start(person(5))));
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(8).fill(200));
     expect(answers.filter(({ body }) => SENT.test(body.mensaje as string))).to.have.length(1);
@@ -92,7 +92,7 @@ describe('starting a validation', () => {
     expect(await client.mails('eva@correo.example')).to.have.length(1);
   });
 
-  it('sends one mail for calls at the same time on several hosts', async () => {
+  it('sends one mail for concurrent calls on several hosts', async () => {
     const second = await secondHost(client);
     try {
       const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('starting a validation', () => {
     });
   }
 
-  it('mails five codes in 24 hours, and then no more until the first of them is a day old', async () => {
+  it('mails at most five codes to an address in any 24 hours', async () => {
     for (let mail = 1; mail <= 5; mail += 1) {
       await client.codeFor(person(7), 'paz@correo.example');
       client.host.clock.advance(10 * MINUTE + 1);
@@ -145,7 +145,7 @@ describe('starting a validation', () => {
     expect((await client.start(person(7)).expect(200)).body.mensaje).to.match(PENDING);
   });
 
-  it('mails no more than five where the last is asked for by many at once', async () => {
+  it('mails no more than five codes when concurrent calls request the fifth', async () => {
     const address = 'rio@correo.example';
     for (let mail = 1; mail <= 4; mail += 1) {
       const codigo = await client.codeFor(person(8), address);

@@ -17,7 +17,7 @@ const EXHAUSTED = /^Se agotaron los intentos de esta validación\. Podrá solici
 const names = ['uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve', 'diez'];
 const address = (index: number): string => `${names[index]}@correo.example`;
 
-describe('verifying the code of a validation', () => {
+describe('the verification of a code', () => {
   let client: ValidationClient;
 
   before(async () => {
@@ -38,7 +38,7 @@ describe('verifying the code of a validation', () => {
     expect(body).to.deep.equal({ EsCorrecto: false, mensaje: NOT_OPEN });
   };
 
-  it('accepts it, once', async () => {
+  it('accepts the code once', async () => {
     const codigo = await code(0);
     const { status, body } = await verify(0, codigo);
     expect(status).to.equal(200);
@@ -57,7 +57,7 @@ describe('verifying the code of a validation', () => {
     expect(body).to.deep.equal(VALID);
   });
 
-  it('accepts it once, also from many at the same time and on two hosts', async () => {
+  it('accepts the code once from concurrent calls on two hosts', async () => {
     const second = await secondHost(client);
     try {
       const codigo = await code(1);
@@ -71,7 +71,7 @@ describe('verifying the code of a validation', () => {
     }
   });
 
-  it('is ended by five wrong codes: the right one is refused, and no new one is sent before its end', async () => {
+  it('refuses the right code after five wrong ones, and sends no new one until the ten minutes end', async () => {
     const codigo = await code(2);
     for (const left of ['Le quedan 4 intentos', 'Le quedan 3 intentos', 'Le quedan 2 intentos', 'Le queda 1 intento']) {
       const { status, body } = await verify(2, wrongCode(codigo));
@@ -93,7 +93,7 @@ describe('verifying the code of a validation', () => {
     expect((await verify(2, await code(2))).body).to.deep.equal(VALID);
   });
 
-  it('gives no more than five tries to codes that come at once', async () => {
+  it('counts five tries at most when wrong codes come at once', async () => {
     const codigo = await code(3);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => verify(3, wrongCode(codigo, index % 20))),
@@ -108,7 +108,7 @@ describe('verifying the code of a validation', () => {
     expect(row).to.deep.equal({ estado: 'AGOTADA', intentos: 5 });
   });
 
-  it('refuses it ten minutes after it was asked for', async () => {
+  it('refuses the code ten minutes after its request', async () => {
     const codigo = await code(4);
     client.host.clock.advance(10 * MINUTE + 1);
     isNotOpen(await verify(4, codigo));
@@ -124,7 +124,7 @@ describe('verifying the code of a validation', () => {
       mensaje: 'El código no es correcto. Le quedan 4 intentos.',
     });
 
-  it('refuses it from somebody else, for another template, and where none was asked for', async () => {
+  it('refuses the code for another person, another template, and a person without a request', async () => {
     const codigo = await code(5);
     isNotOpen(await verify(6, codigo));
     isNotOpen(await client.verify({ plantilla: 'OTRA', ...person(5), codigo }));
@@ -132,7 +132,7 @@ describe('verifying the code of a validation', () => {
     expect((await verify(5, codigo)).body).to.deep.equal(VALID);
   });
 
-  it('has a code of its own for each template', async () => {
+  it('accepts each code for its own template alone', async () => {
     await code(6);
     await client.start({ plantilla: 'OTRA', ...person(6) }).expect(200);
     const [first, second] = (await client.mails(address(6))).map((mail) => mail.code);
@@ -142,7 +142,7 @@ describe('verifying the code of a validation', () => {
     expect((await verify(6, first)).body).to.deep.equal(VALID);
   });
 
-  it('refuses it where the address of the person has changed meanwhile', async () => {
+  it('refuses the code when the address of the person has changed meanwhile', async () => {
     const codigo = await code(7);
     const email = 'nueva@correo.example';
     await client.host.database.change('UPDATE auth_user SET email = $1 WHERE email = $2', [email, address(7)]);
@@ -152,7 +152,7 @@ describe('verifying the code of a validation', () => {
     );
   });
 
-  it('takes what is no code for a wrong one', async () => {
+  it('counts a text that cannot be a code as a wrong code', async () => {
     const codigo = await code(8);
     for (const text of ['0', '00000', `${codigo}2`, "' OR '1'='1"]) {
       expect((await verify(8, text)).body.mensaje, text).to.match(/^El código no es correcto/);

@@ -10,13 +10,13 @@ import type { TestHost } from '../../../testing/start-test-host.js';
 
 type Counts = Readonly<Record<'created' | 'changed' | 'left', number>>;
 
-/** What an import did, by section, and its warnings. */
+/** The report of an import by section, and its warnings. */
 export interface Imported {
   readonly report: Readonly<Record<string, Counts>>;
   readonly warnings: readonly string[];
 }
 
-/** Imports a bundle as `npm run bundle -- import` does: given as its text, or as its sections. */
+/** Imports a bundle, given as its text or as its sections, as `npm run bundle -- import` does. */
 export async function importInto(
   { host, container, database, dataFolder }: TestHost,
   bundle: string | object,
@@ -41,12 +41,12 @@ export async function importInto(
   return { report: Object.fromEntries(report), warnings: [...warnings] };
 }
 
-/** Returns the text of a bundle of everything that a host's database holds. */
+/** Exports the whole database of a host as the text of a bundle. */
 export function exportFrom({ host, database }: TestHost): Promise<string> {
   return exportBundle(host.bundleSections, database);
 }
 
-/** Returns the same by section. */
+/** Exports the whole database of a host as the items of each section. */
 export async function exportedSections(host: TestHost): Promise<Record<string, Record<string, unknown>[]>> {
   const { version, ...sections } = parse(await exportFrom(host)) as Record<string, unknown>;
   if (version !== 1) throw new Error(`a bundle of version ${String(version)}`);

@@ -4,16 +4,16 @@ import ts from 'typescript';
 import { codeRoot } from '../../../host/runtime/paths.js';
 import { sourceFiles } from '../../../scripts/docs/import-graph.js';
 
-/** Where a transaction stands among the parameters of a method. */
+/** The position of the transaction among the parameters of a method. */
 type Place = 'first' | 'last' | 'between' | 'field';
 
-/** A method of the contract that has to do with transactions: it takes one, or answers once it has waited. */
+/** A method of the contract that takes a transaction or returns a promise. */
 export interface ContractMethod {
   /** `Interface.method`. */
   readonly name: string;
-  /** Not for one that takes none. */
+  /** Undefined for a method that takes no transaction. */
   readonly transaction: Place | undefined;
-  /** Whether it must have one and answers nothing: it is there for what it writes. */
+  /** Whether it requires a transaction and resolves to nothing, so that its purpose is to write. */
   readonly isWrite: boolean;
 }
 
@@ -42,7 +42,7 @@ function signatureOf(member: ts.ClassElement | ts.TypeElement): ts.SignatureDecl
   return ts.isPropertySignature(member) && member.type && ts.isFunctionTypeNode(member.type) ? member.type : undefined;
 }
 
-/** Returns the interfaces whose values carry a transaction, such as what a section of a bundle is handed. */
+/** Returns the interfaces with a field for a transaction, such as the context that a section of a bundle receives. */
 const carriersOf = (declarations: readonly Declaration[]): ReadonlySet<string> =>
   new Set(declarations.filter(({ members }) => [...members].some(isTransaction)).map(({ name }) => name!.text));
 
@@ -62,9 +62,9 @@ const waits = ({ type }: ts.SignatureDeclarationBase): boolean =>
   (ts.isUnionTypeNode(type) ? [...type.types] : [type]).some((one) => /^Promise</.test(one.getText()));
 
 /**
- * Returns the methods of the host's contract, of those of the plugins, and of the executor of procedures, which is
- * asked within transactions as a contract is, that take a transaction or answer a promise. Those of an object that
- * carries a transaction itself, such as a session of procedures, are of that one.
+ * Returns the methods that take a transaction or return a promise: of the host's contract, of the plugins' contracts,
+ * and of the executor of procedures, which other plugins call within transactions. Leaves out the methods of an object
+ * that carries a transaction itself, such as a session of procedures.
  */
 export function contractMethods(): ContractMethod[] {
   const isContract = (file: string): boolean =>

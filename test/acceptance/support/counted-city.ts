@@ -64,7 +64,7 @@ const plugins = [...workflowPlugins, tramites, probePlugin];
 
 /**
  * A city whose round trips to the database are counted: exchanges with PostgreSQL, or the statements that SQL Server is
- * sent. Its clock stands still, so that what is kept for a while is kept until a test advances the clock.
+ * receives. Its clock stands still, so that caches stay valid until a test advances the clock.
  */
 export class CountedCity {
   private database?: TestDatabase;
@@ -76,7 +76,7 @@ export class CountedCity {
   private place!: string;
   /** The task that `claim` claims. */
   private task!: number;
-  /** What `act` acts by: the key of a task that is held. */
+  /** The key of the held task that `act` acts on. */
   private key!: string;
 
   async start(): Promise<void> {
@@ -151,7 +151,7 @@ export class CountedCity {
     return this.client.auth.attempt('/api/sesion/');
   }
 
-  /** Possible once: a refresh uses the token up. */
+  /** Refreshes the tokens; works once, as a refresh uses the token up. */
   refresh(): request.Test {
     return this.client.auth.call('post', '/api/token/refresh/', { body: { refresh: this.tokens.refresh } });
   }
@@ -213,7 +213,7 @@ export class CountedCity {
     return this.client.post('luz', 'ejecutar-accion/', body);
   }
 
-  /** Makes the year's counter, and has the host read what it keeps: keys, procedures, processes. */
+  /** Makes the year's counter, and fills the caches of the host: keys, procedures, processes. */
   private async warmUp(): Promise<void> {
     await this.file().expect(200);
     await this.callWithJwt().expect(200);

@@ -3,10 +3,10 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import type { Database } from '../../../host/plugin-api/index.js';
 import { duringTest, isInRequest } from './statements.js';
 
-/** PostgreSQL's "ready for query": type, length; then the state of the transaction. */
+/** The type and length of PostgreSQL's "ready for query"; one byte follows, the state of the transaction. */
 const READY = Buffer.from('Z\0\0\0\x05', 'latin1');
 
-/** Whether an exchange sets up a connection, which a pool does at any time. */
+/** The exchanges that set up a connection, which a pool may do at any time. */
 const isSetUp = /^\0\0|^Q\0\0\0.SET client_min_messages/s;
 
 /** The driver's connection, as the pool of a database lends it. */
@@ -19,7 +19,7 @@ interface LentConnection {
  */
 export class CountedExchanges {
   private readonly sockets = new Set<Socket>();
-  /** The client's ports of the connections that the host itself or a job has been lent. */
+  /** The client ports of the connections that the host itself or a job uses. */
   private readonly ofHost = new Set<number>();
   private exchanges: string[] = [];
   private readonly server: Server;
@@ -85,7 +85,7 @@ export class CountedExchanges {
       said += chunk.toString('latin1');
       database.write(chunk);
     });
-    // It counts only as the last bytes that have arrived.
+    // The server is ready when "ready for query" ends the received bytes.
     let last = Buffer.alloc(0);
     database.on('data', (chunk: Buffer) => {
       last = Buffer.concat([last, chunk]).subarray(-(READY.length + 1));

@@ -24,12 +24,15 @@ export interface DemoCity {
   readonly token: string;
   /** The api-key of its bank. */
   readonly apiKey: string;
-  /** Imports the bundle that it was loaded from once more. */
+  /** Imports its bundle again. */
   importAgain(): Promise<ImportReport>;
   stop(): Promise<void>;
 }
 
-/** In a new database none is replaced, and not every server that speaks the dialect knows CREATE OR ALTER. */
+/**
+ * Copies the demonstration's files, with CREATE in place of CREATE OR ALTER: a new database has no procedure to
+ * replace, and not every server of the dialect knows CREATE OR ALTER.
+ */
 async function copyFiles(folder: string): Promise<void> {
   const source = path.join(packageRoot, 'config/demo');
   await cp(source, folder, { recursive: true });
@@ -39,7 +42,7 @@ async function copyFiles(folder: string): Promise<void> {
   }
 }
 
-/** Loads `config/demo.yaml` with secrets that the test knows, in place of those that a data folder makes at random. */
+/** Starts a host on `config/demo.yaml` with secrets that the test knows, in place of random ones. */
 export async function startDemoCity({
   environment,
   overrides = [],

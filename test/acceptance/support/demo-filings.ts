@@ -4,7 +4,7 @@ import type { TramiteClient } from './tramite-client.js';
 
 type Filing = Readonly<Record<string, string | Buffer>>;
 
-/** What a citizen answers to each tramite of the demonstration; files by their content. */
+/** A citizen's answers to each tramite of the demonstration; a file is given by its content. */
 export const filings: Readonly<Record<string, Filing>> = {
   PQRSD: {
     tipo: 'Queja',
@@ -62,7 +62,7 @@ export const filings: Readonly<Record<string, Filing>> = {
   },
 };
 
-/** Returns a creation with these answers, as a page sends them. */
+/** Builds the call that files a tramite with these answers, as a page sends them. */
 export function multipartOf(client: TramiteClient, codigo: string, answers: Filing): request.Test {
   const filing = client.multipart(codigo);
   for (const [name, answer] of Object.entries(answers)) {

@@ -7,10 +7,10 @@ export class FaultyStorage implements FileStorage {
   /** Fails once this many bytes of one file have arrived. */
   failsAfterBytes = Infinity;
   failsToDelete = false;
-  /** Awaited after a file has arrived, before it is said to be stored. */
+  /** Awaited after a file has arrived and before its upload is confirmed. */
   beforeStored: () => Promise<void> = () => Promise.resolve();
 
-  /** Forgets everything, and fails no more. */
+  /** Removes all files and resets the faults. */
   recover(): void {
     this.files.clear();
     this.failsAfterBytes = Infinity;

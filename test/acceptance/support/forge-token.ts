@@ -6,16 +6,16 @@ import { claimsOf, headerOf } from './token-client.js';
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs changed claims of a token with the host's own key, as only the host could. */
+/** Signs changed claims of a token with the host's own key. */
 export async function signedAnew(host: TestHost, token: string, changes: object): Promise<string> {
   const kid = headerOf(token)['kid'] as string;
   const key = (await host.container.get(KeyRing).find(kid))!;
-  // As text, since the library would refuse to sign what some tests send.
+  // As text: the library refuses to sign some of the claims as an object.
   const claims = JSON.stringify({ ...claimsOf(token), ...changes });
   return jwt.sign(claims, key, { header: { alg: 'HS256', typ: 'JWT', kid } });
 }
 
-/** What the holder of a token may make of it without the key. */
+/** Forges tokens without the key, as the holder of a token can, by the kind of forgery. */
 export function forgeries(token: string): Readonly<Record<string, string>> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const { kid } = headerOf(token) as { kid: string };

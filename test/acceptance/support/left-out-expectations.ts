@@ -1,4 +1,4 @@
-/** What takes no answers, and why: the code of a tramite, and a word of its refusal. */
+/** The effects of a missing plugin: warnings, and the unavailable tramites by code with the reason of their refusal. */
 export interface Expected {
   readonly warnings: readonly string[];
   readonly unavailable: Readonly<Record<string, RegExp>>;
@@ -21,7 +21,7 @@ const lists = [
   'unidadcomunera',
   'barrio',
 ];
-/** The demonstration has them from files of their own. */
+/** The warnings for the lists that the demonstration reads from separate files. */
 export const ownFiles = ['tipoidentificacion', 'ciiu', 'municipio'].map((name) =>
   passedOver('catalogs', `catalogos.${name}`),
 );
@@ -38,7 +38,7 @@ const noBot = 'mensajeros messenger: passed over: the plugin of this channel is 
 const noCertificates = passedOver('certificates', 'certificados');
 const noChannels = passedOver('channels', 'mensajeros');
 const noProcesses = passedOver('workflow', 'formularios', 'procesos');
-/** `tramites.read` is given where a registered procedure names it. */
+/** The warnings without `tramites`. Roles keep `tramites.read`, as a registered procedure names that permission. */
 const noTramites = [
   passedOver('tramites', 'tipos_denuncia', 'tramites'),
   notGiven('tramites', 'ventanilla', 'tramites.counter'),

@@ -15,7 +15,7 @@ import { tramiteClient } from './tramite-client.js';
 
 const demo = path.join(packageRoot, 'config/demo.yaml');
 
-/** Returns all plugins but one and those that depend on it. */
+/** Returns the product's plugins without one and its dependents. */
 export function without(id: string): readonly AnyHostPlugin[] {
   let left = productPlugins.filter((plugin) => plugin.id !== id);
   for (let before = 0; before !== left.length;) {
@@ -26,7 +26,7 @@ export function without(id: string): readonly AnyHostPlugin[] {
   return left;
 }
 
-/** Returns the demonstration once more, as an administrator imports it: how many items came of it, and the warnings. */
+/** Imports the demonstration again, as an administrator does. Returns the number of written items and the warnings. */
 export async function importDemo({
   host,
   container,
@@ -45,7 +45,7 @@ export async function importDemo({
 export const ids = (plugins: readonly AnyHostPlugin[]): readonly string[] => plugins.map(({ id }) => id);
 export const has = (left: string, id: string): boolean => ids(without(left)).includes(id);
 
-/** Files what is not available, what nothing is missing for, and what has a process and a catalog. */
+/** Files three tramites: an unavailable one is refused with its reason, the others are filed. */
 export async function expectTramites(host: TestHost, unavailable: Expected['unavailable']): Promise<void> {
   const citizen = tramiteClient(host);
   for (const codigo of ['PQRSD', 'RESIDENCIA', LICENCIA]) {
@@ -56,7 +56,7 @@ export async function expectTramites(host: TestHost, unavailable: Expected['unav
   }
 }
 
-/** Works on a host, which is stopped afterwards. */
+/** Runs `work` on a host and stops the host afterwards. */
 export async function on<T>(options: TestHostOptions, work: (host: TestHost) => Promise<T>): Promise<T> {
   const host = await startTestHost(options);
   try {
@@ -66,10 +66,10 @@ export async function on<T>(options: TestHostOptions, work: (host: TestHost) => 
   }
 }
 
-/** They file more in a minute than one address may. */
+/** The demonstration, with a limit above the filings of these tests in a minute. */
 export const config = { bundle: demo, http: { publicPerMinute: 1_000_000 } };
 
-/** Returns an empty database and a data folder that hosts have one after the other. */
+/** Creates an empty database and a data folder, which hosts can use one after the other. */
 export async function place(): Promise<{ options: TestHostOptions; remove(): Promise<void> }> {
   const database = await createTestDatabase();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'ventanilla-left-out-'));

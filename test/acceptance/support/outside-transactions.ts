@@ -1,9 +1,9 @@
 /**
- * The methods of the contract that wait and take no `tx`: they are called before a transaction, or after it. A new one
- * is added here: a test compares the names with the sources of the contract.
+ * The methods of the contract that return a promise and take no `tx`: callers use them before or after a transaction. A
+ * new one is added here: a test compares the names with the sources of the contract.
  */
 export const outsideTransactions = {
-  /** They, or what they call, ask the database on a connection of their own: ten at once would wait for each other. */
+  /** Methods that take a connection themselves: ten calls within ten transactions would wait for each other. */
   takeAConnection: [
     'BuilderCatalogueSource.list',
     'CasePart.entries',
@@ -61,7 +61,7 @@ export const outsideTransactions = {
     'RateLimiter.consume',
     'RateLimiter.spend',
     'RateLimiter.take',
-    // It waits for what another caller has begun to read.
+    // It waits for a read that another caller has begun.
     'RecentlyUsed.read',
     'ReportDefinitions.permitted',
     'RecordDocuments.published',
@@ -91,8 +91,8 @@ export const outsideTransactions = {
     'WorkItems.release',
   ],
   /**
-   * They take no connection, but time: others that wait for a row of the transaction would wait for them. The import of
-   * a bundle checks forms and expressions within its transaction all the same, as no filing runs meanwhile.
+   * Methods that take no connection, but time: within a transaction they would prolong its row locks. The import of a
+   * bundle checks forms and expressions within its transaction all the same, as no filing runs meanwhile.
    */
   takeTheirTime: [
     'Channel.acknowledge',
@@ -111,6 +111,8 @@ export const outsideTransactions = {
     'Form.shown',
     'Form.validate',
     'PdfPrinter.print',
+    // The session already runs in a transaction.
+    'ProcedureSession.run',
     'QuestionForms.check',
     'QuestionForms.checkImported',
     'QuestionForms.issues',
@@ -121,7 +123,7 @@ export const outsideTransactions = {
     'SignatureKey.sign',
     'Spans.span',
   ],
-  /** The host calls them, in no transaction. */
+  /** Methods that the host calls outside a transaction. */
   calledByHost: [
     'AdminContext.around',
     'Command.run',

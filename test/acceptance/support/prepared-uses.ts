@@ -37,32 +37,33 @@ import { CertificatesClient } from '../../plugins/certificates/support/certifica
 import type { TestHost } from '../../../testing/start-test-host.js';
 import { until } from '../../../testing/until.js';
 
-/** What the uses find there, by their index. */
+/** The prepared rows of the uses. Each use takes the item at its index of a list. */
 export interface Prepared {
-  /** Files that nobody has yet, and files in their places. */
+  /** Files without a place, and files in their places. */
   readonly received: readonly StoredFile[];
   readonly settled: readonly StoredFile[];
-  /** Jobs that nobody has begun. */
+  /** Jobs that no worker has begun. */
   readonly jobs: readonly string[];
-  /** Filings of a year each: those of one year wait for each other's number. */
+  /** Filings, each of another year: filings of one year wait for each other's number. */
   readonly filings: readonly PreparedFiling[];
-  /** Records that nobody has answered. */
+  /** Records without an answer. */
   readonly records: readonly number[];
-  /** Drafts that are to be used up. */
+  /** Drafts for uses that use a draft up. */
   readonly drafts: readonly OpenDraft[];
   readonly processes: readonly PreparedProcess[];
   /** Tasks without a process. */
   readonly tasks: readonly number[];
   /** Jobs whose handlers wait. */
   readonly begun: readonly JobContext[];
-  /** Automatic tasks whose work is put off. */
+  /** Automatic tasks whose work is postponed. */
   readonly works: readonly TaskWorkRequest<object>[];
-  /** The `llave` of instances that go on. */
+  /** The `llave` of running instances, one for each use. */
   readonly instances: readonly string[];
-  /** The `llave` of an instance, and below that of a registered certificate. */
+  /** The `llave` of an instance. */
   readonly instance: string;
-  /** The code of a document that a task of that instance has made. */
+  /** The code of a document that a task of `instance` issued. */
   readonly document: string;
+  /** The `llave` of a registered certificate. */
   readonly registration: string;
   /** Ids of connections of `messenger`. */
   readonly connections: readonly number[];
@@ -79,7 +80,7 @@ export const greeting: MailTemplate = {
 const waitingJob = defineJob('sample/wait', z.strictObject({}));
 const contexts = new Map<string, JobContext>();
 
-/** Hands its context over, and lasts as long as the host. */
+/** Keeps the context of a job for the uses, and runs until the host stops. */
 async function waitForTheEnd(context: JobContext): Promise<void> {
   contexts.set(context.id, context);
   await once(context.signal, 'abort');
@@ -96,7 +97,7 @@ const waiting: TaskWork = {
   },
 };
 
-/** A process that begins with such a task. */
+/** A process whose first task has the postponed work. */
 export const waitingProcess = {
   codigo: 'ESPERADA',
   nombre: 'Esperada',
@@ -108,7 +109,7 @@ export const waitingProcess = {
   transiciones: [{ desde: 'A', hacia: 'FIN' }],
 };
 
-/** What the uses need beside the plugins of the product. */
+/** A plugin with the jobs, the work and the listener that the uses need beside the plugins of the product. */
 export const transactionalPlugin: AnyHostPlugin = pluginOf({
   mailTemplates: [greeting],
   jobs: () => [
@@ -124,8 +125,8 @@ export const transactionalPlugin: AnyHostPlugin = pluginOf({
 export const transactionalTable =
   'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
 
-export const one = <T>({ container }: TestHost, service: Token<T> | Newable<T>): T => container.get<T>(service);
-/** What plugins have added to a point: something, as a use of none shows nothing. */
+export const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
+/** Returns the contributions of a point. Throws when there are none, as a use of none would prove nothing. */
 export function contributed<T>({ container }: TestHost, point: ContributionPoint<T>): T[] {
   const all = container.isBound(point.token) ? container.getAll<T>(point.token) : [];
   if (all.length === 0) throw new Error(`nothing is contributed to ${point.token.description}`);
@@ -134,7 +135,7 @@ export function contributed<T>({ container }: TestHost, point: ContributionPoint
 
 export const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${index}`, slot: '' });
 
-/** Has a host begin a job that nobody else begins meanwhile, and answers what its handler is handed. */
+/** Lets the host begin a job that no other worker begins meanwhile. Returns the context that its handler received. */
 async function beginJob(host: TestHost, notBefore: Date): Promise<JobContext> {
   const outbox = one<Outbox>(host, Outbox);
   const id = await host.database.transaction((tx) => outbox.enqueue(tx, waitingJob, {}, { notBefore }));
@@ -169,7 +170,7 @@ async function makeConnection(host: TestHost, index: number): Promise<number> {
   return (await one<Connections>(host, Connections).create('messenger', connection, by!)).id;
 }
 
-/** Makes what the uses find. */
+/** Creates the rows of the uses, `most` of each kind. */
 export async function prepareTransactional(host: TestHost, most: number): Promise<Prepared> {
   const files = one<Files>(host, Files);
   const outbox = one<Outbox>(host, Outbox);

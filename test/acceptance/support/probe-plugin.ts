@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authenticated, definePlugin, json, route } from '../../../host/plugin-api/index.js';
 
-/** A plugin with one guarded route, `GET /probe`, that tells who the host takes the caller for. */
+/** A plugin with one guarded route, `GET /probe`, which answers the caller that the host has authenticated. */
 export const probePlugin = definePlugin({
   id: 'probe',
   config: z.strictObject({}),

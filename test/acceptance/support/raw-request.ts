@@ -15,7 +15,7 @@ export function multipartBody(...parts: readonly Buffer[]): Buffer {
 
 export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Begins a POST of so many bytes, sends less, and hangs up. Resolves once the connection is gone. */
+/** Announces a POST of `length` bytes, sends fewer, and hangs up. Resolves once the connection is closed. */
 export async function hangUpWhileSending(
   url: string,
   path: string,
@@ -28,7 +28,7 @@ export async function hangUpWhileSending(
       socket.write(
         `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: ${MULTIPART}\r\nContent-Length: ${announcedBytes}\r\n\r\n`,
       );
-      // Long enough for the service to have begun with the file.
+      // Long enough for the service to have begun to store the file.
       socket.write(sent, () => setTimeout(() => socket.destroy(), 150));
     });
     socket.once('close', () => resolve());

@@ -1,7 +1,7 @@
 import { currentContext, runInContext } from '../../../host/runtime/context/context.js';
 import type { Database } from '../../../host/plugin-api/index.js';
 
-/** Returns whether the code at hand serves a request, or is called by a test in {@link duringTest}. */
+/** Tells whether the running code serves a request, or runs within {@link duringTest}. */
 export function isInRequest(): boolean {
   const { requestId, job } = currentContext();
   return requestId !== undefined && job === undefined;
@@ -12,23 +12,23 @@ export function duringTest<T>(work: () => T): T {
   return runInContext({ requestId: 'direct-calls-of-a-test' }, work);
 }
 
-/** Returns whether a statement reads a revision, which one request does at most twice a second for all of them. */
+/** Tells whether a statement reads a revision: at most twice a second, one request does so for all. */
 export function isRevision(sql: string): boolean {
   return sql.includes('SELECT revision FROM host_revision');
 }
 
-/** Returns whether a statement takes points of a limit: one public call takes those of ten. */
+/** Tells whether a statement takes points of a limit: one public call takes the points of ten. */
 export function isLimit(sql: string): boolean {
   return /(?:INTO|UPDATE) \W?host_rate_limit/.test(sql);
 }
 
 /**
- * Returns the statements that a database is sent while some work runs, those of transactions included.
+ * Returns the statements that a database receives while `work` runs, including BEGIN and COMMIT.
  *
- * - `own`: those of requests, and of direct calls in `work`. Without reads of revisions: it depends on the clock which
- *   request makes one.
- * - `requests`: with those.
- * - `all`: also those of jobs, and of what the host does by itself.
+ * - `own`: the statements of requests and of direct calls in `work`, without reads of revisions, as the clock decides
+ *   which request makes one.
+ * - `requests`: with the reads of revisions.
+ * - `all`: also the statements of jobs and of the host itself.
  */
 export async function statementsDuring(
   database: Database,

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestHost } from '../../../testing/start-test-host.js';
 
-/** A row of `host_file`, and the record that has it. */
+/** A row of `host_file` with the record that the file belongs to. */
 export interface FileRow {
   readonly storage_key: string;
   readonly record_id: number | null;

@@ -6,23 +6,23 @@ import { probePlugin } from './probe-plugin.js';
 
 export const PASSWORD = 'correcta-y-larga';
 
-/** What a login or a refresh answers with. */
+/** The tokens that a login or a refresh answers. */
 export interface Pair {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** What a client does with tokens. */
+/** The calls of a client of the token endpoints. */
 export interface TokenClient {
   readonly host: TestHost;
   post(path: string, body?: object | string): request.Test;
-  /** Logs in; fails where that is refused. */
+  /** Logs in; throws when the host refuses. */
   login(username?: string): Promise<Pair>;
   refresh(token: string): request.Test;
-  /** Refreshes; fails where that is refused. */
+  /** Refreshes; throws when the host refuses. */
   rotate(token: string): Promise<Pair>;
   logout(token: string): request.Test;
-  /** Calls a route that asks for a JWT. */
+  /** Calls a route that requires a JWT. */
   probe(authorization?: string): request.Test;
 }
 
@@ -48,7 +48,7 @@ export function tokenClient(host: TestHost): TokenClient {
 /** The token endpoints and one guarded route. */
 export const tokenPlugins = [auth, probePlugin];
 
-/** Returns a host with the token endpoints, one guarded route and the users that the tests log in as. */
+/** Starts a host with the token endpoints, one guarded route and the users of the tests. */
 export async function startTokenHost(): Promise<TokenClient> {
   const host = await startTestHost({
     plugins: tokenPlugins,

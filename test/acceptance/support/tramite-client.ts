@@ -2,7 +2,7 @@ import request from 'supertest';
 import { mergeLayers } from '../../../host/boot/config/layers.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
-/** What a creation answers with. */
+/** The answer of a creation. */
 export interface Filed {
   readonly msg: string;
   readonly datos: number;
@@ -10,16 +10,16 @@ export interface Filed {
   readonly radicado: string;
 }
 
-/** What a citizen does with tramites. */
+/** A citizen's calls of the tramites endpoints. */
 export interface TramiteClient {
   readonly host: TestHost;
   /** Sends a JSON body, or its text. */
   create(codigo: string, body?: object | string): request.Test;
-  /** Files a tramite; fails where that is refused. */
+  /** Files a tramite; throws when the host refuses. */
   file(codigo: string, body: object): Promise<Filed>;
-  /** Returns a creation whose parts are added with `field` and `attach`. */
+  /** Begins a multipart creation; the test adds the parts with `field` and `attach`. */
   multipart(codigo: string): request.Test;
-  /** `query` is the text behind the question mark, or pairs. */
+  /** Looks a record up. `query` is the text after the question mark, or pairs. */
   estado(codigo: string, query: string | Readonly<Record<string, string>>): request.Test;
   estadoAll(query: string | Readonly<Record<string, string>>): request.Test;
   info(codigo: string): request.Test;
@@ -40,7 +40,7 @@ export function tramiteClient(host: TestHost): TramiteClient {
   };
 }
 
-/** Returns a host with these tramites, whose public endpoints may be called as often as a test needs. */
+/** Starts a host with these tramites and without a practical limit of public calls. */
 export async function startTramiteHost(
   bundle: object,
   options: Omit<TestHostOptions, 'bundle'> = {},
@@ -49,7 +49,7 @@ export async function startTramiteHost(
   return tramiteClient(await startTestHost({ ...options, config, bundle }));
 }
 
-/** What the database holds of records, oldest first. */
+/** Reads all records from the database, the oldest first. */
 export async function storedRecords(
   host: TestHost,
 ): Promise<{ id: number; anio: number; numero: number; informacion: Record<string, unknown> }[]> {

@@ -54,12 +54,10 @@ import {
 } from './prepared-uses.js';
 import { transactionalSections } from './transactional-sections.js';
 
-/**
- * One use of a method within a transaction; `index` tells ten that go on at once apart, so that none waits for another.
- */
+/** A call of a method within a transaction. By `index`, ten concurrent uses touch different rows and never block. */
 export type TransactionalUse = (host: TestHost, tx: Transaction, index: number, prepared: Prepared) => Promise<unknown>;
 
-/** What there is, as a use that meets nothing shows nothing. */
+/** Returns a found value. Throws for an empty one, as the use would prove nothing. */
 async function met<T>(answer: Promise<T | undefined>): Promise<T> {
   const value = await answer;
   const isEmpty =
@@ -77,7 +75,7 @@ const sampleTerm = {
 } as const;
 const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
 
-/** Returns a term that begins within the transaction, and an owner that nobody else has. */
+/** Starts a term within the transaction, for an owner of its own. */
 async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: number): Promise<TermOwner> {
   const owner = { kind: `sample.${kind}`, id };
   await one<Terms>(host, Terms).start(tx, owner, sampleTerm);
@@ -85,8 +83,8 @@ async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: numb
 }
 
 /**
- * Every method of the contract that takes a `tx`, by `Interface.method`, and how it is used. A new one is added here: a
- * test compares the names with the sources of the contract.
+ * A use of every method of the contract that takes a `tx`, by `Interface.method`. A new method is added here: a test
+ * compares the names with the sources of the contract.
  */
 export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = {
   'Database.rows': ({ database }, tx) => met(database.rows('SELECT id FROM sample_task WHERE id = $1', [1], tx)),

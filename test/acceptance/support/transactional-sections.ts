@@ -25,7 +25,10 @@ const contextOf = (tx: Transaction): ImportContext => ({
   warn: () => undefined,
 });
 
-/** Hands a section's own items over to something that is done with each; of ten, one each, as it may be locked. */
+/**
+ * Builds a use that calls `use` with each item of each section. Of ten items it takes the one at its index: a use may
+ * lock the item.
+ */
 const eachItem =
   (use: (section: BundleSection, item: never, tx: Transaction) => Promise<unknown> | undefined): TransactionalUse =>
   async (host, tx, index) => {
@@ -37,14 +40,14 @@ const eachItem =
     }
   };
 
-/** Returns an item that is not there, as one that is would be locked by the first of ten. */
+/** Changes an item's key to one that does not exist: the first of ten uses would lock an existing item. */
 const absent = ({ key }: AnyBundleSection, item: object): object => {
   const [field] = [key].flat();
   const value = field === undefined ? undefined : (item as Readonly<Record<string, unknown>>)[field];
   return { ...item, ...(field !== undefined && { [field]: typeof value === 'number' ? 1900 : 'ninguno' }) };
 };
 
-/** What is new in sections of many rows, beside their own items: each of those that go on at once brings others. */
+/** A new item of each bulk section, beside its own items: each concurrent use brings another one. */
 const newItems: Readonly<Record<string, (index: number) => object>> = {
   'catalogos.consecutivo': (index) => ({ codigo: `NUEVA-${index}` }),
   facturas: (index) => ({
@@ -56,7 +59,7 @@ const newItems: Readonly<Record<string, (index: number) => object>> = {
   }),
 };
 
-/** The uses of what takes a `tx` and is of a section of a bundle. */
+/** The uses of the methods of bundle sections that take a `tx`. */
 export const transactionalSections: Readonly<Record<string, TransactionalUse>> = {
   'Section.exportItems': async (host, tx) => {
     for (const section of sectionsOf(host)) await section.exportItems(tx);
@@ -67,7 +70,7 @@ export const transactionalSections: Readonly<Record<string, TransactionalUse>> =
       if (!item || !section.removeItem) continue;
       const removed = section.removeItem(tx, absent(section, section.item.parse(item) as object));
       await removed.catch((error: unknown) => {
-        // What it refers to is not there either.
+        // The item that it refers to does not exist either.
         if (!(error instanceof DomainError)) throw error;
       });
     }

@@ -7,13 +7,13 @@ import { mergeLayers, type Layer } from '../../../host/boot/config/layers.js';
 import { codeAlphabet } from '../../../plugins/tramites/validation/validation-code.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../testing/start-test-host.js';
 
-/** What names a person to the template IDENTIFICACION. */
+/** The parameters that identify a person for the template IDENTIFICACION. */
 export interface Person {
   readonly tipo_identificacion: string;
   readonly identificacion: string;
 }
 
-/** A mail as it arrived. */
+/** A received mail, and the validation code in it. */
 export interface ArrivedMail {
   readonly to: string;
   readonly subject: string;
@@ -22,15 +22,15 @@ export interface ArrivedMail {
   readonly code: string;
 }
 
-/** What a citizen does to validate an address. */
+/** A citizen's calls to validate an address. */
 export interface ValidationClient {
   readonly host: TestHost;
-  /** `query` is the text behind the question mark, or pairs. */
+  /** Starts a validation. `query` is the text after the question mark, or pairs. */
   start(query: string | object): request.Test;
   verify(body: object | string): request.Test;
-  /** What has arrived at an address in the data folder, the oldest first. */
+  /** Reads the mails to an address from the data folder, the oldest first. */
   mails(address: string): Promise<ArrivedMail[]>;
-  /** Starts a validation and answers the code that arrives; fails where none does. */
+  /** Starts a validation and returns the code that arrives; throws when none does. */
   codeFor(person: Person, address: string): Promise<string>;
 }
 
@@ -41,7 +41,7 @@ export const SENT = /^Se envió un correo con el código de verificación a [^\s
 export const PENDING = /^Ya hay una solicitud de validación pendiente para /;
 export const NOT_OPEN = 'No hay una validación pendiente, o su código ya se usó o venció. Solicite otro código.';
 
-/** Returns the one text of five of our characters in a mail. */
+/** Parses a mail and finds its code. Throws unless the text has exactly one. */
 export async function readMail(content: string | Buffer): Promise<ArrivedMail> {
   const mail = await PostalMime.parse(content);
   const { text = '', html = '', subject = '' } = mail;
@@ -74,13 +74,13 @@ export function validationClient(host: TestHost): ValidationClient {
   return client;
 }
 
-/** Returns another code than this. */
+/** Returns a well-formed code that differs from this one; another for each `which`. */
 export function wrongCode(code: string, which = 0): string {
   const last = codeAlphabet.indexOf(code.at(-1)!);
   return code.slice(0, -1) + codeAlphabet[(last + 1 + which) % codeAlphabet.length]!;
 }
 
-/** One user, or several: documents count up from 1144012345. */
+/** Builds one user for each address; their document numbers count up from 1144012345. */
 export function citizens(...emails: (string | undefined)[]): object[] {
   return emails.map((email, index) => ({
     username: `persona-${index}`,
@@ -91,13 +91,13 @@ export function citizens(...emails: (string | undefined)[]): object[] {
   }));
 }
 
-/** Returns the person that {@link citizens} made at a place. */
+/** Returns the person at an index of {@link citizens}. */
 export const person = (index: number): Person => ({
   tipo_identificacion: 'CC',
   identificacion: String(1144012345 + index),
 });
 
-/** Returns a host with these users, whose public endpoints may be called as often as a test needs. */
+/** Starts a host with this bundle and without a practical limit of public calls. */
 export async function startValidationHost(
   bundle: object,
   options: Omit<TestHostOptions, 'bundle'> = {},
@@ -106,7 +106,7 @@ export async function startValidationHost(
   return validationClient(await startTestHost({ ...options, config, bundle }));
 }
 
-/** Returns another host on the same database, with the same present. */
+/** Starts another host on the same database, whose clock shows the same time. */
 export async function secondHost({ host }: ValidationClient, config: Layer = {}): Promise<ValidationClient> {
   const { databaseUrl, dataFolder, secretKey } = host;
   const unlimited = mergeLayers({ http: { publicPerMinute: 1_000_000 } }, config);
