@@ -195,7 +195,7 @@ describe('one form in its three uses', () => {
     ['another mail', { correo: 'maria@correo.example' }],
   ];
   for (const [what, change] of shown) {
-    it(`accepts ${what} in each of its uses`, async () => {
+    it(`accepts in each of its uses: ${what}`, async () => {
       const { plano: _file, ...answers } = { ...stored, ...change };
       await fileAtOnce(answers).expect(200);
       const now = await lastAnswers();
@@ -230,7 +230,7 @@ describe('one form in its three uses', () => {
     ['aviso', 'x'],
   ];
   for (const [codigo, answer] of wrong) {
-    it(`refuses ${JSON.stringify(answer)?.slice(0, 40) ?? 'nothing'} for ${codigo} in each of its uses`, async () => {
+    it(`refuses in each of its uses: ${codigo} ${JSON.stringify(answer)?.slice(0, 40) ?? 'missing'}`, async () => {
       const { plano: _file, ...answers } = { ...stored, [codigo]: answer };
       const { body } = await fileAtOnce(answers).expect(400);
       expect(body.errors).to.have.all.keys(codigo);
