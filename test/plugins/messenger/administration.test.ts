@@ -106,7 +106,7 @@ describe('the administration of the messenger', () => {
     expect((await city.jefa.query('messenger.webhookInfo', { id: 99_999 })).status).to.equal(404);
   });
 
-  it('needs the permission to read or to administer, and shows no secret to an administrator', async () => {
+  it('requires the permission to read or to administer, and hides the secret from administrators', async () => {
     const bot = await city.bot();
     await register(bot);
     const [mira, lleva] = await Promise.all(
@@ -117,7 +117,7 @@ describe('the administration of the messenger', () => {
     expect((await lleva!.mutate('messenger.webhookSecret', { id: bot.id })).status).to.equal(403);
   });
 
-  it('works by commands, too', async () => {
+  it('works with console commands too', async () => {
     const bot = await city.bot();
     const id = String(bot.id);
     expect((await tool('list')).lines).to.include(`${id}  ${bot.identificador}  of luz  not linked`);

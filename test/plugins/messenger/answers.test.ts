@@ -39,7 +39,7 @@ describe('answers at the messenger', () => {
     await city.settled();
   };
 
-  it('join a text that the app has cut, wherever and however often its parts arrive', async () => {
+  it('join the parts of a text that the app has cut, delivered repeatedly and to any host', async () => {
     await write('/tramite QUEJA');
     const whole = `${'palabra '.repeat(600)}fin`;
     const parts = [whole.slice(0, 4096), whole.slice(4096)];
@@ -58,7 +58,7 @@ describe('answers at the messenger', () => {
     expect((await storedRecords(city.host)).at(-1)!.informacion).to.deep.equal({ hechos: whole, pide: 'Que lo tapen' });
   });
 
-  it('take one file of an album, wherever and however often its photos arrive at once', async () => {
+  it('take one file of an album, delivered at once, repeatedly and to any host', async () => {
     await write('/tramite OBRA');
     city.platform.forget();
     const updates = [1, 2, 3, 4].map((number) => {

@@ -62,7 +62,7 @@ describe('the channel of the messenger', () => {
     const theirs = 'x-telegram-bot-api-secret-token';
     const right = connection.webhookSecret;
 
-    it('by either header, and by both where both are sent', () => {
+    it('by either header, and by both when both are sent', () => {
       expect(isGenuine({ [ours]: right })).to.equal(true);
       expect(isGenuine({ [theirs]: right })).to.equal(true);
       expect(isGenuine({ [ours]: right, [theirs]: right })).to.equal(true);
@@ -89,7 +89,7 @@ describe('the channel of the messenger', () => {
       expect(platform.sent[0]!.token).to.equal(token);
     });
 
-    it('choices as buttons of 64 bytes, and numbers where there are too many for the platform', async () => {
+    it('choices as buttons of 64 bytes, or as numbers when they exceed the limit of the platform', async () => {
       const value = 'ñ'.repeat(32);
       await send({ choices: [{ label: 'Sí', value }] });
       const button = { text: 'Sí', callback_data: value };
@@ -115,7 +115,7 @@ describe('the channel of the messenger', () => {
       expect(platform.sent[1]!.payload['text']).to.equal(`${'a'.repeat(4094)}…`);
     });
 
-    it('the end of a press, and nothing for other messages', async () => {
+    it('an acknowledgement of a pressed button, and nothing for other messages', async () => {
       const message = { id: '1', chat: String(CHAT), message: 'press-1' };
       await channel.acknowledge(connection, { ...message, content: { kind: 'choice', value: 'x' } }, signal);
       await channel.acknowledge(connection, { ...message, content: { kind: 'other' } }, signal);
@@ -179,7 +179,7 @@ describe('the channel of the messenger', () => {
       expect(await failure(() => left)).to.be.instanceOf(JobFailedError);
     });
 
-    it('no answer, as the platform is away', async () => {
+    it('no answer, as the platform cannot be reached', async () => {
       const error = await failure(() => send({}, channelOf('http://127.0.0.1:9')));
       expect(error).to.be.instanceOf(JobFailedError);
       expect(error.message).to.equal('La plataforma no respondió (ECONNREFUSED).');

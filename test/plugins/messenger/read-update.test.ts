@@ -19,7 +19,7 @@ describe('an update of the platform', () => {
     });
   }
 
-  it('is one of many kinds', () => {
+  it('has at least 60 samples here', () => {
     expect(Object.keys(samples)).to.have.length.of.at.least(60);
   });
 
@@ -32,7 +32,7 @@ describe('an update of the platform', () => {
     }
   });
 
-  it('says whether an app may have cut a text', () => {
+  it('shows by its length whether an app may have cut a text', () => {
     const cutOf = (length: number) => (textOf('ñ'.repeat(length)) as { cut?: string }).cut;
     expect([1, 2048].map(cutOf)).to.deep.equal([undefined, undefined]);
     expect([2049, 4095].map(cutOf)).to.deep.equal(['blank', 'blank']);
@@ -68,7 +68,7 @@ describe('an update of the platform', () => {
     expect(readUpdate(Buffer.from(sent), 'b')[0]!.content).to.deep.equal({ kind: 'text', text: 'José' });
   });
 
-  it('may be malformed in any field, and is read or refused without being quoted', () => {
+  it('is read or refused without being quoted when any field is malformed', () => {
     fc.assert(
       fc.property(malformedUpdates, (body) => {
         try {

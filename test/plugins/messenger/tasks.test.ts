@@ -47,7 +47,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     return last();
   };
 
-  it('are taken and ended by buttons and texts, with one effect an update', async () => {
+  it('are taken and ended by buttons and texts, with one effect for each update', async () => {
     const id = await office.start();
     expect(await say('/tareas')).to.include('Sus tareas y las que puede tomar: 1.');
     await press(buttons()[0]!.text);
@@ -86,7 +86,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     expect(await office.stateOf(Number(codigo!.slice(2)))).to.equal('COMPLETADA');
   });
 
-  it('join a text that the app has cut at 4,096 characters; an album becomes none, and is answered once', async () => {
+  it('join a text that the app has cut at 4,096 characters, and include no album, which is answered once', async () => {
     const before = (await city.tasks(bot)).length;
     await city.write(bot, 'a'.repeat(4096));
     await city.write(bot, 'fin');
@@ -102,7 +102,7 @@ describe('the tasks of a bot’s owner, at the platform', () => {
     expect(refused).to.have.length(1);
   });
 
-  it('are not shown to a chat that is not linked', async () => {
+  it('are hidden from a chat that is not linked', async () => {
     const id = await office.start();
     const stranger = CHAT + 1;
     for (const text of ['/tareas', `/tarea ${id}`]) await city.write(bot, text, stranger);
