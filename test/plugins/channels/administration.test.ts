@@ -120,7 +120,7 @@ describe('the administration of connections', () => {
     }
   });
 
-  it('needs its permission, and another one to show a secret', async () => {
+  it('requires its permission, and another one to show a secret', async () => {
     const { id } = await city.bot();
     const [mira, lleva] = [
       await AdminCaller.login(city.host, 'mira', PASSWORD),
@@ -154,7 +154,7 @@ describe('the administration of connections', () => {
     expect(await refersTo()).to.equal(false);
   });
 
-  it('is possible by bundles: an existing connection keeps its secrets, and none is exported', async () => {
+  it('works with bundles: an existing connection keeps its secrets, and no secret is exported', async () => {
     const counts = async (...items: object[]) =>
       (await importInto(city.host, { mensajeros: items })).report['mensajeros'];
     const secret = { ...item, token: 'de-archivo' };

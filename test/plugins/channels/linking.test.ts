@@ -25,7 +25,7 @@ describe('linking a chat', () => {
     return (await city.host.database.rows(sql, [id])).length;
   };
 
-  it('is done by the code, once, and confirmed', async () => {
+  it('happens once with the code, and is confirmed', async () => {
     const bot = await city.bot();
     expect(bot.codigo_verificacion).to.match(/^BOT-[A-HJKMNP-Z2-9]{4}$/);
     const enlace = `https://fake.invalid/?start=${bot.codigo_verificacion}`;
@@ -78,7 +78,7 @@ describe('linking a chat', () => {
     expect(await told('otro')).to.have.length(1);
   });
 
-  it('stays with its chat: others are warned, whatever they send', async () => {
+  it('lasts: other chats are warned, whatever they send', async () => {
     const bot = await city.linkedBot('mía');
     await city.say(bot, 'ajena', 'Hola');
     await city.say(bot, 'ajena', `/start ${bot.codigo_verificacion}`);
@@ -88,7 +88,7 @@ describe('linking a chat', () => {
     expect(await city.tasks(bot)).to.deep.equal([]);
   });
 
-  it('welcomes citizens with their options, whatever they begin with, and accepts its buttons and numbers', async () => {
+  it('welcomes unlinked citizens with their options, and accepts the buttons and numbers of the welcome', async () => {
     const bot = await city.linkedBot('oficina', { ciudadanos: true });
     await city.bring(bot, [
       { id: city.nextId(), chat: 'vecina', text: '/start' },
@@ -114,7 +114,7 @@ describe('linking a chat', () => {
     expect(await city.tasks(bot)).to.deep.equal([]);
   });
 
-  it('links one chat where two send the code at once', async () => {
+  it('links one chat when two send the code at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const bot = await city.bot();
       const chats = ['a', 'b', 'c', 'd'].map((chat) => `${chat}${round}`);
@@ -194,7 +194,7 @@ describe('linking a chat', () => {
     expect(await told('nueva')).to.deep.equal([ENLAZADO]);
   });
 
-  it('has a unique code for each connection: one that is taken is made again', async () => {
+  it('has a unique code for each connection, generated again when it is taken', async () => {
     const codes = city.host.container.get(VerificationCodes);
     const next = codes.next.bind(codes);
     const chosen = ['BOT-AAAA', 'BOT-AAAA', 'BOT-AAAA', 'BOT-BBBB'];

@@ -41,7 +41,7 @@ describe('replies', () => {
       return (await city.host.database.rows(sql)).length === 0;
     });
 
-  it('arrive through a failing platform, in their order and once', async () => {
+  it('arrive once and in order through a failing platform', async () => {
     let failures = 3;
     city.platform.answer = () => ({ status: failures-- > 0 ? 500 : 200 });
     for (const text of ['uno', 'dos', 'tres']) await city.say(bot, 'c', text);
@@ -58,7 +58,7 @@ describe('replies', () => {
     expect(await waiting()).to.equal(0);
   });
 
-  it('wait as long as the platform says, also those of other chats and hosts', async () => {
+  it('wait as long as the platform demands, in all chats of the connection and on all hosts', async () => {
     city.platform.answer = () => ({ status: 429, retryAfter: 18_000 });
     await city.say(bot, 'x1', 'Hola');
     await asked(1);
@@ -84,7 +84,7 @@ describe('replies', () => {
     expect(city.platform.arrived.map(({ chat }) => chat)).to.have.members(['libre', 'x1', 'x2', 'x3', 'c']);
   });
 
-  it('to a chat that refuses them do not delay others', async () => {
+  it('do not delay others when their chat refuses them', async () => {
     city.platform.answer = ({ chat }) => ({ status: chat === 'bloqueada' ? 403 : 200 });
     await city.bring(bot, [
       { id: city.nextId(), chat: 'bloqueada', text: 'Hola' },
@@ -97,7 +97,7 @@ describe('replies', () => {
     expect(await waiting()).to.equal(0);
   });
 
-  it('are doubled only where a host ends between sending and recording that', async () => {
+  it('are doubled only when a host ends before it records the sending', async () => {
     let deaths = 2;
     // As another host does with the job of a dead host: this one has sent the reply, and can no longer record that.
     city.platform.answer = async () => {
@@ -120,7 +120,7 @@ describe('replies', () => {
     expect(new Set(city.platform.arrived.map(({ id }) => id)).size).to.equal(5);
   });
 
-  it('are sent again where the answer of the platform is lost', async () => {
+  it("are sent again when the platform's answer is lost", async () => {
     let lost = 1;
     city.platform.answer = () => (lost-- > 0 ? undefined : { status: 200 });
     await city.say(bot, 'c', 'Perdida');

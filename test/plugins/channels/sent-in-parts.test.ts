@@ -37,7 +37,7 @@ describe('a message in several parts from the linked chat', () => {
     });
   const said = (): readonly string[] => city.platform.textsTo(chat);
 
-  it('is one task, where the app has cut a text', async () => {
+  it('becomes one task when the app has cut a text', async () => {
     await send(part('a'.repeat(4096)), part('b'.repeat(3000), 'blank'), { text: 'fin' });
     const [task, ...others] = await tasks();
     expect(others).to.deep.equal([]);
@@ -52,7 +52,7 @@ describe('a message in several parts from the linked chat', () => {
     expect((await textsOf())[1]).to.equal('otra cosa');
   });
 
-  it('is complete by the button, by its words, and an hour later', async () => {
+  it('is complete by the button, by the words of the button, and after an hour', async () => {
     await send(part('uno'));
     const value = city.platform.arrived.at(-1)!.choices![0]!.value;
     await send({ choice: value }, { text: 'dos' }, { choice: value });
@@ -77,7 +77,7 @@ describe('a message in several parts from the linked chat', () => {
     expect(await textsOf()).to.deep.equal(texts);
   });
 
-  it('is not added to a task that is closed at the same moment: it becomes another one', async () => {
+  it('becomes another task when its task is closed at the same moment', async () => {
     const { database } = city.host;
     await send(part('uno'));
     const [{ id }] = (await tasks()) as [TaskRow];
@@ -116,7 +116,7 @@ describe('a message in several parts from the linked chat', () => {
     }
   });
 
-  it('keeps all its parts where one of them is retried much later', async () => {
+  it('keeps all its parts when one of them is retried much later', async () => {
     const { database } = city.host;
     const stored = database.dialect === 'postgres' ? 'metadatos_extra::text' : 'metadatos_extra';
     await send(part('uno '));
@@ -132,7 +132,7 @@ describe('a message in several parts from the linked chat', () => {
     expect(await textsOf()).to.deep.equal(['uno imposible fin']);
   });
 
-  it('is answered once, where it is an album of files', async () => {
+  it('is answered once when it is an album of files', async () => {
     const photo = (id: string, album: string, more: object = {}) => ({ file: { id }, album, ...more });
     await send(photo('1', 'A'), photo('2', 'A'), { text: 'entre fotos' }, photo('3', 'A'));
     const [{ codigo }] = (await tasks()) as [TaskRow];

@@ -53,7 +53,7 @@ describe('a message of the linked chat', () => {
     expect((await last()).metadatos_extra['texto_original']).to.have.length(10_000);
   });
 
-  it('becomes a task with its sound, which waits for its transcription, where it is a voice note', async () => {
+  it('becomes a task with its sound, which waits for the transcription, when it is a voice note', async () => {
     await city.bring(bot, { id: city.nextId(), chat: 'c', voice: { id: 'v-1', tamano: 9 } });
     await city.settled();
     const task = await last();
@@ -68,13 +68,13 @@ describe('a message of the linked chat', () => {
     expect(city.platform.textsTo('c')).to.deep.equal([`Se creó la tarea ${task.codigo}.`]);
   });
 
-  it('has one form, however its accents were typed', async () => {
+  it('is stored in one form, however its accents were typed', async () => {
     await city.say(bot, 'c', 'Arreglen el can\u0303o');
     await city.settled();
     expect((await last()).titulo).to.equal('Arreglen el caño');
   });
 
-  it('becomes no task where it is anything else', async () => {
+  it('becomes no task when it is neither a text nor a voice note', async () => {
     const before = (await city.tasks(bot)).length;
     const of = (content: object) => ({ id: city.nextId(), chat: 'c', ...content }) as never;
     const others = [

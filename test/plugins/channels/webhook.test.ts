@@ -104,7 +104,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     expect((await city.tasks(bot)).at(-1)).to.include({ titulo: 'uno dos tres' });
   });
 
-  it('takes a message once, however often and wherever it comes', async () => {
+  it('processes a message once, delivered repeatedly and to any host', async () => {
     const before = (await city.tasks(bot)).length;
     const messages = Array.from({ length: 6 }, (_, index) => ({
       id: `r${index}`,
@@ -143,7 +143,7 @@ describe('POST /plugins/<servicio>/webhook/:plugin_id', () => {
     }
   });
 
-  it('runs at most five statements, with those of the transaction, and fewer for a known message', async () => {
+  it('runs at most five statements, BEGIN and COMMIT included, and fewer for a known message', async () => {
     const quiet = await city.beside({ config: { jobs: { workers: 0 } } });
     try {
       const message = { id: 'n1', chat: 'c', text: 'Contada' };

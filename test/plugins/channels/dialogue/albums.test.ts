@@ -65,7 +65,7 @@ describe('files that are sent together', () => {
     expect([frente, fondo, techo].map((one) => one!.nombre)).to.deep.equal(['a.png', 'b.png', 'c.png']);
   });
 
-  it('answer one question after another where each is sent alone', async () => {
+  it('answer one question each when they are sent alone', async () => {
     expect(await send('a')).to.include('Nota');
     await chat.say('/omitir');
     expect(await send('b')).to.include('Techo');
@@ -81,7 +81,7 @@ describe('files that are sent together', () => {
     expect(await send('pdf', 'A3')).to.equal('');
   });
 
-  it('are refused with one message where the question takes no file', async () => {
+  it('are refused with one message when the question takes no file', async () => {
     await chat.say('/omitir');
     expect(await send('a', 'A4')).to.include('Eso no responde la pregunta.');
     expect(await send('b', 'A4')).to.equal('');
@@ -91,7 +91,7 @@ describe('files that are sent together', () => {
     expect(await send('c')).to.include('Techo');
   });
 
-  it('are taken once, wherever and however often each of them is processed', async () => {
+  it('are stored once when each of them is processed repeatedly and on any host', async () => {
     const { databaseUrl, dataFolder, secretKey } = host;
     const second = await startDialogueHost({ databaseUrl, dataFolder, secretKey });
     try {
@@ -115,7 +115,7 @@ describe('files that are sent together', () => {
     }
   });
 
-  it('leave a text unchanged that was begun before the last of them', async () => {
+  it('leave a text unchanged that began before the last of them', async () => {
     await send('a', 'A6');
     await chat.send({ kind: 'text', text: 'empieza ', cut: 'limit' });
     expect(await send('b', 'A6')).to.include(KEPT);
@@ -124,7 +124,7 @@ describe('files that are sent together', () => {
     expect(await chat.say('/omitir')).to.include('Nota: empieza y sigue');
   });
 
-  it('have no caption kept, and the chat says so', async () => {
+  it('lose their caption, and the chat says so', async () => {
     const below = { ...content('a'), text: 'La casa' };
     const said = 'El texto que venía con el archivo no se guardó';
     expect(await chat.send(below)).to.match(new RegExp(`^${said}[\\s\\S]*Pregunta 2 de 4\nNota`));
@@ -140,7 +140,7 @@ describe('files that are sent together', () => {
       .and.not.include('Pregunta');
   });
 
-  it('are refused with one message where a list is open, too', async () => {
+  it('are refused with one message when a list is open, too', async () => {
     await chat.say('/cancelar');
     await chat.say('/tramite');
     expect(await send('a', 'A7')).to.include('No hay un trámite con ese nombre');

@@ -53,7 +53,7 @@ describe('the dialogue of a chat', () => {
   });
   after(() => host?.stop());
 
-  it('asks which number a text means where it could be two, and otherwise reads numbers as pages do', async () => {
+  it('asks which number an ambiguous text means, and otherwise reads numbers as pages do', async () => {
     await chat.say('/tramite PODA');
     expect(await chat.say('Ana')).to.include('Por ejemplo: 1.500.000 o 12,5.');
     expect(await chat.say('1.500'))
@@ -64,13 +64,13 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('1,5')).to.include('Zona');
   });
 
-  it('continues where the user opens the chat again', async () => {
+  it('continues when the user opens the chat again', async () => {
     await chat.say('/tramite LIMITE');
     expect(await chat.say('/start')).to.include('Pregunta 1 de 1');
     expect(await chat.say('/start BOT-0000')).to.include('Pregunta 1 de 1');
   });
 
-  it('is for the linked chat, and for others where citizens may file', async () => {
+  it('serves the linked chat, and other chats when the connection allows citizens', async () => {
     const city = await DialogueChat.open(host, { ciudadanos: false });
     expect(await city.send({ kind: 'text', text: '/tramite' })).to.equal(undefined);
     const linked = await DialogueChat.open(host, { ciudadanos: false, chat: 'linked' });
@@ -247,7 +247,7 @@ describe('the dialogue of a chat', () => {
     }
   });
 
-  it('has one effect, however often and wherever a message is processed', async () => {
+  it('has one effect when a message is processed repeatedly and on any host', async () => {
     await chat.say('/tramite ASEO');
     await chat.say('Barrio 1');
     const pick = chat.turn({ kind: 'choice', value: chat.valueOf('Lunes') });
@@ -272,7 +272,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.send({ kind: 'choice', value: 'd1.0' })).to.include('mensaje anterior');
   });
 
-  it('begins one dialogue, however often its first message is processed', async () => {
+  it('begins once when its first message is processed repeatedly', async () => {
     const begin = chat.turn({ kind: 'text', text: '/tramite LIMITE' });
     const steps = [await chat.prepare(begin), await chat.prepare(begin)];
     await chat.write(steps[0]!);
@@ -323,7 +323,7 @@ describe('the dialogue of a chat', () => {
     await save(LIMITE);
   });
 
-  it('has no dead end where a condition cannot be evaluated', async () => {
+  it('offers a way out when a condition cannot be evaluated', async () => {
     const [, nombre, arboles] = poda.preguntas;
     const condicion = 'if arboles > 3 then {f: function(x) f(x), r: f(1)}.r = 1 else true';
     await save({ codigo: 'FALLA', nombre: 'Falla', preguntas: [arboles, { ...nombre, condicion }] });
@@ -344,7 +344,7 @@ describe('the dialogue of a chat', () => {
     await jefa.mutate('tramites.tramites.remove', { codigo: 'FALLA' });
   });
 
-  it('takes any text literally', async () => {
+  it('treats any text as plain text', async () => {
     const hostile = [
       '{{ ciudad }}',
       "'; DROP TABLE channels_dialogue; --",
@@ -372,7 +372,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('/omitir')).to.include('Nombre: {{ ciudad }} & <b>');
   });
 
-  it('does not open drafts and records of others', async () => {
+  it('opens no drafts or records of other people', async () => {
     const [record] = await host.database.rows<{ anio: number; numero: number; clave: string }>(
       'SELECT anio, numero, clave FROM tramites_record ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
     );
@@ -386,7 +386,7 @@ describe('the dialogue of a chat', () => {
     expect(await chat.say('/estado key_00000000-0000-0000-0000-000000000000')).to.include('No se encontró');
   });
 
-  it('begins again where its state is of another version', async () => {
+  it('begins again when another version stored its state', async () => {
     await chat.say('/tramite PODA');
     await host.database.change("UPDATE channels_dialogue SET estado = '{}' WHERE connection_id = $1", [
       chat.connection.id,

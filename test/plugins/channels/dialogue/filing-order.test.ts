@@ -52,7 +52,7 @@ describe('the transaction that files in a chat', () => {
     await say('Luz');
   };
 
-  it('takes the number of the year last, before the replies', async () => {
+  it("takes the year's number last, followed only by the replies", async () => {
     // The first filing of a year creates its counter.
     await toReview();
     await say('/enviar');

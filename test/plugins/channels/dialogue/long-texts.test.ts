@@ -95,7 +95,7 @@ describe('a text that the app has cut', () => {
     expect(await chat.say('corta')).to.include('Pide: corta');
   });
 
-  it('is refused once where the question takes no text, and its rest answers nothing', async () => {
+  it('is refused once when the question takes no text, and its other parts answer nothing', async () => {
     await chat.say('/cancelar');
     await chat.say('/tramite CONTEO');
     await send('Son muchos, y '.repeat(200), 'blank');
@@ -107,7 +107,7 @@ describe('a text that the app has cut', () => {
     expect(await chat.say('/omitir')).to.include('Nota: (sin responder)');
   });
 
-  it('is saved once, however often and wherever its parts are processed', async () => {
+  it('is saved once when its parts are processed repeatedly and on any host', async () => {
     const { databaseUrl, dataFolder, secretKey } = host;
     const second = await startDialogueHost({ databaseUrl, dataFolder, secretKey });
     try {
@@ -130,7 +130,7 @@ describe('a text that the app has cut', () => {
     }
   });
 
-  it('stays where another message comes in between', async () => {
+  it('stays when another message comes in between', async () => {
     const files = (await storedFiles(host)).length;
     await send('empieza');
     for (const other of [

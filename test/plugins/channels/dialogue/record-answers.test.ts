@@ -97,7 +97,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(texts[0]).to.include('respondido el');
   });
 
-  it('comes in ordered parts where it is long', async () => {
+  it('comes in ordered parts when it is long', async () => {
     const filed = await file('ciudadana');
     const words = Array.from({ length: 1500 }, (_none, index) => `p${index}`);
     await answer(filed, words.join(' '));
@@ -112,7 +112,7 @@ describe('the answer to a record that was filed in a chat', () => {
     });
   });
 
-  it('has failed where the chat refuses it, and its next parts are not sent', async () => {
+  it('fails when the chat refuses it, and its next parts are not sent', async () => {
     const filed = await file('ciudadana');
     city.platform.answer = () => ({ status: 403 });
     await answer(filed, 'Se podó. '.repeat(600), 'acta.pdf');
@@ -122,7 +122,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(await city.host.database.rows('SELECT id FROM channels_reply')).to.deep.equal([]);
   });
 
-  it('has failed where a later part is refused', async () => {
+  it('fails when the chat refuses a later part', async () => {
     const filed = await file('ciudadana');
     city.platform.answer = () => ({ status: city.platform.asked.length === 2 ? 403 : 200 });
     await answer(filed, 'Se podó. '.repeat(1000));
@@ -131,7 +131,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(city.platform.asked).to.have.length(2);
   });
 
-  it('to a user is sent to the linked chat, while that is linked', async () => {
+  it('is sent to the linked chat of a user while that chat is linked', async () => {
     const [first, second] = [await file('enlazado'), await file('enlazado')];
     await answer(first, 'Se podó.');
     await becomes('ENVIADO', first);
@@ -143,7 +143,7 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(city.platform.asked).to.deep.equal([]);
   });
 
-  it('is sent again under the same id where the host ends between sending and recording that', async () => {
+  it('is sent again under the same id when the host ends before it records the sending', async () => {
     const filed = await file('ciudadana');
     let deaths = 1;
     city.platform.answer = async () => {

@@ -167,7 +167,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await chat.press('Negar')).to.include('Pregunta 2 de 3\n¿Procede?');
   });
 
-  it('stay with their holder where a procedure refuses or fails, and can be filled in otherwise', async () => {
+  it('stay with their holder when a procedure refuses or fails, and accept other answers', async () => {
     const id = await held();
     await fill('Negar');
     expect(await chat.press('Enviar'))
@@ -237,7 +237,7 @@ describe('the tasks of the owner of a chat', () => {
     await ends();
   });
 
-  it('have one effect, however often a message is processed', async () => {
+  it('change once when a message is processed repeatedly', async () => {
     const id = await held();
     await fill('Responder');
     const send = chat.turn({ kind: 'choice', value: chat.valueOf('Enviar') });
@@ -265,7 +265,7 @@ describe('the tasks of the owner of a chat', () => {
     expect((await chat.write((await chat.prepare(send))!))[0]!.text).to.include('Listo: «Responder»');
   });
 
-  it('of a channel are closed', async () => {
+  it('can be closed once when they are messages of a channel', async () => {
     const id = await office.message('luz', 'Llamar');
     await chat.say(`/tarea ${id}`);
     expect(await chat.press('Cerrar')).to.equal('¿Cierra «Llamar»?');
@@ -286,7 +286,7 @@ describe('the tasks of the owner of a chat', () => {
     await ends();
   });
 
-  it('need an owner with an active account', async () => {
+  it('require an owner with an active account', async () => {
     const id = await held();
     await chat.press('Responder');
     await office.setActive('luz', false);

@@ -32,7 +32,7 @@ describe('an answer to a record, worded for a chat', () => {
     );
   });
 
-  it('is only its text where a document is no longer valid', () => {
+  it('is only its text when a document is no longer valid', () => {
     expect(said([document('Resolución', null)])).to.have.length(1);
     expect(said([])).to.have.length(1);
   });

@@ -200,7 +200,7 @@ describe('a request of a record, in a chat', () => {
     expect(await chat.say('/pendiente')).to.include(`Para el radicado ${first.radicado}`);
   });
 
-  it('is for the chat that filed, and for holders of the key', async () => {
+  it('can be answered by the chat that filed and by holders of the key', async () => {
     const filed = await file();
     const other = await DialogueChat.open(host);
     expect(await other.say('/pendiente')).to.include('Ningún trámite');
@@ -219,7 +219,7 @@ describe('a request of a record, in a chat', () => {
     expect(await other.say(`/pendiente ${plain.key}`)).to.include('Ese trámite no espera nada de usted.');
   });
 
-  it('of a record that the owner of the linked chat filed is only for that user', async () => {
+  it('can be answered only by the owner of the linked chat when that user filed the record', async () => {
     const linked = await DialogueChat.open(host, { chat: 'linked' });
     const filed = await file('LICENCIA', linked);
     expect(await linked.say('/pendiente')).to.include(`Para el radicado ${filed.radicado}`);
@@ -235,7 +235,7 @@ describe('a request of a record, in a chat', () => {
     expect(reply!.text).to.include('Ningún trámite');
   });
 
-  it('is left by /cancelar, and begun again', async () => {
+  it('can be left with /cancelar and begun again', async () => {
     await file();
     await chat.say('/pendiente');
     expect(await chat.say('/tramite QUEJA')).to.include('Está respondiendo «Plano firmado»');
@@ -249,7 +249,7 @@ describe('a request of a record, in a chat', () => {
     expect(await chat.say('/pendiente')).to.include('Pregunta 1 de 2');
   });
 
-  it('that is closed meanwhile is reported as closed, at each step', async () => {
+  it('is reported as closed at each step when it was closed meanwhile', async () => {
     const { container, database } = host;
     const close = async (filed: FiledInChat): Promise<void> => {
       const sql = 'SELECT id FROM workflow_timer WHERE task_id = $1';
@@ -275,7 +275,7 @@ describe('a request of a record, in a chat', () => {
     expect((await track(second)).estado).to.equal('DEVUELTO');
   });
 
-  it('is handed in once, where the page is faster or the message is processed again', async () => {
+  it('is handed in once when the page is faster or the message is processed again', async () => {
     const filed = await file();
     const files = await storedFiles(host);
     await chat.say('/pendiente');
@@ -299,7 +299,7 @@ describe('a request of a record, in a chat', () => {
     expect((await storedFiles(host)).length).to.equal(files.length + 3);
   });
 
-  it('keeps the answers where the process cannot continue, or is suspended', async () => {
+  it('keeps the answers when the process cannot continue or is suspended', async () => {
     const filed = await file('TRABADO');
     await chat.say('/pendiente');
     await answerAll();
@@ -320,7 +320,7 @@ describe('a request of a record, in a chat', () => {
     expect((await track(filed)).estado).to.equal('DEVUELTO');
   });
 
-  it('has no draft that can be begun by the code of a form', async () => {
+  it('has no draft that the code of a form could begin', async () => {
     const filed = await file();
     const id = await pendingOf(filed);
     for (const codigo of [String(id), `${filed.key}.${id}`, `x.${id}`]) {

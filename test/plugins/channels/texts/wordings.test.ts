@@ -26,7 +26,7 @@ describe('a wording of the chats', () => {
     return wordings.say(codigo, data);
   };
 
-  it('is not too long, and uses only names that it has', () => {
+  it('is short enough and uses only its own names', () => {
     for (const codigo of wordingCodes) {
       expect(defaultWordings[codigo].length, codigo).to.be.within(1, 4000);
       expect(codigo.length, codigo).to.be.at.most(60);
@@ -62,7 +62,7 @@ describe('a wording of the chats', () => {
     expect(entries.map(({ action }) => action)).to.deep.equal(['channels.text.saved', 'channels.text.reset']);
   });
 
-  it('is refused where it is invalid', async () => {
+  it('is refused when it is invalid', async () => {
     const refused: readonly (readonly [texto: string, reason: RegExp])[] = [
       ['{{ radicado', /no está cerrado/],
       ['{{ radicado }}', /falta el dato "radicado"/],
@@ -81,13 +81,13 @@ describe('a wording of the chats', () => {
     expect((await jefa.mutate('channels.texts.reset', { codigo: 'otra_cosa' })).status).to.equal(400);
   });
 
-  it('is the city’s one also on a slow machine', async () => {
+  it('is the city’s own one on a slow machine, too', async () => {
     host.clock.advance(2);
     const current = await wordings.current();
     expect(heldUp(2, () => current('tarea_cerrada', { codigo: 'T-1' }))).to.match(/^\S.* cerró T-1\.$/);
   });
 
-  it('is the default where the city’s one fails with the data, or is blank', async () => {
+  it('is the default when the city’s own one fails with the data or is blank', async () => {
     const endless = '{% for i in (1..100000000) %}{{ codigo }}{% endfor %}';
     const loops = `${'{% for i in (1..9) %}'.repeat(9)}${'{% endfor %}'.repeat(9)}`;
     for (const texto of ['{% if false %}x{% endif %}', endless, loops]) {
@@ -102,7 +102,7 @@ describe('a wording of the chats', () => {
     expect(await say('confirmar')).to.equal('¿Sí?');
   });
 
-  it('is refused in a bundle where it is invalid', async () => {
+  it('is refused in a bundle when it is invalid', async () => {
     for (const texto of [
       { codigo: 'otra', texto: 'x' },
       { codigo: 'confirmar', texto: '{{ x }}' },

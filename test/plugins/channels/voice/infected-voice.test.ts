@@ -9,7 +9,7 @@ import { fileRows, storedFiles } from '../../../acceptance/support/stored-files.
 import { ClamdServer, EICAR } from '../../../support/clamd-server.js';
 import { DialogueChat, FilesChannel, platformFiles, startDialogueHost } from '../support/dialogue-chat.js';
 
-describe('a voice note that is infected', () => {
+describe('an infected voice note', () => {
   let clamd: ClamdServer;
   let host: TestHost;
 
@@ -26,7 +26,7 @@ describe('a voice note that is infected', () => {
     await clamd?.stop();
   });
 
-  it('is neither kept nor fetched again, and the chat receives a notice that it is missing', async () => {
+  it('is neither stored nor fetched again, and the chat receives a notice that it is missing', async () => {
     const { connection } = await DialogueChat.open(host, { chat: 'linked' });
     const inbox = host.container.get<Inbox>(Inbox);
     platformFiles.set('infected', EICAR);

@@ -98,7 +98,7 @@ describe('voice notes', () => {
     expect((await taskOf(id)).metadatos_extra).to.include({ titulo_original: 'Hay un hueco en la Cra 5' });
   });
 
-  it('have no sound where it is too large or gone, and the chat receives a notice', async () => {
+  it('have no sound when it is too large or gone, and the chat receives a notice', async () => {
     const channel = host.container.get(FilesChannel);
     for (const [file, tamano, fault, told] of [
       [sound, 100_001, 'demasiado_grande', 'es demasiado grande'],
@@ -116,7 +116,7 @@ describe('voice notes', () => {
     expect(await host.database.rows('SELECT task_id FROM channels_voice')).to.deep.equal([]);
   });
 
-  it('keep `pendiente_stt` where the service refuses them', async () => {
+  it('keep `pendiente_stt` when the service refuses them', async () => {
     for (const [status, body] of [
       [400, '{}'],
       [200, '{"text":"  "}'],
@@ -128,7 +128,7 @@ describe('voice notes', () => {
     }
   });
 
-  it('are retried where the service is slow, fails, or sends invalid or endless answers', async () => {
+  it('are retried when the service is slow, fails, or sends invalid or endless answers', async () => {
     const answers: readonly (typeof service.answer)[] = [
       () => undefined,
       (response) => response.writeHead(500).end(),
