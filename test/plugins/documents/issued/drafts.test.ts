@@ -12,7 +12,7 @@ describe('a template with the data of a registration', () => {
   });
   after(() => client.host.stop());
 
-  it('is an isolated and escaped page, and says that it is no document', async () => {
+  it('becomes an isolated and escaped page, which says that it is no document', async () => {
     const { text, headers } = await client.get(`/generar/PAZ/${llave}/`, client.headersOf('luz')).expect(200);
     expect(headers['content-type']).to.match(/^text\/html/);
     expect(headers['content-security-policy']).to.match(/^sandbox;/);
@@ -21,7 +21,7 @@ describe('a template with the data of a registration', () => {
     expect(await client.rows()).to.deep.equal([]);
   });
 
-  it('is refused to others, and for an unknown template or key', async () => {
+  it('is refused to other users, and for an unknown template or key', async () => {
     await client.get(`/generar/PAZ/${llave}/`, client.headersOf('otro')).expect(403);
     await client.get(`/generar/NADA/${llave}/`, client.headersOf('luz')).expect(404);
     await client.get(`/generar/PAZ/${randomUUID()}/`, client.headersOf('luz')).expect(404);

@@ -90,7 +90,7 @@ describe('a document of an instance whose template names outcomes', () => {
   const holding = { LICENCIA: 'VIGENTE', INFORME: 'VIGENTE' };
   const revoked = { LICENCIA: 'REVOCADO', INFORME: 'VIGENTE' };
 
-  it('is revoked where the instance ends with another outcome, and others are not', async () => {
+  it('is revoked when the instance ends with another outcome, unlike other documents', async () => {
     const llave = await begin();
     expect(await statesOf(llave)).to.deep.equal(holding);
     const revocation = city.client.host.container.get(Revocation);
@@ -112,7 +112,7 @@ describe('a document of an instance whose template names outcomes', () => {
     expect(entries.data.items, 'told twice, it is revoked once').to.have.length(1);
   });
 
-  it('is revoked by itself once the instance has ended without an outcome', async () => {
+  it('is revoked automatically once the instance has ended without an outcome', async () => {
     const llave = await begin();
     await city.work('luz', llave, 'FIRMAR');
     await untilRevoked(llave);
@@ -139,7 +139,7 @@ describe('a document of an instance whose template names outcomes', () => {
     expect(await statesOf(llave)).to.deep.equal(revoked);
   });
 
-  it('does not exist in most instances, whose ends need no job', async () => {
+  it('causes no job at the end of instances without such a document', async () => {
     await city.client.release(
       'ana',
       definition([user('FIRMAR'), task('FIN', 'FIN')], flow('FIRMAR!SIGUE>FIN'), { codigo: 'SIMPLE' }),
@@ -168,7 +168,7 @@ describe('a document of an instance whose template names outcomes', () => {
     expect(await asked).to.deep.equal({ status: 409, code: 'no_favorable' });
   });
 
-  it('is revoked by a later attempt where the first one fails', async () => {
+  it('is revoked by a later attempt when the first one fails', async () => {
     const llave = await begin();
     const news = city.client.host.container.get(DocumentNews);
     let failed = 0;
@@ -183,7 +183,7 @@ describe('a document of an instance whose template names outcomes', () => {
     await untilRevoked(llave);
   });
 
-  it('is not issued where it is being made as the instance ends', async () => {
+  it('is not issued when the instance ends while it is being made', async () => {
     const slow = new HeldSigner(city.client.host);
     const llave = await city.start('LICENCIA', { nombre: 'Ana' });
     await slow.begun;
@@ -215,7 +215,7 @@ describe('a document of an instance whose template names outcomes', () => {
     ['no list', 'CONCEDIDA'],
     ['too many', Array.from({ length: 51 }, (_, index) => `R${index}`)],
   ] as const) {
-    it(`is refused of a template that names ${what}`, async () => {
+    it(`requires valid outcomes: a template is refused with ${what}`, async () => {
       const template = { codigo: 'MALA', nombre: 'Mala', html: '<p>x</p>', resultados };
       expect((await admin.mutate('documents.templates.save', template)).status).to.equal(400);
     });

@@ -56,7 +56,7 @@ describe('the document of a certificate', () => {
     expect(sha256(again.body as Buffer)).to.equal(sha256(body as Buffer));
   });
 
-  it('is made once for many requests at a time', async () => {
+  it('is made once for concurrent requests', async () => {
     const llave = await client.register();
     const answers = await Promise.all(Array.from({ length: 16 }, () => client.generate(llave).expect(200)));
     expect(new Set(answers.map(({ body }) => sha256(body as Buffer))).size).to.equal(1);
@@ -75,7 +75,7 @@ describe('the document of a certificate', () => {
     }
   });
 
-  it('is for the user who registered it, and for users who issue documents', async () => {
+  it('is available to the user who registered it, and to users who issue documents', async () => {
     const llave = await client.register();
     const { body } = await client.generate(llave, { as: 'otro' }).expect(403);
     expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'permission_denied' });
@@ -94,9 +94,9 @@ describe('the document of a certificate', () => {
 
   for (const [what, body] of [
     ['no llave', { codigo: 'PAZ_Y_SALVO' }],
-    ['a llave that is none', { codigo: 'PAZ_Y_SALVO', llave: 'x' }],
+    ['an invalid llave', { codigo: 'PAZ_Y_SALVO', llave: 'x' }],
     ['no codigo', { llave: randomUUID() }],
-    ['more than is asked for', { codigo: 'PAZ_Y_SALVO', llave: randomUUID(), otro: 1 }],
+    ['an unknown field', { codigo: 'PAZ_Y_SALVO', llave: randomUUID(), otro: 1 }],
     ['a list', []],
   ] as const) {
     it(`is refused with ${what}`, async () => {
@@ -108,7 +108,7 @@ describe('the document of a certificate', () => {
     });
   }
 
-  it('leaves no trace where its template cannot be filled', async () => {
+  it('leaves no trace when its template cannot be filled', async () => {
     const llave = await client.register('ROTO');
     const { body } = await client.generate(llave, { codigo: 'ROTO' }).expect(400);
     expect(JSON.parse((body as Buffer).toString())).to.include({ code: 'template_failed' });
@@ -148,7 +148,7 @@ describe('the document of a certificate', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.deep.equal([]);
   });
 
-  it('is refused to every user where its data are nested too deeply', async () => {
+  it('is refused to every user when its data are nested too deeply', async () => {
     const llave = await client.register();
     let deep: JsonValue = 'fondo';
     for (let level = 0; level < 1000; level += 1) deep = { a: deep };
@@ -186,7 +186,7 @@ describe('the document of a certificate', () => {
     expect(own[0]).not.to.match(/\bdatos\b/);
   });
 
-  it('is refused for the first error, also where its row then cannot be removed, which is logged', async () => {
+  it('is refused for the first error even when its row then cannot be removed, which is logged', async () => {
     const rows = client.host.container.get(DocumentRows);
     rows.abandon = () => Promise.reject(new Error('away'));
     const warnings = warningsOf(client);
@@ -200,7 +200,7 @@ describe('the document of a certificate', () => {
     expect(warnings.end()).to.deep.equal(['a document that was not made could not be removed']);
   });
 
-  it('is made by the next request where its maker died, with the same code', async () => {
+  it('is made by the next request with the same code when its maker died', async () => {
     const llave = await client.register();
     const { headers } = await client.generate(llave).expect(200);
     const codigo = headers['x-codigo-verificacion'];
@@ -222,7 +222,7 @@ describe('the document of a certificate', () => {
     ]);
   });
 
-  it('is that of the request that took it over, for a maker that comes too late', async () => {
+  it('is the same for a late maker and for the request that took it over', async () => {
     const llave = await client.register();
     const slow = new HeldSigner(client.host);
     const rows = client.host.container.get(DocumentRows);
@@ -249,7 +249,7 @@ describe('the document of a certificate', () => {
     expect((await client.rows()).filter((row) => row.llave === llave)).to.have.length(1);
   });
 
-  it('is removed where its maker died and no request follows', async () => {
+  it('is removed when its maker died and no request follows', async () => {
     const llave = await client.register();
     await client.generate(llave).expect(200);
     const { database, clock } = client.host;
@@ -276,7 +276,7 @@ describe('a certificate on a server without a signing key', () => {
   });
   after(() => client.host.stop());
 
-  it('is imported with a warning, where it names a template', async () => {
+  it('is imported with a warning when it names a template', async () => {
     const certificate = { cert_codigo: 'NUEVO', cert_nombre: 'Nuevo', cert_TablaBusqueda: 'ECO', preguntas: [] };
     const load = (...more: readonly object[]) =>
       importInto(client.host, { certificados: more.map((one) => ({ ...certificate, ...one })) });

@@ -72,7 +72,7 @@ describe('the document of a certificate with a process', () => {
     expect(await documents(llave)).to.equal(1);
   });
 
-  it('is refused where the process was cancelled', async () => {
+  it('is refused when the process was cancelled', async () => {
     const llave = await register('CON_PROCESO');
     expect((await admin.mutate('workflow.instances.cancel', { llave, motivo: 'Desistió.' })).status).to.equal(200);
     expect(await ask('CON_PROCESO', llave)).to.deep.equal({ status: 409, code: 'instancia_cancelada' });
@@ -80,7 +80,7 @@ describe('the document of a certificate with a process', () => {
     expect(await documents(llave)).to.equal(0);
   });
 
-  it('is refused where the process ended otherwise', async () => {
+  it('is refused when the process ended without a favourable outcome', async () => {
     const llave = await register('CON_PROCESO');
     await city.work('luz', llave, 'VISITAR');
     const instances = city.client.host.container.get<Instances>(Instances);
@@ -96,7 +96,7 @@ describe('the document of a certificate with a process', () => {
     expect(await documents(llave)).to.equal(0);
   });
 
-  it('is only for users who may have it; others learn nothing of the process', async () => {
+  it('is available only to its readers; other users learn nothing about the process', async () => {
     const llave = await register('CON_PROCESO');
     expect(await ask('CON_PROCESO', llave, 'carla')).to.deep.equal({ status: 403, code: 'permission_denied' });
   });
@@ -119,7 +119,7 @@ describe('the document of a certificate with a process', () => {
     expect(await ask('SIN_PROCESO', llave)).to.include({ status: 200 });
   });
 
-  it('is issued at any time where the certificate names no process, for a running or cancelled instance', async () => {
+  it('is issued for a running or cancelled instance when the certificate names no process', async () => {
     const llave = await city.start('VISITA');
     expect(await ask('SIN_PROCESO', llave, 'jefa')).to.include({ status: 200 });
     await admin.mutate('workflow.instances.cancel', { llave, motivo: 'Desistió.' });

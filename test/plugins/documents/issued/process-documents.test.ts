@@ -30,7 +30,7 @@ describe('a document of a process', () => {
   const documentOf = async (llave: string): Promise<{ codigo: string; version: number }[]> =>
     city.client.host.database.rows('SELECT codigo, version FROM documents_document WHERE llave = $1', [llave]);
 
-  it('has its template in the catalogue for designers, and needs it to be published', async () => {
+  it('has its template in the catalogue for designers, and its process cannot be published without it', async () => {
     const { body } = await city.client.get('ana', 'catalogos/').expect(200);
     expect(body.plantillas).to.deep.equal([{ codigo: 'RESOLUCION', nombre: 'Resolución' }]);
     const other = definition([task('DOCUMENTO', 'ACTO', { plantilla: 'OTRA' }), task('FIN', 'FIN')], flow('ACTO>FIN'), {
@@ -41,7 +41,7 @@ describe('a document of a process', () => {
     expect(refused.text).to.include('plantilla_desconocida');
   });
 
-  it('is made once, and shown in the instance; users who may see that may have it', async () => {
+  it('is made once and shown in the instance, whose readers may download it', async () => {
     expect(await city.client.release('ana', process)).to.equal(1);
     const llave = await city.start('ACTO', { nombre: 'Ana' });
     await city.untilTask(llave, 'FIRMAR', 'EN_POOL');
@@ -68,7 +68,7 @@ describe('a document of a process', () => {
     expect(await documentOf(renewed)).to.have.nested.property('0.version', 2);
   });
 
-  it('stops its task with an incident where its data do not fill the template', async () => {
+  it('stops its task with an incident when its data do not fill the template', async () => {
     const llave = await city.start('ACTO');
     expect(await city.incidentOf(llave, 'ACTO')).to.include({ codigo: 'template_failed' });
     expect(await documentOf(llave)).to.deep.equal([]);
@@ -120,7 +120,7 @@ describe('a certificate for an instance that no registration started', () => {
     );
   });
 
-  it('is for users who may see the instance', async () => {
+  it('is available to users who may see the instance', async () => {
     expect((await generate('lector', 'PROPIO')).status).to.equal(200);
     expect((await generate('luz', 'PROPIO')).status, 'who held its task').to.equal(200);
     expect(await refusalOf('beto', 'PROPIO')).to.include({ code: 'permission_denied' });

@@ -109,7 +109,7 @@ describe('a later document of the same certificate and llave', () => {
       .and.not.to.include('está vigente');
   });
 
-  it('is named where the file of the older one is checked', async () => {
+  it('is named when the file of the older one is checked', async () => {
     const llave = await client.register();
     const { body } = await client.generate(llave).expect(200);
     await change(llave, 'Otra persona');
@@ -122,7 +122,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(text).to.include('El documento fue reemplazado').and.to.include(`/documentos/verificar/${newer}`);
   });
 
-  it('is named where the older one is requested by its code, which readers of documents still get', async () => {
+  it('is named when the older one is requested by its code, which administrators still see', async () => {
     const { older, newer } = await twice();
     const path = `/documentos/descargar/${older}`;
     const { body } = await client.get(path, client.headersOf('luz')).expect(409);
@@ -138,7 +138,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(again.text).to.include('document_superseded');
   });
 
-  it('is a third one where the data have their first values again', async () => {
+  it('is a third document when the data return to their first values', async () => {
     const { llave, older, newer } = await twice();
     await change(llave, 'Carlos Restrepo');
     const third = await codeOf(llave);
@@ -172,7 +172,7 @@ describe('a later document of the same certificate and llave', () => {
     ]);
   });
 
-  it('wins over one that was begun before it and ends after it, also on another host', async () => {
+  it('wins over a document that began before it and would end after it, also on another host', async () => {
     const second = await client.beside(samePage);
     try {
       const llave = await client.register();
@@ -193,7 +193,7 @@ describe('a later document of the same certificate and llave', () => {
     }
   });
 
-  it('is the only valid one, however many are made at once from changing data', async () => {
+  it('is the only valid one when many are made at once from changing data', async () => {
     const second = await client.beside(samePage);
     try {
       const llave = await client.register();
@@ -219,7 +219,7 @@ describe('a later document of the same certificate and llave', () => {
     }
   });
 
-  it('has the data of the time when it is begun', async () => {
+  it('has the data of the moment when it is begun', async () => {
     const llave = await client.register();
     const rows = client.host.container.get(DocumentRows);
     const begin = rows.begin.bind(rows);
@@ -237,7 +237,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(await rowsOf(llave)).to.deep.equal([holding(codigo)]);
   });
 
-  it('leaves the older one valid where it is not issued after all', async () => {
+  it('leaves the older one valid when its own issue fails', async () => {
     const llave = await client.register();
     const older = await codeOf(llave);
     await change(llave, 'Otra persona');
@@ -253,7 +253,7 @@ describe('a later document of the same certificate and llave', () => {
     expect(await rowsOf(llave)).to.deep.equal([replaced(older, newer), holding(newer)]);
   });
 
-  it('removes an earlier one whose maker died', async () => {
+  it('removes an earlier unfinished one whose maker died', async () => {
     const llave = await client.register();
     const { database, clock } = client.host;
     await client.generate(llave).expect(200);

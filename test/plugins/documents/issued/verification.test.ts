@@ -52,7 +52,7 @@ describe('the verification of a document', () => {
     ['that cannot be one', 'cualquiera'],
     ['with mark-up', '<script>alert(1)</script>'],
   ] as const) {
-    it(`gives one answer for a code ${what}`, async () => {
+    it(`gives the same answer for a code ${what}`, async () => {
       const { body } = await look(typed).expect(404);
       expect(body).to.deep.equal({ detail: 'No encontramos un documento con ese código.', code: 'not_found' });
       const { text } = await look(typed, 'text/html').expect(404);
@@ -115,7 +115,7 @@ describe('the verification of a document', () => {
     }
   });
 
-  it('says that a document was revoked, by code and by file, without the reason', async () => {
+  it('reports that a document was revoked, by code and by file, without the reason', async () => {
     const llave = await client.register('PAZ_Y_SALVO', 'Revocada');
     const { body, headers } = await client.generate(llave).expect(200);
     const revoked = headers['x-codigo-verificacion']!;
@@ -154,7 +154,7 @@ describe('the verification of a document', () => {
     expect(one.data.datos).to.deep.equal({ datos: { nota: NAME }, resultado: { nota: NAME } });
   });
 
-  it('gives the file again only to users who may have it', async () => {
+  it('delivers the file again only to its readers', async () => {
     const path = `/documentos/descargar/${codigo}`;
     const { headers } = await client.get(path, client.headersOf('luz')).expect(200);
     expect(headers['x-codigo-verificacion']).to.equal(codigo);

@@ -35,7 +35,7 @@ describe('documents of a process in the answer to its record', () => {
     }
   });
 
-  it('are in the tracking by key, with a link for a day, also documents that no task shows to the public', async () => {
+  it('are in the tracking by key with a link for a day, even when no task shows them to the public', async () => {
     const { key, memo } = await answering.file('');
     const { body } = await answering.answerJson(key, { texto, documentos: [memo] }).expect(201);
     expect(body.respuesta.envio).to.equal(null);
@@ -50,7 +50,7 @@ describe('documents of a process in the answer to its record', () => {
     await answering.open(document!.enlace!).expect(404);
   });
 
-  it('are named by codes as people type them, and count in the comparison of answers', async () => {
+  it('can be named by codes as people type them, and count in the comparison of answers', async () => {
     const { key, resolution } = await answering.file();
     const typed = resolution.toLowerCase().replaceAll('-', ' ');
     const { body } = await answering.answer(key, { texto, documentos: [typed, resolution] }).expect(201);
@@ -79,7 +79,7 @@ describe('documents of a process in the answer to its record', () => {
     expect(await answering.linksOf(llave)).to.have.length(1);
   });
 
-  it('are refused where the process has not issued them, and nothing is stored', async () => {
+  it('are refused when the process has not issued them, and nothing is stored', async () => {
     const { key, llave } = await answering.file();
     const other = await answering.file();
     const { body: filed } = await request(answering.url).post('/home/api/tramite/QUEJA/').send({ asunto: 'x' });
@@ -104,7 +104,7 @@ describe('documents of a process in the answer to its record', () => {
     ['a blank', [' ']],
     ['a long text', ['A'.repeat(41)]],
   ] as const) {
-    it(`are refused where they are ${what}`, async () => {
+    it(`are refused when they are ${what}`, async () => {
       const { body } = await answering.answerJson((await answering.file('')).key, { texto, documentos }).expect(400);
       expect(Object.keys((body as { errors: object }).errors)[0]).to.match(/^documentos/);
     });
@@ -118,7 +118,7 @@ describe('documents of a process in the answer to its record', () => {
     expect(await answering.tracked(key)).to.deep.equal([]);
   });
 
-  it('stop the answer from being sent where they are revoked before that', async () => {
+  it('stop the answer from being sent when they are revoked before that', async () => {
     const documents = answering.city.client.host.container.get<RecordDocuments>(RecordDocuments);
     const send = documents.send.bind(documents);
     const { key, llave, memo, resolution } = await answering.file();

@@ -63,7 +63,7 @@ describe('the page of a link to a document', () => {
     expect(await page.evaluate('history.length + location.hash')).not.to.include(key);
   });
 
-  it('says what is wrong with a key that opens nothing, and accepts another one', async () => {
+  it('explains why a key opens nothing, and accepts another one', async () => {
     const checked = await browser.page();
     await checked.page.goto(`${client.host.url}${PATH}#${'A'.repeat(43)}`);
     await Promise.all([checked.page.waitForNavigation(), checked.page.click('button')]);
@@ -72,7 +72,7 @@ describe('the page of a link to a document', () => {
       .and.to.include('Clave del enlace');
   });
 
-  it('accepts a pasted key where scripts are off', async () => {
+  it('accepts a pasted key when scripts are off', async () => {
     const checked = await browser.page();
     await checked.page.setJavaScriptEnabled(false);
     await checked.page.goto(`${client.host.url}${PATH}#${key}`);

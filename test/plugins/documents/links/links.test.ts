@@ -114,7 +114,7 @@ describe('a link to a document', () => {
     expect(await usesOf(key)).to.equal(undefined);
   });
 
-  it('gives one answer for every key that opens nothing: wrong, expired, or of an invalid document', async () => {
+  it('answers alike for every key that opens nothing: wrong, expired, or of an invalid document', async () => {
     const ended = await issued();
     const past = await keyOf(ended.id);
     client.host.clock.advance(31 * DAY);

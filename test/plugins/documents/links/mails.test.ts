@@ -110,7 +110,7 @@ describe('the documents of a process in its mails', () => {
       [llave],
     );
 
-  it('are attached, and linked, where the task names them', async () => {
+  it('are attached and linked when the task names them', async () => {
     const llave = await mailed('ADJUNTA', 'uno@correo.example');
     const { attachments, text, html } = await mailTo('uno@correo.example');
     const { codigo } = await documentOf(llave);
@@ -124,7 +124,7 @@ describe('the documents of a process in its mails', () => {
     await city.untilEnded(llave);
   });
 
-  it('are only linked where it names none', async () => {
+  it('are only linked when the task names none', async () => {
     const llave = await mailed('ENLAZA', 'dos@correo.example');
     const { attachments, text } = await mailTo('dos@correo.example');
     expect(attachments).to.deep.equal([]);
@@ -144,7 +144,7 @@ describe('the documents of a process in its mails', () => {
     expect(await linksOf(llave)).to.have.length(2);
   });
 
-  it('are those that the instance has made, whatever its data say', async () => {
+  it('come from the instance itself, even when its data name another one', async () => {
     const foreign = await documentOf(await mailed('ENLAZA', 'cinco@correo.example'));
     const ACTO = { codigo: foreign.codigo, nombre: 'Ajeno', emitido: '2026-01-01T00:00:00Z', sha256: foreign.sha256 };
     const llave = await mailed('ADJUNTA', 'seis@correo.example', { ACTO });
@@ -154,7 +154,7 @@ describe('the documents of a process in its mails', () => {
     expect((await open(html!).expect(200)).headers['x-codigo-verificacion']).to.equal(own.codigo);
   });
 
-  it('stop the task with an incident where they were not made, or are no longer valid, and no mail is sent', async () => {
+  it('stop the task with an incident, and no mail is sent, when they were not made or are no longer valid', async () => {
     const llave = await city.start('SALTA', { nombre: 'Ana', correo: 'siete@correo.example' });
     await city.work('luz', llave, 'DECIDIR');
     const incident = await city.incidentOf(llave, 'AVISAR');
@@ -171,7 +171,7 @@ describe('the documents of a process in its mails', () => {
     expect(await linksOf(other)).to.deep.equal([]);
   });
 
-  it('leave no link behind where the mail is not accepted, and are sent once by the next attempt', async () => {
+  it('leave no link behind when the mail is not accepted, and are sent once by the next attempt', async () => {
     const mailer = city.client.host.container.get<Mailer>(Mailer);
     const enqueue = mailer.enqueue.bind(mailer);
     let failed = 0;

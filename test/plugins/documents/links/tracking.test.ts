@@ -74,7 +74,7 @@ describe('the documents of a record, for holders of its key', () => {
       )
     ).map(({ codigo }) => codigo);
 
-  it('are those of public tasks, each with a link that downloads it without a login', async () => {
+  it('come from public tasks, each with a link that downloads it without a login', async () => {
     const { key, llave } = await file();
     const [codigo] = await codesOf(llave, 'RESOLUCION');
     const [document, ...others] = (await documentsOf(key))!;
@@ -88,7 +88,7 @@ describe('the documents of a record, for holders of its key', () => {
     expect(data.items[0].details).to.deep.equal({ seguimiento: true });
   });
 
-  it('are missing where there is no process, and an empty list where it has issued none', async () => {
+  it('are missing without a process, and an empty list when the process has issued none', async () => {
     expect(await documentsOf((await file('QUEJA')).key)).to.equal(undefined);
     const { key, llave } = await file();
     await city.client.host.database.change('UPDATE documents_document SET publico = $1 WHERE llave = $2', [
@@ -113,7 +113,7 @@ describe('the documents of a record, for holders of its key', () => {
     await open((await documentsOf(key))![0]!.enlace!).expect(200);
   });
 
-  it('have no link, and no working earlier one, once they are revoked', async () => {
+  it('have no link once they are revoked, and earlier links stop working', async () => {
     const { key } = await file();
     const [document] = (await documentsOf(key))!;
     const { enlace, codigo } = document!;
@@ -157,7 +157,7 @@ describe('the documents of a record, for holders of its key', () => {
     expect(await tracking.findOf(radicado, row!.id)).to.not.have.property('documentos');
   });
 
-  it('are sent by code, public or not, each with a link of the transaction; none of another record', async () => {
+  it('are sent by code, public or not, each with a link of the transaction, but never of another record', async () => {
     const { llave } = await file();
     const other = await file();
     const documents = city.client.host.container.get<RecordDocuments>(RecordDocuments);

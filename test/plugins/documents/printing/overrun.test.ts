@@ -80,7 +80,7 @@ describe('a document that takes too long', function () {
     expect(printer.log.map(({ message }) => message)).to.deep.equal(['a browser for documents has started']);
   });
 
-  it('may be retried where it lacked processor time', async () => {
+  it('may be retried when it lacked processor time', async () => {
     printer = await TestPrinter.open({ printSeconds: 2 });
     await printed();
     const held = new Set<number>();

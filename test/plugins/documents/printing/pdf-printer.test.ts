@@ -178,7 +178,7 @@ describe('PdfPrinter', () => {
     expect(outcome).to.be.an('error').with.property('message', 'gone');
   }
 
-  it('has used one browser for all of these tests', () => {
+  it('uses one browser for all of these tests', () => {
     expect(printer.pids).to.have.length(1);
   });
 });

@@ -35,7 +35,7 @@ describe('the turns of a printer', () => {
   }
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  it('let a user have one at a time, and one more page waiting', async () => {
+  it('allow a user one page at a time, and one more that waits', async () => {
     const slots = opened();
     const { had, next } = await asked(slots, LUZ, LUZ, MARTA);
     expect(had).to.deep.equal([LUZ, MARTA]);
@@ -46,7 +46,7 @@ describe('the turns of a printer', () => {
     expect(had).to.deep.equal([LUZ, MARTA, LUZ]);
   });
 
-  it('skip a user who has one already', async () => {
+  it('skip a user who already prints a page', async () => {
     const { had, next } = await asked(opened(), LUZ, MARTA, LUZ, ANA);
     expect(had).to.deep.equal([LUZ, MARTA]);
     await next();
@@ -57,7 +57,7 @@ describe('the turns of a printer', () => {
     expect(other.had).to.deep.equal([LUZ, MARTA, ANA]);
   });
 
-  it('are available for documents of the city, however many users have or await one', async () => {
+  it('remain available for documents of the city, however many users print or wait', async () => {
     for (const pages of [1, 2]) {
       const slots = opened(pages, 2);
       const { had, next } = await asked(slots, LUZ, MARTA, ANA, 4, undefined, undefined);

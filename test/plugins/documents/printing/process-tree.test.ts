@@ -39,7 +39,7 @@ describe('the memory of a process tree', () => {
     expect((await memoryOf(process.execPath, 100 * MEBIBYTE)) / MEBIBYTE).to.be.within(100, 200);
   });
 
-  it('excludes its program, where that is on a file system in memory', async function () {
+  it('excludes a program on a file system in memory', async function () {
     const program = folder === undefined ? '' : path.join(folder, 'node');
     try {
       await copyFile(process.execPath, program);

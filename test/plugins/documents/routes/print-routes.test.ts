@@ -96,7 +96,7 @@ describe('printing by HTTP', () => {
     expect(codeOf(await print('x'.repeat(50_000_000)).expect(413))).to.equal('payload_too_large');
   });
 
-  it('needs a page', async () => {
+  it('requires a page', async () => {
     for (const html of ['', 5, undefined, null, ['x']]) await print(html).expect(400);
   });
 

@@ -85,7 +85,7 @@ describe('hosts that sign documents', () => {
     new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]|\.\d+/g, '');
 
   describe('without a configured key', () => {
-    it('make one for all hosts of the embedded profile, on whichever host it is first needed', async () => {
+    it('make one for all hosts of the embedded profile, on the host that first needs it', async () => {
       const first = await start({}, { overrides: [embedded] });
       const shared = { databaseUrl: first.databaseUrl, secretKey: first.secretKey, overrides: [embedded] };
       const second = await start({}, shared);
@@ -148,7 +148,7 @@ describe('hosts that sign documents', () => {
       );
     });
 
-    it('start with a certificate that has expired, and sign nothing', async () => {
+    it('start with an expired certificate, and sign nothing', async () => {
       const host = await start(made('old', { from: day(-20), to: day(-2) }));
       expect(await documentsOf(host)).to.equal('failed');
       const told = host.logLines.filter((line) => line.includes('"check":"documents"'));

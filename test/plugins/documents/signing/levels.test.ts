@@ -74,7 +74,7 @@ describe('the level of a signature', () => {
 
     const troubles: Behaviour[] = ['fails', 'hangs', 'floods', 'babbles', 'redirects'];
     for (const behaviour of troubles) {
-      it(`becomes B-B while the authority ${behaviour}, and for half a minute no other request asks the authority`, async () => {
+      it(`becomes B-B while the authority ${behaviour}, and no other request reaches the authority for half a minute`, async () => {
         const { signer, clock, counted, log } = signing({ timestamp: patienceWith(behaviour) });
         server.behaves.tsa = behaviour;
         const first = await signer.sign(printedPage, details);
@@ -93,14 +93,14 @@ describe('the level of a signature', () => {
       });
     }
 
-    it('answers 503 without a time-stamp where it is required', async () => {
+    it('answers 503 without a required time-stamp', async () => {
       const { signer } = signing({ timestamp: { required: true, seconds: 0.3 } });
       server.behaves.tsa = 'hangs';
       const refusal = await signer.sign(printedPage, details).catch((error: unknown) => error);
       expect(refusal).to.include({ status: 503 });
     });
 
-    it('is missing where the token is of another certificate than it says, or of another request', async () => {
+    it('is not reached with a time-stamp of another request or with an invalid signature', async () => {
       const { signer, clock, log } = signing();
       const good = authority.timestamp.bind(authority);
       let kept: Buffer | undefined;
@@ -145,7 +145,7 @@ describe('the level of a signature', () => {
       expect(storeOf(bytes)).to.deep.equal({ Certs: 3, CRLs: 2 });
     });
 
-    it('has the CRL where the addresses of responders cannot be read', async () => {
+    it('has the CRL when the addresses of responders cannot be read', async () => {
       const { level } = await signing({ leaf: 'garbled', longTerm: {} }).signer.sign(printedPage, details);
       expect(level).to.equal('B-LT');
     });
@@ -169,7 +169,7 @@ describe('the level of a signature', () => {
       });
     }
 
-    it('is not signed at any level with a certificate that was revoked', async () => {
+    it('is never reached with a revoked certificate, nor is any other level', async () => {
       authority.issue('lost', { extensions: [...SIGNS, ...server.naming('ocsp', 'crl')] });
       authority.revoke('lost');
       const { signer } = signing({ leaf: 'lost', longTerm: {} });
@@ -179,7 +179,7 @@ describe('the level of a signature', () => {
       expect(server.asked).to.deep.equal(['tsa', 'ocsp', 'tsa', 'ocsp']);
     });
 
-    it('answers 503 without revocation data or a time-stamp where B-LT is required', async () => {
+    it('answers 503 without revocation data or a time-stamp when B-LT is required', async () => {
       for (const service of ['ocsp', 'tsa'] as const) {
         server.behaves[service] = 'fails';
         const { signer } = signing({ longTerm: { required: true } });

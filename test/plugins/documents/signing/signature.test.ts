@@ -82,14 +82,14 @@ describe('a signed document', () => {
     expect(codeIn((await signer.sign(bytes, { ...details, codigo: 'OTRO-0001' })).bytes)).to.equal('OTRO-0001');
   });
 
-  it('is not made for a code that could not be found again', async () => {
+  it('is refused for a code that readers could not find in the bytes', async () => {
     const { signer, log } = loneSigner({ file: files.ec, password: 'secreta' });
     const refusal = await signer.sign(printedPage, { ...details, codigo: 'años (2)' }).catch((error: unknown) => error);
     expect(refusal).to.include({ status: 503 });
     expect(log).to.have.length(1);
   });
 
-  it('is found where a page was added later', async () => {
+  it('does not cover a page that was added later', async () => {
     const { bytes } = await signerOf('ec').sign(printedPage, details);
     const longer = await withAnotherPage(bytes);
     expect(about(longer, 'pdfinfo')).to.match(/Pages: +2/);

@@ -158,7 +158,7 @@ describe('the page that checks QR codes without a network', () => {
     await page.page.close();
   });
 
-  it('says that nothing was checked where the browser cannot check signatures', async () => {
+  it('says that nothing was checked when the browser cannot check signatures', async () => {
     const page = await browser.page();
     await page.page.goto(`http://${FOREIGN_NAME}:${new URL(client.host.url).port}${PAGE}#${genuine}`);
     expect(await page.verdict()).to.equal('Nada se ha comprobado');
@@ -249,7 +249,7 @@ describe('the page that checks QR codes without a network', () => {
     expect(offline.complaints).to.deep.equal([]);
   });
 
-  it('reads a picture where the browser can read codes', async () => {
+  it('reads a picture when the browser can read codes', async () => {
     const page = await browser.page();
     await page.page.evaluateOnNewDocument(
       `globalThis.createImageBitmap = async (file) => file;

@@ -86,13 +86,13 @@ describe('a template of documents', () => {
     expect(count(compose({ html: '{{ documento.qr | raw }}', pie: '{{ documento.codigo }}' }).html)).to.equal(0);
   });
 
-  it('keeps the verification block whatever its data say', () => {
+  it('keeps the verification block even when its data contain the code', () => {
     const { html } = compose({ html: '{{ datos.nota }}' }, { nota: `${documento.qr} ${documento.codigo}` });
     expect(html).to.contain('class="verificacion-qr"');
   });
 
   for (const [what, borrador, words] of [
-    ['a draft is none', true, 'BORRADOR SIN VALIDEZ — no es un documento expedido'],
+    ['a draft is no document', true, 'BORRADOR SIN VALIDEZ — no es un documento expedido'],
     ['one of the development key has no legal value', false, 'SIN VALIDEZ — firmado con una llave de desarrollo'],
   ] as const) {
     it(`says on each page, and on the screen, that ${what}`, () => {
@@ -114,7 +114,7 @@ describe('a template of documents', () => {
     expect(html).to.contain('Este borrador no tiene código de verificación').and.not.to.contain('<img');
   });
 
-  it('says of a report that it is not issued and cannot be verified', () => {
+  it('marks a report as not issued and not verifiable', () => {
     const report = {
       ...documento,
       codigo: '',
@@ -152,7 +152,7 @@ describe('a template of documents', () => {
     expect(html).to.contain("content: 'SIN VALIDEZ — firmado con una llave de desarrollo'");
   });
 
-  it('has the band in a separate head where a style could hide it', () => {
+  it('has the band in a separate head when a style could hide it', () => {
     const parts = [
       { css: 'html { visibility: hidden }' },
       { html: '<svg><STYLE>&#64;page { }</style></svg>' },
@@ -203,7 +203,7 @@ describe('a template of documents', () => {
     });
   });
 
-  it('is not filled where data are missing or of a wrong type: all faults are reported, without the data', () => {
+  it('is not filled with missing data or data of a wrong type: all faults are reported, without the data', () => {
     const parts = {
       html: '{{ datos.nombre }}\n{{ datos.fecha | fecha }}\n{{ resultado.saldo }}',
       pie: '{{ datos.direccion }}',

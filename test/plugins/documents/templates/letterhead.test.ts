@@ -47,7 +47,7 @@ describe('the letterhead of documents', () => {
       .and.include('NIT 1');
   });
 
-  it('is missing where the template turns it off, or the service has none', () => {
+  it('is missing when the template turns it off or the service has none', () => {
     for (const { html, print } of [compose({ membrete: false }, { address: 'Calle 1' }), compose({}, undefined)]) {
       expect(html).not.to.include('class="membrete"');
       expect(`${html}${print.footer}`).not.to.include('Calle 1');
@@ -97,7 +97,7 @@ describe('the letterhead of documents', () => {
     }
   });
 
-  it('is that of the demonstration city where none is configured', () => {
+  it('is the demonstration city’s, for its bundle alone, when none is configured', () => {
     const of = (environment: NodeJS.ProcessEnv): unknown => {
       const configuration = parseConfiguration(readServiceLayers(environment), productPlugins, environment);
       return (configuration.of('documents') as { letterhead?: LetterheadConfig }).letterhead?.crest;

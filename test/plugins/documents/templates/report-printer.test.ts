@@ -62,14 +62,14 @@ describe('a report that is printed', () => {
     await admin.mutate('documents.templates.restore', { codigo: 'RECAUDO', version: 1 });
   });
 
-  it('is refused where its template names missing data, with the part of the template', async () => {
+  it('is refused when its template names missing data, with the part of the template', async () => {
     const refusal = (await rejectionOf(print([{ barrio: 'Centro' }]))) as InputError;
     expect(refusal).to.be.instanceOf(InputError);
     expect(refusal.toProblem()).to.deep.include({ code: 'template_failed' });
     expect(refusal.toProblem().errors).to.have.all.keys('html');
   });
 
-  it('is refused where it would exceed the limits', async () => {
+  it('is refused when it would exceed the limits', async () => {
     expect(await rejectionOf(print(rows(100_000)))).to.include({ code: 'template_failed' });
   });
 
@@ -77,7 +77,7 @@ describe('a report that is printed', () => {
     expect(await rejectionOf(print(rows(2), AbortSignal.abort(new Error('gone'))))).to.be.instanceOf(Error);
   });
 
-  it('has an existing template, or one of its own transaction', async () => {
+  it('requires a template that exists, at least in its own transaction', async () => {
     expect(await printer.exists('NADA')).to.equal(false);
     expect(await rejectionOf(printer.print('NADA', { datos: {} }))).to.be.instanceOf(NotFoundError);
     const { container } = client.host;
