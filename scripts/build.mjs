@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './install.mjs';
 import { digestOf, isMadeFrom } from './made-from.mjs';
+import { oldestNode } from './oldest-node.mjs';
 import { withProgress } from './progress.mjs';
 import { runProgram } from './run-program.mjs';
 
@@ -93,6 +94,7 @@ async function compile() {
     outbase: root,
     platform: 'node',
     format: 'esm',
+    target: oldestNode,
     sourcemap: true,
     logLevel: 'warning',
   });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { build } from 'esbuild';
 import { root } from './install.mjs';
+import { oldestNode } from './oldest-node.mjs';
 import { runProgram } from './run-program.mjs';
 
 const dist = path.join(root, 'dist');
@@ -90,7 +91,7 @@ export async function bundle() {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    target: 'node20',
+    target: oldestNode,
     keepNames: true,
     external,
     plugins: [places],

@@ -39,12 +39,19 @@ function refuse(what: string): void {
   }
 }
 
+/** Finds the innermost transaction that has not ended: ended ones would make a chain without end. */
+function openAround(): Begun | undefined {
+  let begun = within.getStore();
+  while (begun && !begun.isOpen) begun = begun.outer;
+  return begun;
+}
+
 /** Has the caller of `open`, and what it calls from then on, run within the transaction until that ends. */
 function followOpened(opener: { open: (...parameters: never[]) => Promise<Ends> }): void {
   const open = opener.open.bind(opener) as (...parameters: unknown[]) => Promise<Ends>;
   opener.open = async (...parameters: unknown[]) => {
     refuse(OPENED);
-    const begun: Begun = { what: OPENED, isOpen: false, outer: within.getStore() };
+    const begun: Begun = { what: OPENED, isOpen: false, outer: openAround() };
     // Before anything is awaited: the caller goes on in the same context.
     within.enterWith(begun);
     const transaction = await open(...parameters);

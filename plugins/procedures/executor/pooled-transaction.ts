@@ -88,6 +88,8 @@ export class PooledTransaction implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.end();
+    // A run that nobody awaits ends first: it would go on alone on a connection that is given back.
+    await this.last;
     await this.lease[Symbol.asyncDispose]();
   }
 

@@ -111,8 +111,6 @@ export const outsideTransactions = {
     'Form.shown',
     'Form.validate',
     'PdfPrinter.print',
-    // The session already runs in a transaction.
-    'ProcedureSession.run',
     'QuestionForms.check',
     'QuestionForms.checkImported',
     'QuestionForms.issues',

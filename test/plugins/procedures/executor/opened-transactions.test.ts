@@ -60,6 +60,22 @@ describe('an opened transaction of procedures', () => {
     expect(await ids()).to.deep.equal([1, 2]);
   });
 
+  it('rolls back a procedure that nobody awaits', async () => {
+    for (const allOrNothing of [false, true]) {
+      // A new executor: its catalogue is read within the transaction, so that the procedure begins late.
+      const executor = lab.open({ connections: 1 });
+      const work = async (): Promise<void> => {
+        await using transaction = await executor.open('session', { allOrNothing });
+        transaction.run(yes(1)).catch(() => undefined);
+        throw new ConflictError('ya está');
+      };
+      expect(await rejectionOf(work())).to.be.instanceOf(ConflictError);
+      expect(await executor.run(yes(2))).to.include({ estado: true });
+      expect(await ids()).to.deep.equal([2]);
+      await lab.database.rows('DELETE FROM ledger');
+    }
+  });
+
   it('passes the error of its work on, though the rollback fails', async function () {
     postgresOnly(this, 'a session is ended there by a function');
     const work = async (): Promise<void> => {

@@ -1,7 +1,11 @@
 import { expect } from 'chai';
+import { ConflictError, type Transaction } from '../../../../../host/plugin-api/index.js';
 import { Terms, type TermState } from '../../../../../plugins/terms/contract.js';
+import { ProcessedRecords } from '../../../../../plugins/tramites/contract.js';
+import { besideTransaction } from '../../../../../testing/one-connection.js';
 import { statementsDuring } from '../../../../acceptance/support/statements.js';
 import type { Filed } from '../../../../acceptance/support/tramite-client.js';
+import { rejectionOf } from '../../../../host/support/rejection.js';
 import { postgresOnly } from '../../../../support/postgres-only.js';
 import { preguntas, TermDesk } from '../../support/term-desk.js';
 
@@ -81,6 +85,23 @@ describe('the term of a record', () => {
     expect((await desk.asks('list', { vencidos: true, key: filed.key })).data.items).to.deep.equal([]);
     expect((await desk.move('2026-04-17', filed, 'EN_TRAMITE', {})).status).to.equal(200);
     expect(await desk.due(filed)).to.equal('2026-04-30');
+  });
+
+  it('refuses the return by a process while another transaction has locked it', async () => {
+    const { datos: id } = await desk.file('2026-03-26', 'PETICION');
+    const { database, container } = desk.citizen.host;
+    const records = container.get<ProcessedRecords>(ProcessedRecords);
+    const follow = (tx: Transaction): Promise<void> => records.follow(tx, id, { kind: 'waiting' }, 'system');
+    await database.transaction(async (other) => {
+      const lock = "UPDATE terms_term SET perfil = perfil WHERE owner_kind = 'tramites.record' AND owner_id = $1";
+      expect(await database.change(lock, [id], other)).to.equal(1);
+      const refused = await besideTransaction(() =>
+        rejectionOf(database.transaction(follow, { lockWaitSeconds: 0.2 })),
+      );
+      expect(refused).to.be.instanceOf(ConflictError).and.to.include({ code: 'busy' });
+    });
+    await database.transaction(follow);
+    expect(await stateOf({ datos: id } as Filed)).to.include({ pausado: true });
   });
 
   it('refuses a return that comes too late to pause it, unless it is to go on', async () => {
