@@ -40,7 +40,7 @@ export function isRefusedData(error: unknown): boolean {
   return /^(?:2[23]|54)/.test(String(driverError(error)?.code));
 }
 
-/** The transactions that nobody runs again: the victim of a deadlock is told that the rows are busy. */
+/** The transactions that are not run again after a deadlock: their victim gets `busy` (409). */
 export const busyAtDeadlock = new WeakSet<Transaction>();
 
 /** Returns an error of the database as callers get it; `tx` is the transaction of the statement. */

@@ -46,11 +46,11 @@ export interface DriverPool<Connection extends object> {
   lease(): Promise<Lease<Connection>>;
   /**
    * Lets statements of `Database` take part in a transaction that the caller begins and ends on a connection. With
-   * `isBusyAtDeadlock`, a statement that is the victim of a deadlock throws `ConflictError` (`busy`), as nobody runs the
-   * transaction again.
+   * `isBusyAtDeadlock`, a statement that is the victim of a deadlock throws `ConflictError` (`busy`), as the
+   * transaction is not run again.
    */
   borrow(connection: Connection, options?: { readonly isBusyAtDeadlock?: boolean }): Transaction;
-  /** From now on the transaction refuses statements, however it ends. */
+  /** Makes the transaction refuse further statements, whether it commits or rolls back. */
   finish(tx: Transaction): void;
   /** Runs the work that waits for the commit. */
   afterCommit(tx: Transaction): Promise<void>;
