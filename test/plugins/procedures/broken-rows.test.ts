@@ -7,10 +7,10 @@ import { postgresOnly } from '../../support/postgres-only.js';
 import { PASSWORD } from '../auth/support/auth-client.js';
 import { cityBundle, startProceduresHost, TOKEN, type ProceduresClient } from './support/procedures-client.js';
 
-describe('a stored row that can no longer be used', () => {
+describe('stored rows that cannot be read', () => {
   let client: ProceduresClient;
   let admin: AdminCaller;
-  /** Administers procedures, and may run none of those that ask for a permission. */
+  /** An administrator of procedures who may run none that needs a permission. */
   let clerk: AdminCaller;
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('a stored row that can no longer be used', () => {
     ['permisos', 'hacienda.consulta'],
   ] as const) {
     const what = `${column} as ${JSON.stringify(value)}`;
-    it(`is no procedure that everybody may run, and takes no other with it: ${what}`, async function () {
+    it(`a procedure whose row cannot be read answers 503, and the others run: ${what}`, async function () {
       isTaken(this, value);
       const sql = `UPDATE procedures_procedure SET ${column} = $1 WHERE codigo = 'RESERVADA'`;
       await store(sql, value);
@@ -66,7 +66,7 @@ describe('a stored row that can no longer be used', () => {
   }
 
   for (const value of [{ nada: 1 }, ['ECO', 1], 'ECO']) {
-    it(`is a token that can run nothing until it is changed: ${JSON.stringify(value)}`, async function () {
+    it(`a token whose codes cannot be read runs nothing until it is changed: ${JSON.stringify(value)}`, async function () {
       isTaken(this, value);
       const grant = { procedimientos: ['ECO'] };
       const nombre = `roto ${typeof value} ${Array.isArray(value)}`;
@@ -85,7 +85,7 @@ describe('a stored row that can no longer be used', () => {
       expect(listed.find((token) => token['id'] === id)).to.deep.include({ nombre, procedimientos: null });
       const { tokens_api } = await exportedSections(client.host);
       expect(tokens_api!.map((token) => token['nombre'])).to.deep.equal(['externo']);
-      // It names nothing, so that it keeps no procedure from being removed.
+      // The broken token names no code, so it does not keep a procedure from being removed.
       const copy = { pro_codigo: `DE_${id}`, nombre_bd: 'city_lista' };
       expect(await admin.mutate('procedures.procedures.save', copy)).to.include({ status: 200 });
       expect(await admin.mutate('procedures.procedures.remove', { codigo: `DE_${id}` })).to.include({
@@ -98,7 +98,7 @@ describe('a stored row that can no longer be used', () => {
     });
   }
 
-  it('shows no text of a procedure whose texts are none', async () => {
+  it('a procedure whose stored text cannot be read is shown without text, and runs', async () => {
     await store("UPDATE procedures_procedure SET definicion = $1 WHERE codigo = 'ECO'", ['CREATE']);
     const { data } = await admin.query('procedures.procedures.get', { codigo: 'ECO' });
     expect(data.sql).to.deep.equal({});

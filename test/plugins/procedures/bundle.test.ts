@@ -26,7 +26,7 @@ describe('the bundle sections of procedures', function () {
   const refused = (sections: object) => refusalOf(load(sections));
   const sql = (name: keyof typeof cityProcedures) => cityProcedures[name][client.host.database.dialect];
 
-  it('leave everything as it is the second time', async () => {
+  it('change nothing at a second import', async () => {
     const { procedimientos } = cityBundle;
     const { report } = await load({ procedimientos, tokens_api });
     expect(report).to.deep.equal({
@@ -53,7 +53,7 @@ describe('the bundle sections of procedures', function () {
     expect(Object.values(again.report).every(({ created, changed }) => created + changed === 0)).to.equal(true);
   });
 
-  it('replace a procedure whose text has changed, and keep one that brings none', async function () {
+  it('replace a procedure whose text has changed, and keep the stored text where an item brings none', async function () {
     postgresOnly(this, 'the texts of these tests say CREATE and not CREATE OR ALTER');
     const changed = { ...cityProcedures.city_lista, postgres: sql('city_lista').replaceAll('2', '3') };
     const { report } = await load({ procedimientos: [procedure('LISTA', 'city_lista', { sql: changed })] });
@@ -67,7 +67,7 @@ describe('the bundle sections of procedures', function () {
     expect(procedimientos!.find(({ pro_codigo }) => pro_codigo === 'LISTA')!['sql']).to.deep.equal(changed);
   });
 
-  it('read the text from files beside the bundle', async () => {
+  it('read the text of a procedure from a file beside the bundle', async () => {
     const { dataFolder, database } = client.host;
     await writeFile(path.join(dataFolder, 'nueva.sql'), `${sql('city_eco').replaceAll('city_eco', 'city_nueva')}\n`);
     const item = { pro_codigo: 'NUEVA', nombre_bd: 'city_nueva', sql: { [database.dialect]: './nueva.sql' } };
@@ -78,7 +78,7 @@ describe('the bundle sections of procedures', function () {
     await client.byJwt('NUEVA', { a: 1 }).expect(200, { EsCorrecto: true, resultado: { a: 1 } });
   });
 
-  it('read no file that is no UTF-8: its name and the place are said', async () => {
+  it('refuse a file that is not in UTF-8, with its name and the place', async () => {
     const { dataFolder, database } = client.host;
     const text = `-- José Peña\n${sql('city_eco').replaceAll('city_eco', 'city_latina')}`;
     const item = { pro_codigo: 'LATINA', nombre_bd: 'city_latina', sql: { [database.dialect]: 'latina.sql' } };
@@ -101,7 +101,7 @@ describe('the bundle sections of procedures', function () {
     expect(stored).to.deep.equal({ [database.dialect]: text.trim() });
   });
 
-  it('read no file outside of the bundle’s folder', async () => {
+  it('read no file outside the bundle’s folder', async () => {
     const { dataFolder, database } = client.host;
     await symlink('/etc/passwd', path.join(dataFolder, 'enlace.sql'));
     for (const file of ['../fuera.sql', '/etc/passwd.sql', 'enlace.sql', 'no-existe.sql', 'a/../../b.sql']) {
@@ -112,7 +112,7 @@ describe('the bundle sections of procedures', function () {
     }
   });
 
-  it('refuse, at its line, what the database does not have or does not take', async () => {
+  it('refuse a procedure that the database does not have or does not accept, at the item’s place', async () => {
     const { dialect } = client.host.database;
     const missing = { pro_codigo: 'X', nombre_bd: 'city_ninguna' };
     expect(await refused({ procedimientos: [missing] })).to.match(/procedimientos\[0\]\.nombre_bd: .*city_ninguna/);
@@ -127,7 +127,7 @@ describe('the bundle sections of procedures', function () {
     await client.byJwt('ECO').expect(200);
   });
 
-  it('are all or nothing: a procedure that was defined before the fault is not there', async () => {
+  it('undo the procedures that were defined before a fault', async () => {
     const { dialect } = client.host.database;
     const text = { [dialect]: sql('city_eco').replaceAll('city_eco', 'city_deshecha') };
     const good = { pro_codigo: 'DESHECHA', nombre_bd: 'city_deshecha', sql: text };
@@ -135,7 +135,7 @@ describe('the bundle sections of procedures', function () {
     expect(await refused({ procedimientos: [{ ...good, sql: undefined }] })).to.contain('city_deshecha');
   });
 
-  it('keep the UUID of a token, and let what it may do follow', async () => {
+  it('keep the UUID of a token, and change its codes', async () => {
     const changed = { nombre: 'externo', uuid: OTHER, procedimientos: ['LISTA'] };
     expect((await load({ tokens_api: [changed] })).report['tokens_api']).to.include({ changed: 1 });
     await client.byToken('LISTA', '').expect(200);
@@ -143,7 +143,7 @@ describe('the bundle sections of procedures', function () {
     await client.byToken('LISTA', '', { Authorization: `Bearer ${OTHER}` }).expect(401);
   });
 
-  it('refuse a new token without a UUID, with another’s, or for a code that nothing is registered under', async () => {
+  it('refuse a new token without a UUID, with the UUID of another token, or with an unknown code', async () => {
     const item = { nombre: 'nuevo', procedimientos: ['ECO'] };
     expect(await refused({ tokens_api: [item] })).to.contain('tokens_api[0].uuid: se requiere');
     expect(await refused({ tokens_api: [{ ...item, uuid: TOKEN }] })).to.contain('uuid: es de otro token');
@@ -151,7 +151,7 @@ describe('the bundle sections of procedures', function () {
     expect(await refused({ tokens_api: [unknown] })).to.contain('tokens_api[0].procedimientos[1]: No hay');
   });
 
-  it('refuse a new token that has expired or can run nothing, end one that is there, and export neither', async () => {
+  it('refuse a new token that has expired or has no code, end an existing one by `expira`, and export no expired token', async () => {
     const item = { nombre: 'breve', uuid: OTHER, procedimientos: ['ECO'] };
     const past = { ...item, expira: '2020-01-01T00:00:00-05:00' };
     const expired = 'tokens_api[0].expira: La fecha de vencimiento ya pasó.';
@@ -169,7 +169,7 @@ describe('the bundle sections of procedures', function () {
     expect(await names()).not.to.include('breve');
   });
 
-  it('make a token without a UUID where a bundle’s missing secrets are made, and say it there alone', async () => {
+  it('make the missing UUID of a token where the import makes missing secrets', async () => {
     const { host, container, database, dataFolder } = client.host;
     const made = new Map<string, string>();
     const file = path.join(dataFolder, 'demo.yaml');

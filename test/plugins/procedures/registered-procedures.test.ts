@@ -14,10 +14,10 @@ import { besideTransaction } from '../../../testing/one-connection.js';
 import { startProceduresHost, type ProceduresClient } from './support/procedures-client.js';
 import { NO, procedure, registration } from './support/city-procedures.js';
 
-/** Of the service's own pool. */
+/** The size of the service's own pool. */
 const CONNECTIONS = 3;
 
-/** Somebody who holds these permissions. */
+/** Returns a user with these permissions. */
 const holding = (...permissions: readonly string[]): Identity => ({
   userId: 1,
   username: 'luz',
@@ -28,7 +28,7 @@ const holding = (...permissions: readonly string[]): Identity => ({
   may: (permission) => permissions.includes(permission),
 });
 
-/** Takes every connection of the service's own pool; answers what gives them back. */
+/** Takes every connection of the service's own pool. Returns a function that gives them back. */
 async function takeAll(database: Database): Promise<() => Promise<void>> {
   let letGo = (): void => undefined;
   const released = new Promise<void>((resolve) => (letGo = resolve));
@@ -77,7 +77,7 @@ describe('registered procedures, for the other plugins', function () {
   const run = (codigo: string, json: Readonly<Record<string, unknown>> = {}, by?: Identity) =>
     procedures.run(codigo, 'validacion', json, { by });
 
-  it('are run with the use in question, for nobody or for somebody with the permission', async () => {
+  it('run for their use without a user, or for a user with the permission', async () => {
     expect(await run('ECO', { a: 'ñ' })).to.deep.include({ estado: true, respuesta: { a: 'ñ' } });
     expect(await run('RESERVADA', { a: 1 })).to.deep.include({ estado: true, respuesta: { a: 1 } });
     const answer = await run('RESERVADA', { a: 1 }, holding('hacienda.consulta'));
@@ -85,11 +85,11 @@ describe('registered procedures, for the other plugins', function () {
     expect(await rejectionOf(run('RESERVADA', {}, holding('otra.cosa')))).to.be.instanceOf(NotAllowedError);
   });
 
-  it('pass on a "no"', async () => {
+  it('return the "no" of a procedure', async () => {
     expect(await run('NO')).to.deep.equal({ estado: false, mensaje: NO });
   });
 
-  it('are not found where they are unknown, switched off or without that use', async () => {
+  it('are not found where they are unknown, switched off or lack the use', async () => {
     for (const codigo of ['NINGUNA', 'APAGADA', 'LISTA', 'INTERNA']) {
       for (const refused of [run(codigo), procedures.require(codigo, 'validacion')]) {
         expect(await rejectionOf(refused), codigo).to.be.instanceOf(NotFoundError);
@@ -98,20 +98,20 @@ describe('registered procedures, for the other plugins', function () {
     expect(await procedures.run('INTERNA', 'interno', { a: 1 })).to.deep.include({ estado: true });
   });
 
-  it('say that they failed, and not of what', async () => {
+  it('fail without the text of the error', async () => {
     const error = await rejectionOf(run('FALLA'));
     expect(error).to.be.instanceOf(ProcedureFailedError);
     expect(String(error)).not.to.contain('hacienda');
   });
 
-  it('are told to be runnable before they are run', async () => {
+  it('can be required before they run', async () => {
     await procedures.require('RESERVADA', 'validacion');
     await procedures.require('RESERVADA', 'validacion', { by: holding('hacienda.consulta') });
     const refused = procedures.require('RESERVADA', 'validacion', { by: holding() });
     expect(await rejectionOf(refused)).to.be.instanceOf(NotAllowedError);
   });
 
-  it('are listed by use, for whoever may run them', async () => {
+  it('are listed by use, for a user only those that they may run', async () => {
     const all = await procedures.codes('workflow');
     expect(all).to.include.members(['ECO', 'RESERVADA']).and.not.include.members(['INTERNA']);
     expect(await procedures.codes('interno')).to.deep.equal(['INTERNA']);
@@ -121,7 +121,7 @@ describe('registered procedures, for the other plugins', function () {
     expect(await procedures.codes('workflow', holding('hacienda.consulta'))).to.deep.equal(all);
   });
 
-  it('are checked for what is to be stored: the use, who stores it, and what a bundle may', async () => {
+  it('are checked before a code is stored, for its use and the rights of the user or bundle', async () => {
     const check = (codigo: string, use: ProcedureUse, by: Identity | 'bundle'): Promise<unknown> =>
       procedures.check(codigo, use, by).then(
         () => 'fine',
@@ -140,7 +140,7 @@ describe('registered procedures, for the other plugins', function () {
   describe('in a transaction', () => {
     const words = async (): Promise<string[]> => client.notes();
 
-    it('run several, each by its code, and commit together with the caller’s own statements', async () => {
+    it('commit together with each other and with the caller’s own statements', async () => {
       const database = client.host.container.get<Database>(Database);
       await using transaction = await procedures.open('NOTA', 'workflow');
       expect(await transaction.run('NOTA', { nota: 'una' })).to.include({ estado: true });
@@ -154,7 +154,7 @@ describe('registered procedures, for the other plugins', function () {
       expect(await words()).to.deep.equal(['otra', 'propia', 'una']);
     });
 
-    it('keep nothing where the work ends in an error', async () => {
+    it('keep nothing where the work throws', async () => {
       const work = async (): Promise<void> => {
         await using transaction = await procedures.open('NOTA', 'workflow');
         await transaction.run('NOTA', { nota: 'perdida' });
@@ -164,7 +164,7 @@ describe('registered procedures, for the other plugins', function () {
       expect(await words()).to.deep.equal([]);
     });
 
-    it('ask each for the use and for the permission of the caller', async () => {
+    it('each need the use and the permission of the caller', async () => {
       const by = holding();
       await using transaction = await procedures.open('ECO', 'workflow', { by });
       expect(await rejectionOf(transaction.run('RESERVADA', {}))).to.be.instanceOf(NotAllowedError);
@@ -174,7 +174,7 @@ describe('registered procedures, for the other plugins', function () {
       expect(await transaction.run('ECO', { a: 1 })).to.deep.include({ respuesta: { a: 1 } });
     });
 
-    it('are told that somebody holds what they need, where they are not to wait', async () => {
+    it('throw `busy` at a locked row where they may not wait', async () => {
       const database = client.host.container.get<Database>(Database);
       await database.insert('city_note', [{ nota: 'tomada' }], []);
       const change = (tx: Transaction) =>
@@ -191,7 +191,7 @@ describe('registered procedures, for the other plugins', function () {
       });
     });
 
-    it('take no second connection, also where what is registered was read long ago', async () => {
+    it('take no connection of the service’s pool, also where the registrations were read long ago', async () => {
       const database = client.host.container.get<Database>(Database);
       await using transaction = await procedures.open('NOTA', 'workflow');
       const giveBack = await besideTransaction(() => takeAll(database));
@@ -203,7 +203,7 @@ describe('registered procedures, for the other plugins', function () {
       }
     });
 
-    it('begin none for what may not be run', async () => {
+    it('begin none where the procedure may not be run', async () => {
       const begin = (codigo: string, by?: Identity) => rejectionOf(procedures.open(codigo, 'workflow', { by }));
       expect(await begin('INTERNA')).to.be.instanceOf(NotFoundError);
       expect(await begin('RESERVADA', holding())).to.be.instanceOf(NotAllowedError);

@@ -11,10 +11,10 @@ const usuarios = [
   { username: 'hacienda', password: PASSWORD, permisos: ['procedures.admin', 'hacienda.consulta'] },
 ];
 
-/** `RESERVADA` asks for `hacienda.consulta` or `hacienda.admin`, and runs `city_eco`. */
+/** `RESERVADA` runs `city_eco` and needs `hacienda.consulta` or `hacienda.admin`. */
 const RESERVADA = { pro_codigo: 'RESERVADA', nombre_bd: 'city_eco' };
 
-describe('an administrator of procedures', function () {
+describe('the rights of an administrator of procedures', function () {
   let client: ProceduresClient;
   let admin: AdminCaller;
   let hacienda: AdminCaller;
@@ -42,7 +42,7 @@ describe('an administrator of procedures', function () {
     by.mutate('procedures.tokens.issue', { nombre, procedimientos });
   const stored = async (codigo: string) => (await jefa.query('procedures.procedures.get', { codigo })).data;
 
-  it('tries what he may run, and nothing else', async () => {
+  it('an administrator tries only procedures that they may run', async () => {
     const tried = `SELECT id FROM host_audit_entry WHERE action = 'procedures.procedure.tried'`;
     const before = await client.host.database.rows(tried);
     isBeyond(await dryRun(admin, 'RESERVADA'));
@@ -53,14 +53,14 @@ describe('an administrator of procedures', function () {
     expect((await dryRun(admin, 'INTERNA')).data).to.include({ EsCorrecto: true });
   });
 
-  it('reads what the database says of a failed trial where it may register procedures, and not otherwise', async () => {
+  it('only an administrator who may register procedures reads the database’s error of a failed trial', async () => {
     const [told, untold] = [await dryRun(admin, 'FALLA'), await dryRun(escritor, 'FALLA')];
     for (const { data } of [told, untold]) expect(data).to.include({ EsCorrecto: false, code: 'procedure_failed' });
     expect(told.data.detalle).to.be.a('string').and.not.equal('');
     expect(untold.data).not.to.have.property('detalle');
   });
 
-  it('loosens, switches off and removes nothing that he may not run', async () => {
+  it('an administrator cannot change, switch off or remove the registration of a procedure that they may not run', async () => {
     const before = await stored('RESERVADA');
     for (const change of [
       {},
@@ -76,7 +76,7 @@ describe('an administrator of procedures', function () {
     expect(await stored('RESERVADA')).to.deep.equal(before);
   });
 
-  it('registers no procedure again that he may not run, however its name is spelt', async () => {
+  it('an administrator cannot register a procedure that they may not run again, in any spelling of its name', async () => {
     const spellings = ['city_eco', `${schema}.city_eco`, ' city_eco '];
     if (schema === 'dbo') spellings.push('CITY_ECO', 'dbo.City_Eco');
     for (const nombre_bd of spellings) {
@@ -89,13 +89,13 @@ describe('an administrator of procedures', function () {
     expect(other.data).to.deep.equal({ outcome: 'changed' });
   });
 
-  it('is told first of what he may not run, and else of what the database does not have', async () => {
+  it('a missing permission is reported before a procedure that the database does not have', async () => {
     isBeyond(await save(admin, { ...RESERVADA, nombre_bd: 'city_ninguna' }));
     const missing = await save(admin, { pro_codigo: 'COPIA', nombre_bd: 'city_ninguna' });
     expect(missing.errors).to.have.all.keys('nombre_bd');
   });
 
-  it('gives no token what he may not run or what is not for tokens', async () => {
+  it('a token gets no code that its administrator may not run or that is not open to tokens', async () => {
     isBeyond(await issue(admin, 'ajeno', ['ECO', 'RESERVADA']));
     for (const codigo of ['SOLO_JWT', 'INTERNA', 'NINGUNA']) {
       const refused = await issue(jefa, 'inútil', ['ECO', codigo]);
@@ -110,7 +110,7 @@ describe('an administrator of procedures', function () {
     expect(await change({ procedimientos: ['SOLO_JWT'] })).to.include({ status: 400 });
   });
 
-  it('may always take away: codes of a token, the token', async () => {
+  it('an administrator may always take codes from a token, and revoke it', async () => {
     const { id } = (await issue(jefa, 'por quitar', ['ECO', 'RESERVADA'])).data as { id: number };
     expect(await admin.mutate('procedures.tokens.save', { id, procedimientos: ['ECO'] })).to.include({
       status: 200,
@@ -121,7 +121,7 @@ describe('an administrator of procedures', function () {
     });
   });
 
-  it('does all of it with the permission', async () => {
+  it('an administrator with the permission registers, changes and removes the procedure', async () => {
     const permisos = ['hacienda.consulta'];
     const copy = { ...RESERVADA, pro_codigo: 'COPIA', permisos };
     expect((await save(hacienda, copy)).data).to.deep.equal({ outcome: 'created' });
@@ -132,7 +132,7 @@ describe('an administrator of procedures', function () {
     });
   });
 
-  it('who tightens what he may run may not change it any more, and a superuser may', async () => {
+  it('an administrator who demands a permission that they lack cannot change the registration again; a superuser can', async () => {
     const sql = cityProcedures.city_eco[client.host.database.dialect].replaceAll('city_eco', 'city_propia');
     await admin.mutate('procedures.procedures.defineSql', { nombre_bd: 'city_propia', sql });
     const own = { pro_codigo: 'PROPIA', nombre_bd: 'city_propia' };

@@ -28,20 +28,20 @@ describe('the admin procedures of registered procedures and tokens', function ()
   const eco = (name: string): string =>
     cityProcedures.city_eco[client.host.database.dialect].replaceAll('city_eco', name);
 
-  it('list what there is, page by page', async () => {
+  it('list the registrations page by page', async () => {
     const procedures = await reader.items('procedures.procedures.list', { limit: 5 });
     expect(procedures).to.have.length(cityBundle.procedimientos.length);
     const { data } = await reader.query('procedures.procedures.get', { codigo: 'ECO' });
     expect(data.sql).to.deep.equal(cityProcedures.city_eco);
   });
 
-  it('tell what the database offers', async () => {
+  it('list the procedures that the database offers', async () => {
     const offered = await programmer.items('procedures.procedures.offered', { limit: 2 });
     const names = offered.map(({ name }) => String(name).split('.')[1]);
     expect(names).to.include.members(['city_eco', 'city_lista', 'city_rompe']);
   });
 
-  it('define a procedure with the permission for it, register it and open its doors', async () => {
+  it('define a procedure with the permission `procedures.sql`, register it, open its doors and close them', async () => {
     const input = { nombre_bd: 'city_admin', sql: eco('city_admin') };
     expect(await admin.mutate('procedures.procedures.defineSql', input)).to.include({ status: 403 });
     const item = { pro_codigo: 'ADMIN', nombre_bd: 'city_admin' };
@@ -66,9 +66,9 @@ describe('the admin procedures of registered procedures and tokens', function ()
     expect((await admin.mutate('procedures.procedures.save', off)).data).to.deep.equal({ outcome: 'left' });
   });
 
-  it('refuse SQL that is anything else', async () => {
+  it('refuse SQL that is not the definition of just the named procedure', async () => {
     const { dialect } = client.host.database;
-    // What follows END is still of the procedure in T-SQL.
+    // In T-SQL, statements after END still belong to the procedure.
     const more = dialect === 'postgres' ? [`${eco('city_x')}; DROP TABLE city_note`] : [];
     for (const sql of ['DROP TABLE auth_user', eco('otra'), 'SELECT 1', ...more]) {
       const answer = await programmer.mutate('procedures.procedures.defineSql', {
@@ -81,7 +81,7 @@ describe('the admin procedures of registered procedures and tokens', function ()
     await client.notes();
   });
 
-  it('try a procedure and undo what it did', async () => {
+  it('try a procedure and undo its writes', async () => {
     const trial = (codigo: string, datos: object = {}) =>
       admin.mutate('procedures.procedures.dryRun', { codigo, datos });
     expect((await trial('NOTA', { nota: 'ensayo' })).data).to.deep.equal({
@@ -98,7 +98,7 @@ describe('the admin procedures of registered procedures and tokens', function ()
     expect(await trial('NINGUNA')).to.include({ status: 404 });
   });
 
-  it('remove nothing that a token names', async () => {
+  it('remove no procedure that a token names', async () => {
     const used = { status: 409, reason: 'in_use' };
     const { data } = await admin.mutate('procedures.tokens.issue', {
       nombre: 'usa',
@@ -114,7 +114,7 @@ describe('the admin procedures of registered procedures and tokens', function ()
     });
   });
 
-  it('show a token once, and its names serve once', async () => {
+  it('show the UUID of a token once, and never use its name again', async () => {
     const grant = { procedimientos: ['LISTA'], expira: '2999-01-01T00:00:00-05:00' };
     const issued = await admin.mutate('procedures.tokens.issue', { nombre: 'geo', ...grant });
     const { id, uuid } = issued.data as { id: number; uuid: string };
@@ -137,7 +137,7 @@ describe('the admin procedures of registered procedures and tokens', function ()
     });
   });
 
-  it('issue and change no token that can run nothing, or has expired already', async () => {
+  it('issue or change no token without codes, or that has expired', async () => {
     const codes = { procedimientos: ['LISTA'] };
     const past = { ...codes, expira: new Date(client.host.clock.now().getTime()).toISOString() };
     for (const [grant, field] of [
@@ -161,7 +161,7 @@ describe('the admin procedures of registered procedures and tokens', function ()
     expect(refused.errors).to.deep.equal({ expira: ['La fecha de vencimiento ya pasó.'] });
   });
 
-  it('issues one token where two ask for its name at once', async () => {
+  it('issue one token where several calls ask for its name at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         admin.mutate('procedures.tokens.issue', { nombre: 'a la vez', procedimientos: ['LISTA'] }),

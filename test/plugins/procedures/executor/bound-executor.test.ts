@@ -14,7 +14,7 @@ describe('the executor of a host', () => {
   });
   after(() => host?.stop());
 
-  it('is bound, runs on the service’s database, and its figures are in /metrics', async () => {
+  it('runs procedures of the service’s database, and reports its figures at /metrics', async () => {
     const { container, database } = host;
     for (const sql of [answering('hola', '{"estado":true,"respuesta":"hola"}')[database.dialect]].flat()) {
       await database.rows(sql);
@@ -29,7 +29,7 @@ describe('the executor of a host', () => {
     );
   });
 
-  it('answers times of the city', async function () {
+  it('runs procedures in the time zone of the city', async function () {
     postgresOnly(this, 'its sessions have no time zone');
     await host.database.rows(
       `CREATE FUNCTION zone(jsondata jsonb) RETURNS jsonb LANGUAGE sql AS

@@ -5,7 +5,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** What a function may change of its session, and what shows it afterwards. */
+/** The changes that a function may make to its session, each with an expression that shows it. */
 const leavings = {
   search_path: ["PERFORM set_config('search_path', 'pg_catalog', false)", "current_setting('search_path')"],
   statement_timeout: ["PERFORM set_config('statement_timeout', '0', false)", "current_setting('statement_timeout')"],
@@ -23,10 +23,10 @@ const leavings = {
   ],
 };
 
-/** What becomes another account. */
+/** The changes of account, which only a superuser can make. */
 const ofSuperusers = new Set(['role', 'session authorization']);
 
-describe('what a procedure leaves behind on its connection', () => {
+describe('changes of a PostgreSQL session by a procedure are gone', () => {
   let lab: ProcedureLab;
   before(async function () {
     postgresOnly(this, 'there, what a procedure sets ends with it');
@@ -54,16 +54,16 @@ describe('what a procedure leaves behind on its connection', () => {
 
   for (const [index, what] of Object.keys(leavings).entries()) {
     for (const estado of [true, false]) {
-      it(`${what} (estado ${estado})`, async function () {
+      it(`${what}, for the next call (estado ${estado})`, async function () {
         if (ofSuperusers.has(what)) await superuserOnly(this, lab.database);
         const before = await look();
         expect(await lab.executor.run(callOf(`leave_${index}`, { estado }))).to.include({ estado });
         expect(await look()).to.deep.equal(before);
       });
     }
-    // Tables and locks are the procedure's work there, not a setting.
+    // Within a transaction only settings are taken back; temporary tables and locks are work of the procedure.
     if (what === 'temporary tables' || what === 'advisory locks') continue;
-    it(`${what}, for what follows in the same transaction`, async function () {
+    it(`${what}, for the next statement of the same transaction`, async function () {
       if (ofSuperusers.has(what)) await superuserOnly(this, lab.database);
       const [, expression] = Object.values(leavings)[index]!;
       await inTransaction(lab.executor, 'session', async (session) => {
@@ -75,7 +75,7 @@ describe('what a procedure leaves behind on its connection', () => {
     });
   }
 
-  it('prepared statements that it deallocates', async () => {
+  it('deallocated prepared statements, after one call that fails', async () => {
     await lab.make({
       postgres: `CREATE FUNCTION deallocate(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
         BEGIN EXECUTE 'DEALLOCATE ALL'; RETURN '{"estado":true,"respuesta":1}'; END $f$`,
@@ -83,7 +83,7 @@ describe('what a procedure leaves behind on its connection', () => {
     });
     await look();
     await lab.executor.run(callOf('deallocate'));
-    // The driver learns of it by one failure.
+    // The driver notices only when a statement that it had prepared fails.
     expect(await rejectionOf(look())).to.include({ failure: 'database-error' });
     expect(await look()).to.include({ estado: true });
   });

@@ -15,17 +15,17 @@ describe('the place of a failure', () => {
       2,
     ],
   ] as const) {
-    it(`is the innermost line of PL/pgSQL: ${where}`, () => {
+    it(`is the innermost line of PL/pgSQL in the context: ${where}`, () => {
       expect(postgresPlace({ where }, false)).to.deep.equal({ routine, line });
     });
   }
 
-  it('has nothing of a statement that the context quotes', () => {
+  it('contains no part of a statement that the context quotes', () => {
     const where = `SQL statement "SELECT 'Zoraida', 12 line 5"\nSQL function "f" statement 1`;
     expect(postgresPlace({ where }, false)).to.deep.equal({});
   });
 
-  it('names what a constraint of PostgreSQL is of, unless the procedure says so itself', () => {
+  it('names the constraint of PostgreSQL with its table and column, unless the procedure raised the error itself', () => {
     const fault = { constraint: 'predio_pk', schema: 'ciudad', table: 'predio', column: 'ficha' };
     const names = { constraint: 'predio_pk', table: 'ciudad.predio', column: 'ficha' };
     expect(postgresPlace(fault, false)).to.deep.equal(names);
@@ -49,7 +49,7 @@ describe('the place of a failure', () => {
     });
   }
 
-  it('of a statement without a procedure is its line', () => {
+  it('is only the line for a statement outside a procedure', () => {
     expect(mssqlPlace({ number: 208, message: 'x', procName: '', lineNumber: 1 })).to.deep.equal({ line: 1 });
   });
 });

@@ -13,13 +13,13 @@ import { answers } from './support/tds-tokens.js';
 import { testDatabaseConfig } from '../../../../testing/patient-limits.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** Limits that pass where a test says so; the server's own do not. */
+/** A configuration whose idle limit the host lets pass while `isIdle`; PostgreSQL's own takes its 30 seconds. */
 const database = { ...testDatabaseConfig, idleTransactionSeconds: 30 };
 
 let isIdle = false;
 const passLimits = (): (() => void) => passLimitsWhile(() => isIdle);
 
-/** Sends nothing in a transaction until it is ended for that. */
+/** Sends nothing in a transaction until its connection is closed for that. */
 async function idle(tx: Transaction): Promise<void> {
   isIdle = true;
   await new Promise((resolve) => connectionOf<EventEmitter>(tx).once('end', resolve));
@@ -30,7 +30,7 @@ const expectUnavailable = (error: unknown): void => {
   expect(toDomainError(error)?.toProblem(), String(error)).to.include({ status: 503, code: 'unavailable' });
 };
 
-describe('a transaction of procedures in which nothing is called any more', () => {
+describe('an idle transaction of procedures', () => {
   let lab: ProcedureLab;
   let keepLimits: () => void;
   before(async () => {
@@ -45,12 +45,12 @@ describe('a transaction of procedures in which nothing is called any more', () =
 
   const yes = (id: number) => callOf('write', { id, estado: true });
 
-  it('lets others have what it holds, also after a procedure, and is a 503 once it goes on', async () => {
+  it('is rolled back after the limit, so that its locks are free, and its next call answers 503', async () => {
     const failure = await rejectionOf(
       inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(1));
         await idle(session.tx);
-        // Waits for the outcome of the same row.
+        // This insert would wait for the row that the transaction wrote.
         await lab.database.insert('ledger', [{ id: 1, note: 'other' }]);
         await session.run(yes(2));
       }),
@@ -60,7 +60,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
     expect(await lab.executor.run(yes(3))).to.include({ estado: true });
   });
 
-  it('is a 503 with nothing written once it ends', async () => {
+  it('answers 503 at its end, and writes nothing', async () => {
     const failure = await rejectionOf(
       inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(4));
@@ -72,7 +72,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
     expect(await lab.database.rows('SELECT note FROM ledger WHERE id = 4')).to.deep.equal([{ note: 'other' }]);
   });
 
-  it('is ended by PostgreSQL, too, at the time of the configuration', async function () {
+  it('has the configured limit set in PostgreSQL, too', async function () {
     postgresOnly(this, 'there, the host alone ends it');
     await inTransaction(lab.executor, 'session', async ({ tx }) => {
       const sql = "SELECT current_setting('idle_in_transaction_session_timeout') AS own";
@@ -81,7 +81,7 @@ describe('a transaction of procedures in which nothing is called any more', () =
   });
 });
 
-describe('a transaction of SQL Server in which nothing is sent any more', () => {
+describe('an idle transaction of SQL Server', () => {
   let lab: TdsLab;
   let keepLimits: () => void;
   beforeEach(async () => {
@@ -96,7 +96,7 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
 
   const statement = (tx?: Transaction): Promise<unknown> => lab.database.rows('SELECT 1 AS a', [], tx);
 
-  it('is ended by the host, and is a 503 once it goes on or ends', async () => {
+  it('is ended by the host, and its next statement or its end answers 503', async () => {
     for (const goOn of [statement, () => Promise.resolve()]) {
       const failure = await rejectionOf(
         lab.database.transaction(async (tx) => {
@@ -112,7 +112,7 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
     expect(lab.server.logins).to.equal(3);
   });
 
-  it('is ended where procedures are called in it', async () => {
+  it('is ended by the host also after a call of a procedure', async () => {
     const failure = await rejectionOf(
       inTransaction(lab.executor, 'session', async (session) => {
         await session.run(callOf('p'));
@@ -124,9 +124,9 @@ describe('a transaction of SQL Server in which nothing is sent any more', () => 
     expect(await lab.executor.run(callOf('p'))).to.include({ estado: true });
   });
 
-  it('is none where it has ended', async () => {
+  it('that has ended before costs no connection when the limit passes', async () => {
     await lab.database.transaction(statement);
-    // Begins behind it, and comes to its end behind it.
+    // The idle time of this one begins, and passes, after the first transaction has ended.
     await rejectionOf(inTransaction(lab.executor, 'session', ({ tx }) => idle(tx)));
     await statement();
     expect(lab.server.logins).to.equal(2);

@@ -13,8 +13,8 @@ const no = answers({ estado: false, mensaje: 'No existe' });
 const short = { timeoutSeconds: 0.3 };
 const mismatch = failure(266, 'Transaction count after EXECUTE indicates a mismatching number');
 
-// No server of this protocol that can be had for tests says all of what SQL Server is documented to say.
-describe('what SQL Server is told and says', () => {
+// No server available to the tests sends all messages that SQL Server is documented to send: a scripted one does.
+describe('the conversation with SQL Server', () => {
   let lab: TdsLab;
   before(async () => {
     lab = await openTdsLab();
@@ -32,7 +32,7 @@ describe('what SQL Server is told and says', () => {
   const failing = async (script: CallScript, more = {}): Promise<unknown> =>
     ((await rejectionOf(run(script, more))) as { failure?: unknown }).failure;
 
-  it('is a reset of the session after each call, once the transaction has ended', async () => {
+  it('the session is reset after each call, once its transaction has ended', async () => {
     expect(await run({ says: [yes] })).to.deep.equal({ estado: true, respuesta: 1 });
     expect(await run({ says: [no] })).to.deep.equal({ estado: false, mensaje: 'No existe' });
     expect(await failing({ says: [failure(50001, 'x')] })).to.equal('database-error');
@@ -43,7 +43,7 @@ describe('what SQL Server is told and says', () => {
     expect(lab.server.heard).to.deep.equal([...kept, ...undone, ...undone, ...kept]);
   });
 
-  it('closes the connection where the reset fails, and leaves the answer as it was', async () => {
+  it('a connection whose reset fails is closed, and the answer stays', async () => {
     for (const atReset of ['hangs up', 'says nothing'] as const) {
       expect(await run({ says: [yes], atReset })).to.deep.equal({ estado: true, respuesta: 1 });
       expect(await failing({ says: [failure(50001, 'x')], atReset })).to.equal('database-error');
@@ -54,7 +54,7 @@ describe('what SQL Server is told and says', () => {
     expect(lab.server.heard.filter((what) => what === 'begin')).to.have.length(6);
   });
 
-  it('is enough where it says a hundred errors', async () => {
+  it('a call is cancelled at its hundredth error', async () => {
     const says = Array.from({ length: 150 }, (_, index) => failure(50001 + index, 'x'));
     expect(await failing({ says, goesOn: true })).to.equal('database-error');
     expect(lab.logged.at(-1)).to.include({ errorCode: 50001, routine: 'p', line: 1 });
@@ -63,17 +63,17 @@ describe('what SQL Server is told and says', () => {
     expect(lab.server.heard).to.have.length(9);
   });
 
-  it('is no failure of the procedure where the server ends the connection with it, at the commit too', async () => {
+  it('a fatal error that ends the connection, at the commit too, answers 503 and is no failure of the procedure', async () => {
     const fatal = failure(9001, 'The log for database is not available', 21);
     expect(await rejectionOf(run({ says: [fatal] }))).to.be.instanceOf(UnavailableError);
     expect(await rejectionOf(run({ says: [yes], atCommit: [fatal] }))).to.be.instanceOf(UnavailableError);
-    // One that refuses the commit and goes on has committed nothing.
+    // A server that refuses the commit and keeps the connection has committed nothing.
     expect(await failing({ says: [yes], atCommit: [failure(3998, 'Uncommittable')] })).to.equal('transaction-broken');
   });
 
-  describe('of a procedure that ends the transaction', () => {
+  describe('a procedure that ends the transaction', () => {
     const gone = [0, 0] as const;
-    it('is taken as a no where it says no and all was rolled back', async () => {
+    it('counts as a no where it says no and everything was rolled back', async () => {
       for (const says of [
         [rolledBack(), no, mismatch],
         [no, rolledBack(), mismatch, mismatch],
@@ -86,7 +86,7 @@ describe('what SQL Server is told and says', () => {
       expect(lab.logged).to.deep.equal([]);
     });
 
-    it('is told of where it says yes, failed, or may have committed something', async () => {
+    it('fails as `transaction-broken` where it says yes, failed, or may have committed something', async () => {
       const broken = [
         [rolledBack(), yes, mismatch],
         [committed(), no, mismatch],
@@ -99,13 +99,13 @@ describe('what SQL Server is told and says', () => {
       expect(await failing({ says: [rolledBack(), no, failure(8134, 'x'), mismatch] })).to.equal('transaction-broken');
     });
 
-    it('is told of within a transaction of ours, whatever it says', async () => {
+    it('fails as `transaction-broken` within an open transaction, whatever it says', async () => {
       lab.server.script = { says: [rolledBack(), no, mismatch], after: gone };
       const error = await rejectionOf(inTransaction(lab.executor, 's', (session) => session.run(callOf('p'))));
       expect(error).to.include({ failure: 'transaction-broken' });
     });
 
-    it('is told of where it commits, begins another one and fails', async () => {
+    it('fails as `transaction-broken` where it commits and then fails', async () => {
       for (const says of [
         [committed(), began(77), failure(50001, 'x')],
         [committed(), failure(50001, 'x')],
@@ -114,13 +114,13 @@ describe('what SQL Server is told and says', () => {
         expect(lab.logged.at(-1)).to.include({ errorCode: 50001 });
         expect(lab.logged.at(-1)!['reason']).to.match(/may be committed/);
       }
-      // The server may roll back all by itself: that is no wrong of the procedure.
+      // A rollback by the server alone, as at a deadlock, is not the procedure's fault.
       expect(await failing({ says: [rolledBack(), failure(1205, 'deadlock')] })).to.equal('database-error');
     });
   });
 
-  describe('of a cancellation', () => {
-    it('comes when the time is over, though the answer has begun', async () => {
+  describe('a cancellation', () => {
+    it('is sent at the timeout, also when the answer has begun', async () => {
       for (const says of [[], [columns('answer')], [yes]]) {
         expect(await failing({ says, goesOn: true }, short)).to.equal('timeout');
         expect(lab.logged.at(-1)).to.include({ errorCode: 'ETIMEOUT' }).and.not.have.property('reason');
@@ -129,13 +129,13 @@ describe('what SQL Server is told and says', () => {
       expect(await run({ says: [yes] })).to.include({ estado: true });
     });
 
-    it('comes with a second result set, though none has a row', async () => {
+    it('is sent at a second result set, even without rows', async () => {
       const script = { says: [columns('a'), columns('b')], goesOn: true };
       expect(await failing(script)).to.equal('wrong-shape');
       expect(lab.server.heard).to.deep.equal(['begin', 'call', 'cancel', 'rollback', 'reset']);
     });
 
-    it('that ends the transaction keeps its cause, and the transaction is over all the same', async () => {
+    it('that ends the transaction keeps its cause, and the transaction takes no more calls', async () => {
       lab.server.script = {
         says: [columns('a')],
         goesOn: true,
@@ -147,7 +147,7 @@ describe('what SQL Server is told and says', () => {
         inTransaction(lab.executor, 's', async (session) => {
           told = await rejectionOf(session.run(callOf('p', {}, short)));
           expect(session.broken).to.equal(told);
-          // It would be committed at once.
+          // Outside a transaction, the server would commit this statement at once.
           await rejectionOf(lab.database.rows('SELECT 1 AS a', [], session.tx));
           expect(await rejectionOf(session.run(callOf('p')))).to.equal(told);
         }),
@@ -158,7 +158,7 @@ describe('what SQL Server is told and says', () => {
       expect(lab.logged[0]!['reason']).to.match(/no longer what it had been/);
     });
 
-    it('that ends the connection keeps its cause as well', async () => {
+    it('that ends the connection keeps its cause', async () => {
       lab.server.script = { says: [columns('a')], goesOn: true, whenCancelled: 'hangs up' };
       const late = inTransaction(lab.executor, 's', (session) => session.run(callOf('p', {}, short)));
       expect(await rejectionOf(late)).to.include({ failure: 'timeout' });

@@ -16,7 +16,7 @@ describe('a definition that SQL Server refuses', () => {
   after(() => lab?.close());
   beforeEach(() => lab.server.heard.splice(0));
 
-  /** A procedure of the name is there already: without the error, the definition would count as its replacement. */
+  /** Defines a procedure whose name exists already: without an error, it would count as replaced. */
   const define = (): Promise<void> => {
     const catalogue = { schemas: ['dbo'], check: () => Promise.resolve(), forget: () => undefined };
     const database = { dialect: 'mssql', rows: () => Promise.resolve([{ signature: 'p' }]) };
@@ -29,7 +29,7 @@ describe('a definition that SQL Server refuses', () => {
     return lab.database.transaction((tx) => definitions.define(tx, 'dbo.p', 'CREATE PROCEDURE dbo.p AS SELECT 1 AS a'));
   };
 
-  it('is refused with the first thing that the server says, and undone', async () => {
+  it('fails with the first error of the server, and is undone', async () => {
     lab.server.script = { says: [], atStatement: [failure(102, 'Incorrect syntax.'), failure(111, 'First in batch.')] };
     const error = await rejectionOf(define());
     expect(error).to.be.instanceOf(InputError).and.to.include({ code: 'procedure_sql' });
@@ -37,7 +37,7 @@ describe('a definition that SQL Server refuses', () => {
     expect(lab.server.heard).to.deep.equal(['begin', 'something else', 'rollback']);
   });
 
-  it('is tried again where it was the victim of a deadlock', async () => {
+  it('is retried as the victim of a deadlock', async () => {
     lab.server.script = { says: [], atStatement: [failure(1205, 'Deadlock victim.', 13)] };
     await rejectionOf(define());
     expect(lab.server.heard.filter((what) => what === 'begin')).to.have.length.above(1);

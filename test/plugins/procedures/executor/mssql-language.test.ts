@@ -6,7 +6,7 @@ import { mssqlOnly } from './support/mssql-only.js';
 import { openLab } from './support/procedure-lab.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** What a connection of a pool says to the server when it begins, and after each reset. */
+/** Returns the statements that a connection of a pool sends when it opens and after each reset. */
 function firstWords(more: object): string {
   const sequelize = connect('mssql://u:p@127.0.0.1/d', hostConfigShape.database.parse(undefined), more);
   const { dialectOptions } = (sequelize as unknown as { options: { dialectOptions: { options: object } } }).options;
@@ -21,7 +21,7 @@ function firstWords(more: object): string {
 describe('the language of SQL Server', () => {
   const chosen = /set (language|dateformat|datefirst)/i;
 
-  it('is that of the login for procedures, and what our own statements were written for elsewhere', () => {
+  it('is the login’s for procedures, and us_english for the service’s own statements', () => {
     const options = { mostValueBytes: 5000, hasLoginLanguage: true };
     expect(firstWords(options))
       .to.match(/set textsize 5000/)
@@ -31,7 +31,7 @@ describe('the language of SQL Server', () => {
       .and.to.match(/set dateformat mdy/);
   });
 
-  it('does not matter to dates of our own statements beside a procedure', async function () {
+  it('does not change how the service’s own statements read dates beside a procedure', async function () {
     mssqlOnly(this, 'the driver sets none there');
     const lab = await openLab({ connections: 1 });
     try {

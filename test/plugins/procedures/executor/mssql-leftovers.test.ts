@@ -7,7 +7,7 @@ import { mssqlOnly, skipUnlessMade } from './support/mssql-only.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** What a procedure may leave on its session, and what shows it to the next one. */
+/** The changes that a procedure may leave on its session, each with an expression that shows it. */
 const leavings = {
   'session context': [
     `EXEC sp_set_session_context N'quien', N'Zoraida'`,
@@ -25,7 +25,7 @@ const leavings = {
   ],
 } as const;
 
-describe('what a procedure of SQL Server leaves behind on its connection', () => {
+describe('changes of a SQL Server session by a procedure', () => {
   let lab: ProcedureLab;
   before(async function () {
     mssqlOnly(this, 'it has tests of its own');
@@ -46,7 +46,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
       ],
     });
   };
-  /** Returns whether the server takes it back at a reset, which not every one of this protocol does. */
+  /** Tells whether the server undoes the change at a reset: not every server of this protocol does. */
   const takesBack = async (change: string, shown: string): Promise<boolean> => {
     const { connectionManager } = lab.database.sequelize;
     const connection = (await connectionManager.getConnection({ type: 'write' } as never)) as MssqlConnection;
@@ -57,7 +57,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
     const clean = await tell(`SELECT ${shown} AS v`);
     await tell(change);
     const left = await tell(`SELECT ${shown} AS v`);
-    // The driver's own, so that a fault of ours is not taken for a gap of the server.
+    // The driver's own reset, so that a fault of the executor's is not taken for a gap of the server.
     await promisify(connection.reset.bind(connection))();
     const after = await tell(`SELECT ${shown} AS v`);
     connectionManager.releaseConnection(connection);
@@ -65,7 +65,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
   };
 
   for (const [index, [what, [change, shown]]] of Object.entries(leavings).entries()) {
-    it(`${what} is gone for the next call, whatever the first one answered`, async function () {
+    it(`${what} is gone at the next call, also after a no or a failure`, async function () {
       await skipUnlessMade(this, makeThem(index, change, shown), what);
       if (!(await takesBack(change, shown))) {
         process.stdout.write(`      skipped: this server keeps ${what} of a session that is reset\n`);
@@ -87,7 +87,7 @@ describe('what a procedure of SQL Server leaves behind on its connection', () =>
     });
   }
 
-  it('keeps the connection, its database and the longest text that it reads', async () => {
+  it('the reset keeps the connection, its database and the longest text that it reads', async () => {
     await lab.make({
       postgres: [],
       mssql: `CREATE PROCEDURE where_am_i @jsondata NVARCHAR(MAX) AS SELECT CAST(1 AS BIT) AS estado,

@@ -9,8 +9,8 @@ import { inTransaction } from './support/in-transaction.js';
 const yes = answers({ estado: true, respuesta: 1 });
 const timedOut = failure(1222, 'Lock request time out period exceeded.');
 
-// No server of this protocol that can be had for tests has this error.
-describe('a lock that SQL Server does not give in time', () => {
+// No server available to the tests reports this error: a scripted one does.
+describe('the lock timeout of SQL Server', () => {
   let lab: TdsLab;
   before(async () => {
     lab = await openTdsLab();
@@ -31,7 +31,7 @@ describe('a lock that SQL Server does not give in time', () => {
     expect((error as ConflictError).toProblem()).to.include({ status: 409, code: 'busy' });
   };
 
-  it('is a conflict, and the limit is gone before the connection is', async () => {
+  it('is a conflict, and is reset before the connection is reused', async () => {
     lab.server.script = { says: [], atStatement: [timedOut] };
     expectBusy(await rejectionOf(statement(1.5)));
     const limited = ['begin', 'lock timeout 1500', 'something else', 'lock timeout -1'];
@@ -42,7 +42,7 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.server.heard).to.deep.equal([...limited, 'commit']);
   });
 
-  it('costs the connection where the limit cannot be taken back', async () => {
+  it('closes the connection where it cannot be reset', async () => {
     lab.server.script = { says: [], atLockTimeout: { '-1': [failure(50001, 'x')] } };
     await statement(1);
     const sessions = lab.server.logins;
@@ -50,7 +50,7 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.server.logins).to.equal(sessions + 1);
   });
 
-  it('is a conflict for the hold that a transaction of procedures begins with, also as the victim of a deadlock', async () => {
+  it('is a conflict for the hold that begins a transaction of procedures, and so is a deadlock', async () => {
     const hold = { sql: 'SELECT 1 AS a', bind: [], missing: () => new Error('there is none') };
     for (const refusal of [timedOut, failure(1205, 'Deadlock victim.')]) {
       lab.server.heard.splice(0);
@@ -64,7 +64,7 @@ describe('a lock that SQL Server does not give in time', () => {
     }
   });
 
-  it('ends a transaction that is all or nothing', async () => {
+  it('rolls back a transaction that is all or nothing', async () => {
     lab.server.script = { says: [timedOut] };
     const whole = inTransaction(lab.executor, 's', (session) => session.run(callOf('p')), {
       lockWaitSeconds: 1,
@@ -74,7 +74,7 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.server.heard).to.deep.equal(['begin', 'lock timeout 1000', 'call', 'rollback', 'reset']);
   });
 
-  it('is a conflict in a transaction of procedures, for a statement and for a procedure', async () => {
+  it('is a conflict for a statement and for a procedure of a transaction of procedures', async () => {
     lab.server.script = { says: [timedOut] };
     await inTransaction(lab.executor, 's', async (session) => expectBusy(await rejectionOf(session.run(callOf('p')))), {
       lockWaitSeconds: 1,
@@ -92,7 +92,7 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.logged).to.deep.equal([]);
   });
 
-  it('is a conflict where it ends the transaction for a deadlock, and nothing more is sent in that', async () => {
+  it('also makes a deadlock a conflict that breaks the transaction', async () => {
     lab.server.script = { says: [rolledBack(), failure(1205, 'deadlock')], after: [0, 0] };
     const error = await rejectionOf(
       inTransaction(
@@ -109,7 +109,7 @@ describe('a lock that SQL Server does not give in time', () => {
     expect(lab.logged).to.deep.equal([]);
   });
 
-  it('is a failure of the procedure where nobody has set a limit', async () => {
+  it('is a failure of the procedure where the caller has set no limit', async () => {
     lab.server.script = { says: [timedOut] };
     expect(await rejectionOf(lab.executor.run(callOf('p')))).to.include({ failure: 'database-error' });
     expect(lab.logged.at(-1)).to.include({ errorCode: 1222 });

@@ -9,7 +9,7 @@ import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { inTransaction } from './support/in-transaction.js';
 
 describe('parameters of SQL Server', () => {
-  it('are declared alike, however long a value is: one plan for all', async () => {
+  it('are declared alike for values of any length, so that one plan serves all', async () => {
     const declared = new Set<string>();
     const connection = Object.assign(new EventEmitter(), {
       lib: { Request, TYPES },
@@ -29,7 +29,7 @@ describe('parameters of SQL Server', () => {
     expect([...declared]).to.deep.equal(['@json nvarchar(max)']);
   });
 
-  describe('of the server', () => {
+  describe('declared by procedures', () => {
     let lab: ProcedureLab;
     before(async function () {
       mssqlOnly(this, 'neither counts characters nor has outputs');
@@ -45,7 +45,7 @@ describe('parameters of SQL Server', () => {
     after(() => lab?.close());
 
     const texts = ['a'.repeat(52), 'ñ'.repeat(8), 'ñ'.repeat(20), 'ñ'.repeat(52), 'a'.repeat(53)];
-    it('get whole JSON or none: what is too long once it is written for the type is refused', async () => {
+    it('get whole JSON: JSON that is too long for the type is refused', async () => {
       const outcome = async (index: number, t: string): Promise<unknown> => {
         const answer = await lab.executor.run(callOf(`takes_${index}`, { t })).catch((error: unknown) => error);
         if (!(answer instanceof Error)) return (answer as { respuesta: unknown }).respuesta;
@@ -63,7 +63,7 @@ describe('parameters of SQL Server', () => {
       }
     });
 
-    it('that are outputs are given, with and without a default', async () => {
+    it('that are outputs are passed, with and without a default', async () => {
       await lab.make({
         postgres: [],
         mssql: `CREATE PROCEDURE gives @total INT OUTPUT, @jsondata NVARCHAR(MAX), @nota NVARCHAR(50) = NULL OUTPUT AS BEGIN
@@ -83,7 +83,7 @@ describe('parameters of SQL Server', () => {
       expect(offered.parameters.map(({ name }) => name)).to.deep.equal(['@jsondata']);
     });
 
-    it('that are cursors cannot be given: such a procedure is not offered', async function () {
+    it('that are cursors keep a procedure from being offered', async function () {
       const make = lab.make({
         postgres: [],
         mssql: `CREATE PROCEDURE gives_cursor @jsondata NVARCHAR(MAX), @c CURSOR VARYING OUTPUT AS SELECT 1 AS a`,

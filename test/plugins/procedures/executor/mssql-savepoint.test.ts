@@ -4,7 +4,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { failure } from './support/tds-tokens.js';
 
-// Which errors take the whole transaction with them no other server of this protocol shows.
+// No server available to the tests shows which errors end the whole transaction: a scripted one does.
 describe('a savepoint of SQL Server', () => {
   let lab: TdsLab;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe('a savepoint of SQL Server', () => {
   const failing = (tx: Transaction): Promise<Error> =>
     rejectionOf(lab.database.savepoint(tx, () => Promise.reject(new Error('changed my mind'))));
 
-  it('is set and gone back to by statements that Sequelize does not take for its own', async () => {
+  it('is set and rolled back by statements that Sequelize does not take for its own', async () => {
     await lab.database.transaction(async (tx) => {
       expect((await failing(tx)).message).to.equal('changed my mind');
       await statement(tx);
@@ -24,7 +24,7 @@ describe('a savepoint of SQL Server', () => {
     expect(lab.server.heard).to.deep.equal(['begin', 'something else', 'undo', 'something else', 'commit']);
   });
 
-  it('lets nothing more be sent where the transaction is over', async () => {
+  it('refuses further statements where its rollback finds the transaction ended', async () => {
     lab.server.script = { says: [], atUndo: [failure(51000, 'the transaction is over')] };
     await rejectionOf(
       lab.database.transaction(async (tx) => {

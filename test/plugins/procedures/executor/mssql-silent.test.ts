@@ -13,7 +13,7 @@ const always = (): boolean => true;
 const never = (): boolean => false;
 const yes = answers({ estado: true, respuesta: 1 });
 
-describe('SQL Server that accepts bytes and does not answer', () => {
+describe('a SQL Server that accepts bytes and does not answer', () => {
   let lab: TdsLab;
   let keepLimits: () => void;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
   const statement = (): Promise<unknown> => lab.database.rows('SELECT 1 AS a');
   const filing = (): Promise<unknown> => lab.database.transaction((tx) => lab.database.rows('SELECT 1 AS a', [], tx));
 
-  /** What it says in the end of this, and that it is spoken to again once it answers. */
+  /** Expects a 503 of the work that meets the silence, and that `again` works once the server answers again. */
   const silenceOf = async (silence: Silence, work: () => Promise<unknown>, again = work): Promise<void> => {
     lab.server.silence = { ...silence };
     const error = await rejectionOf(work());
@@ -38,32 +38,32 @@ describe('SQL Server that accepts bytes and does not answer', () => {
     const problem = toDomainError(error)?.toProblem();
     expect(problem, String(error)).to.include({ status: 503, code: 'unavailable' });
     lab.server.silence = undefined;
-    // An attempt to connect may have to come to its end first.
+    // A connection attempt that is under way may have to fail first.
     await until('it works again', () => again().then(always, never));
   };
 
-  it('is a 503 while it is connected to', async () => {
+  it('makes a call 503 that opens a connection', async () => {
     await silenceOf({ at: 'connection' }, statement);
     await silenceOf({ at: 'connection' }, run);
   });
 
-  it('is a 503 while it logs in', async () => {
+  it('makes a call 503 that logs in', async () => {
     await silenceOf({ at: 'login' }, statement);
   });
 
-  it('is a 503 in the middle of its answer to a log-in', async () => {
+  it('makes a call 503 in the middle of the answer to a login', async () => {
     await silenceOf({ at: 'login', says: [loginAck().subarray(0, 4)] }, statement);
   });
 
   for (const says of [[], [columns('a')]]) {
     const how = says.length === 0 ? 'before' : 'in the middle of';
-    it(`is a 503 ${how} its answer to a statement`, async () => {
+    it(`makes a call 503 ${how} the answer to a statement`, async () => {
       await statement();
       await silenceOf({ at: 'statement', says }, statement);
       await silenceOf({ at: 'statement', says }, filing);
     });
 
-    it(`is a 503 ${how} its answer to a procedure, and to what follows it`, async () => {
+    it(`makes the run of a procedure 503 at its beginning, ${how} its answer, and at its commit`, async () => {
       await run();
       for (const at of ['begin', 'call', 'commit'] as const) {
         await silenceOf({ at, says: at === 'call' ? says : [] }, run);
@@ -71,20 +71,20 @@ describe('SQL Server that accepts bytes and does not answer', () => {
     });
   }
 
-  it('is a 503 before its answer to the beginning and the end of a transaction', async () => {
+  it('makes a transaction 503 at its beginning and at its end', async () => {
     await filing();
     await silenceOf({ at: 'begin' }, filing);
     await silenceOf({ at: 'commit' }, filing);
   });
 
-  it('is a 503 for a long statement that it does not take in', async () => {
+  it('makes a long statement 503 that it stops reading', async () => {
     await statement();
     const long = 'x'.repeat(20_000_000);
     const work = (): Promise<unknown> => lab.database.rows('SELECT 1 AS a WHERE $1 IS NULL', [long]);
     await silenceOf({ isDeaf: true }, work, statement);
   });
 
-  it('keeps no connection of a transaction of procedures', async () => {
+  it('makes a transaction of procedures 503 at each step, and blocks no connection', async () => {
     const session = (): Promise<unknown> => inTransaction(lab.executor, 's', (of) => of.run(callOf('p')));
     await session();
     for (const at of ['begin', 'call', 'commit'] as const) await silenceOf({ at }, session);
@@ -92,7 +92,7 @@ describe('SQL Server that accepts bytes and does not answer', () => {
     await silenceOf({ at: 'undo' }, session);
   });
 
-  it('does not hold up the end', async () => {
+  it('does not delay the end of the host', async () => {
     await statement();
     keepLimits();
     lab.server.silence = { at: 'statement' };

@@ -5,7 +5,7 @@ import { openTdsLab, type TdsLab } from './support/tds-lab.js';
 import { answers, failure } from './support/tds-tokens.js';
 import { inTransaction } from './support/in-transaction.js';
 
-// Shows what SQL Server is sent, not whether it does what its documents say about EXECUTE AS.
+// Shows the messages to SQL Server, not whether EXECUTE AS works as documented.
 describe("the user of the city's procedures on SQL Server", () => {
   let lab: TdsLab;
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe("the user of the city's procedures on SQL Server", () => {
 
   const inSession = (): Promise<unknown> => inTransaction(lab.executor, 's', (session) => session.run(callOf('p')));
 
-  it('is taken around the call in one message, in a transaction of the service alone', async () => {
+  it('is set and reverted in the message of the call, and only in a transaction that the caller opened', async () => {
     lab.server.script = { says: [answers({ estado: true, respuesta: 1 })] };
     expect(await inSession()).to.deep.equal({ estado: true, respuesta: 1 });
     await lab.executor.run(callOf('p'));
@@ -23,8 +23,8 @@ describe("the user of the city's procedures on SQL Server", () => {
     expect(lab.server.heard).to.deep.equal(['begin', 'call as ciudad', 'commit', 'reset', ...alone]);
   });
 
-  it('does not stay: a transaction in which it does is given up with its connection', async () => {
-    // The statement's answer where another user is still set, and what the server does (18059) with the reset.
+  it('is not left set: where it is, the transaction and its connection are given up', async () => {
+    // SQL Server refuses the reset of a session whose user is still changed (error 18059), and hangs up.
     lab.server.script = { says: [failure(50001, 'x')], after: [1, -1], atReset: 'hangs up' };
     expect(await rejectionOf(inSession())).to.include({ failure: 'database-error' });
     expect(lab.server.heard).to.deep.equal(['begin', 'call as ciudad', 'undo', 'rollback', 'reset']);

@@ -9,7 +9,7 @@ import { ledger, write } from './support/slow-fixtures.js';
 describe('an opened transaction of procedures', () => {
   let lab: ProcedureLab;
   before(async () => {
-    // One connection: whatever is left behind meets the next call.
+    // One connection, so that the next call meets all that is left behind.
     lab = await openLab({ connections: 1 });
     await lab.make(ledger, write);
   });
@@ -24,7 +24,7 @@ describe('an opened transaction of procedures', () => {
     return (await lab.database.rows(sql, [], tx))[0];
   };
 
-  it('is rolled back without a commit, and leaves its connection to the next one', async () => {
+  it('is rolled back without a commit, and the next transaction gets its connection', async () => {
     const committed: string[] = [];
     const left = async (): Promise<unknown> => {
       await using transaction = await lab.executor.open('session');
@@ -39,12 +39,12 @@ describe('an opened transaction of procedures', () => {
     expect(await sessionOf(next)).to.deep.equal(session);
   });
 
-  it('is committed once, and takes nothing more', async () => {
+  it('is committed once, and refuses calls and statements afterwards', async () => {
     await using transaction = await lab.executor.open('session');
     await transaction.run(yes(1));
     await transaction.commit();
     expect(await ids()).to.deep.equal([1]);
-    // Its connection is there before it is disposed.
+    // The commit gives the connection back, before the disposal.
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
     expect((await rejectionOf(transaction.commit())).message).to.match(/has ended/);
     expect((await rejectionOf(transaction.run(yes(3)))).message).to.match(/has ended/);
@@ -52,7 +52,7 @@ describe('an opened transaction of procedures', () => {
     expect(await ids()).to.deep.equal([1, 2]);
   });
 
-  it('commits after the procedures that are under way', async () => {
+  it('commits after the procedures that still run', async () => {
     await using transaction = await lab.executor.open('session');
     const runs = [transaction.run(yes(1)), transaction.run(yes(2))];
     await transaction.commit();
@@ -60,23 +60,7 @@ describe('an opened transaction of procedures', () => {
     expect(await ids()).to.deep.equal([1, 2]);
   });
 
-  it('rolls back a procedure that nobody awaits', async () => {
-    for (const allOrNothing of [false, true]) {
-      // A new executor: its catalogue is read within the transaction, so that the procedure begins late.
-      const executor = lab.open({ connections: 1 });
-      const work = async (): Promise<void> => {
-        await using transaction = await executor.open('session', { allOrNothing });
-        transaction.run(yes(1)).catch(() => undefined);
-        throw new ConflictError('ya está');
-      };
-      expect(await rejectionOf(work())).to.be.instanceOf(ConflictError);
-      expect(await executor.run(yes(2))).to.include({ estado: true });
-      expect(await ids()).to.deep.equal([2]);
-      await lab.database.rows('DELETE FROM ledger');
-    }
-  });
-
-  it('passes the error of its work on, though the rollback fails', async function () {
+  it('throws the error of its work although the rollback fails', async function () {
     postgresOnly(this, 'a session is ended there by a function');
     const work = async (): Promise<void> => {
       await using transaction = await lab.executor.open('session');
@@ -90,7 +74,7 @@ describe('an opened transaction of procedures', () => {
     expect(await lab.executor.run(yes(1))).to.include({ estado: true });
   });
 
-  it('holds its share of the pool until it ends, whether it is committed or not', async () => {
+  it('holds its share of the pool until it is committed or rolled back', async () => {
     const executor = lab.open({ connections: 4, queue: 1, queueSeconds: 0.05 });
     const open = (): Promise<PooledTransaction> => executor.open('session');
     for (let round = 0; round < 3; round += 1) {
@@ -103,7 +87,7 @@ describe('an opened transaction of procedures', () => {
     }
   });
 
-  it('leaves its share of the pool where it does not begin', async () => {
+  it('that fails to begin gives its share of the pool back', async () => {
     const executor = lab.open({ connections: 2, queue: 0 });
     const none = { postgres: 'SELECT 1 AS one WHERE false', mssql: 'SELECT 1 AS one WHERE 1 = 0' };
     const hold = { sql: none[lab.database.dialect], bind: [], missing: () => new ConflictError('No está.') };

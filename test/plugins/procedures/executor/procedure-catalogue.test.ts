@@ -33,7 +33,7 @@ describe('the catalogue of procedures', () => {
   });
   after(() => lab?.close());
 
-  it('offers what takes JSON text, of the configured schemas alone', async () => {
+  it('offers the procedures of the configured schemas that take JSON text', async () => {
     const offered = await lab.executor.offered();
     expect(offered.map(({ name }) => name)).to.have.members([
       `${schema}.one`,
@@ -44,14 +44,14 @@ describe('the catalogue of procedures', () => {
     expect(several.parameters.map(({ name }) => name.replace('@', ''))).to.deep.equal(['jsondata', 'otro']);
   });
 
-  it('accepts a name with and without its schema, and binds the parameter that is there', async () => {
+  it('accepts a name with and without its schema, and binds the parameter that the procedure has', async () => {
     for (const name of ['one', 'several', 'filtros', `${schema}.one`]) {
       await lab.executor.check(name);
       expect(await lab.executor.run(callOf(name, { a: 1 })), name).to.include({ respuesta: 'x' });
     }
   });
 
-  it('knows the spellings of one procedure for the same, as the database does', async () => {
+  it('resolves the spellings of a name to one procedure, as the database does', async () => {
     for (const name of ['one', `${schema}.one`]) {
       expect(await lab.executor.resolve(name), name).to.equal(`${schema}.one`);
     }
@@ -95,7 +95,7 @@ describe('the catalogue of procedures', () => {
     }
   });
 
-  it('sees within a second what has changed', async () => {
+  it('notices changes within a second', async () => {
     expect(await rejectionOf(lab.executor.run(callOf('later')))).to.include({ failure: 'database-error' });
     await lab.make(made('later', 'jsondata jsonb', '@jsondata NVARCHAR(MAX)', 'first'));
     lab.clock.advance(1.1);
@@ -108,7 +108,7 @@ describe('the catalogue of procedures', () => {
     expect(await lab.executor.run(callOf('later'))).to.include({ respuesta: 'second' });
   });
 
-  it('refuses a name that two functions answer to, and takes one of which only one fits', async function () {
+  it('refuses a name that two functions fit, and accepts a name that only one of several fits', async function () {
     postgresOnly(this, 'names are unique there');
     await lab.make(
       made('twice', 'a jsonb', ''),
@@ -121,7 +121,7 @@ describe('the catalogue of procedures', () => {
     expect(await lab.executor.run(callOf('fits'))).to.include({ estado: true });
   });
 
-  it('offers neither triggers, aggregates nor what is called', async function () {
+  it('offers no PostgreSQL procedures, variadic functions or aggregates', async function () {
     postgresOnly(this, 'procedures are what it has there');
     await lab.make({
       postgres: [
@@ -136,7 +136,7 @@ describe('the catalogue of procedures', () => {
     }
   });
 
-  it('binds the parameter of the endpoint where several could be it', async () => {
+  it('binds the parameter that the caller names where several fit', async () => {
     await lab.make({
       postgres: `CREATE FUNCTION two_names(jsondata text DEFAULT '', json_filtros text DEFAULT '') RETURNS jsonb LANGUAGE sql AS
         $f$ SELECT jsonb_build_object('estado', true, 'respuesta', jsondata || '|' || json_filtros) $f$`,

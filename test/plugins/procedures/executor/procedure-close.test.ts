@@ -6,17 +6,17 @@ import { callOf, openLab } from './support/procedure-lab.js';
 import { ledger, slow } from './support/slow-fixtures.js';
 
 describe('the end of a host', () => {
-  it('cancels what still runs, at once', async () => {
+  it('cancels running procedures at once', async () => {
     const lab = await openLab();
     try {
       await lab.make(ledger, slow);
       const run = rejectionOf(lab.executor.run(callOf('slow', { id: 1 }, { timeoutSeconds: 60 })));
       await until('it runs', async () => /^ventanilla_procedures_running 1$/m.test(await lab.figures.metrics()));
-      // Left to itself, it ends well.
+      // Without the cancellation, the run would succeed.
       await lab.end();
       expect(await run).to.be.instanceOf(UnavailableError);
       expect(await rejectionOf(lab.executor.run(callOf('slow', { id: 2 })))).to.be.instanceOf(UnavailableError);
-      // Nothing of it holds the key.
+      // The cancelled run no longer locks the key.
       await lab.database.insert('ledger', [{ id: 1, note: 'free' }]);
     } finally {
       await lab.close();

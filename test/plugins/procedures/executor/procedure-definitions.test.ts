@@ -23,7 +23,7 @@ describe('definitions of procedures', () => {
       ? `${create} PROCEDURE ${name} @jsondata NVARCHAR(MAX) AS SELECT N'{"estado":true,"respuesta":"${body}"}' AS a`
       : `${create} FUNCTION ${name}(jsondata jsonb) RETURNS jsonb LANGUAGE sql AS $f$ SELECT '{"estado":true,"respuesta":"${body}"}'::jsonb $f$`;
 
-  it('make a procedure that can be run, and replace it', async () => {
+  it('create a procedure that can be run, and replace it', async () => {
     await define('made', `-- for the test\n/* a /* nested */ comment */ ${sqlOf('made')}`);
     expect(await lab.executor.run(callOf('made'))).to.include({ respuesta: 'x' });
     if (isMssql) return;
@@ -31,14 +31,14 @@ describe('definitions of procedures', () => {
     expect(await lab.executor.run(callOf('made'))).to.include({ respuesta: 'y' });
   });
 
-  it('replace what is there where they only say CREATE', async function () {
+  it('replace an existing procedure where they only say CREATE', async function () {
     await mssqlKnows(this, lab.database, 'CREATE OR ALTER PROCEDURE probe AS SELECT 1 AS one');
     await define('edited', `-- one\n${sqlOf('edited')}`);
     await define('edited', `/* CREATE nothing */ ${sqlOf('edited', 'z', 'create\n')}`);
     expect(await lab.executor.run(callOf('edited'))).to.include({ respuesta: 'z' });
   });
 
-  it('say what to do where PostgreSQL cannot replace it', async function () {
+  it('explain the remedy where PostgreSQL cannot replace a function', async function () {
     postgresOnly(this, 'CREATE OR ALTER PROCEDURE changes parameters too');
     await define('fixed', sqlOf('fixed'));
     const others = {
@@ -54,7 +54,7 @@ describe('definitions of procedures', () => {
     expect(await lab.executor.run(callOf('fixed'))).to.include({ respuesta: 'x' });
   });
 
-  it('are undone with their transaction', async () => {
+  it('are rolled back with their transaction', async () => {
     await rejectionOf(
       lab.database.transaction(async (tx) => {
         await lab.executor.define(tx, 'undone', sqlOf('undone'));
@@ -65,7 +65,7 @@ describe('definitions of procedures', () => {
     expect(await rejectionOf(lab.executor.check('undone'))).to.be.instanceOf(InputError);
   });
 
-  it('refuse what is no definition of just that procedure', async () => {
+  it('are refused unless they define just the named procedure', async () => {
     const schema = isMssql ? 'dbo' : 'public';
     const hostile: [string, string][] = [
       ['p', 'DROP TABLE precious'],
@@ -108,7 +108,7 @@ describe('definitions of procedures', () => {
     expect(await lab.database.rows('SELECT id FROM precious')).to.deep.equal([]);
   });
 
-  it('are refused in the words of the database, and leave what was there', async () => {
+  it('are refused with the error text of the database, and leave the existing procedure', async () => {
     await define('sound', sqlOf('sound'));
     const broken = sqlOf('faulty').replace('SELECT', 'SELEC');
     const error = await rejectionOf(define('faulty', broken));
@@ -119,7 +119,7 @@ describe('definitions of procedures', () => {
     expect(await lab.executor.run(callOf('sound'))).to.include({ respuesta: 'x' });
   });
 
-  it('are told by their head, in the words of each dialect', () => {
+  it('are recognized by their head in each dialect', () => {
     const head = (sql: string, dialect: 'postgres' | 'mssql'): string | undefined => {
       const found = readDefinitionHead(sql, dialect);
       return found && `${found.schema ?? ''}/${found.name}`;

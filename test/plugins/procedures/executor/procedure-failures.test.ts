@@ -19,7 +19,7 @@ describe('failures of procedures', () => {
   beforeEach(() => void lab.logged.splice(0));
   after(() => lab?.close());
 
-  it('say their kind to the caller, and to the log where they are, in no words', async () => {
+  it('report their kind to the caller and their place to the log, without the text of the error', async () => {
     const error = await rejectionOf(lab.executor.run(callOf('fail', { id: 1, texto: SECRET })));
     expect(error).to.be.instanceOf(ProcedureFailedError);
     expect(error.message).to.equal('the procedure fail failed: database-error');
@@ -33,7 +33,7 @@ describe('failures of procedures', () => {
     expect(JSON.stringify(line)).not.to.match(/Falla|predio|Josefa/);
   });
 
-  it('have the words of the database where they were dry runs, and in the log where a setting says so', async () => {
+  it('carry the text of the error for dry runs, and log it with `logErrorText`', async () => {
     const call = callOf('fail', { id: 1, texto: SECRET });
     const ran = (await rejectionOf(lab.executor.run(call))) as ProcedureFailedError;
     expect(ran.text).to.equal(undefined);
@@ -44,7 +44,7 @@ describe('failures of procedures', () => {
     expect(lab.logged.at(-1)!['text']).to.equal(tried.text);
   });
 
-  it('name the constraint in the log, and no value', async () => {
+  it('log the constraint without values', async () => {
     await lab.database.rows(`INSERT INTO ledger VALUES (987654321, 'taken')`);
     await rejectionOf(lab.executor.run(callOf('slow', { id: 987654321 })));
     const [line] = lab.logged;
@@ -54,7 +54,7 @@ describe('failures of procedures', () => {
     expect(JSON.stringify(line)).not.to.include('987654321');
   });
 
-  it('log no value of the call, however the database quotes it', async () => {
+  it('log no value of the call, also where the database quotes it', async () => {
     const values = [SECRET, SECRET.toUpperCase(), 'ñandú (x) $& .*', '1023456789', 'ana@example.org', '5'.repeat(3000)];
     for (const texto of values) {
       await rejectionOf(lab.executor.run(callOf('fail', { id: 2, texto })));
@@ -66,7 +66,7 @@ describe('failures of procedures', () => {
     for (const value of values) expect(log, value).not.to.include(value.slice(0, 100).toLowerCase());
   });
 
-  it('refuse JSON that no database holds, before it is sent', async () => {
+  it('JSON that no database can hold is refused before it is sent', async () => {
     const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`) as Record<string, unknown>;
     const hostile = [{ a: 'x\0y' }, { 'k\0': 1 }, { a: '\ud800' }, { a: ['\udc00x'] }, deep];
     for (const json of hostile) {
@@ -75,7 +75,7 @@ describe('failures of procedures', () => {
     expect(lab.logged).to.deep.equal([]);
   });
 
-  it('take JSON that only looks so, and large JSON', async () => {
+  it('JSON that only looks unfit, and large JSON, reach the procedure', async () => {
     const fine = [
       { a: '\\u0000' },
       { a: '\\\\ud800 \\' },
@@ -87,7 +87,7 @@ describe('failures of procedures', () => {
     }
   });
 
-  it('is one where the catalogue has no such procedure, or its schema is not allowed', async () => {
+  it('the call of an unknown procedure, or of a schema that is not allowed, fails', async () => {
     for (const name of ['nowhere', 'sys.sp_who', 'pg_catalog.pg_sleep', 'echo"; DROP TABLE ledger; --', 'a.b.c', '']) {
       expect(await rejectionOf(lab.executor.run(callOf(name))), name).to.include({
         failure: 'database-error',
@@ -96,7 +96,7 @@ describe('failures of procedures', () => {
     expect(lab.logged).to.have.length(6);
   });
 
-  it('is 503 when the connection is lost, and the next call has another one', async function () {
+  it('a lost connection answers 503, and the next call gets another connection', async function () {
     postgresOnly(this, 'sessions cannot be ended from a test there');
     const run = rejectionOf(lab.executor.run(callOf('slow', { id: 50 })));
     await until('it runs', async () => {

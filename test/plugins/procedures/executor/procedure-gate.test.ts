@@ -11,7 +11,7 @@ describe('the gate of the procedures', () => {
     new ProcedureGate({ connections: 4, queue: 4, queueSeconds: 30, ...limits });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Arrive in this order; `outcomes` has their outcomes. */
+  /** Lets calls arrive in this order; `outcomes` gets their outcomes. */
   const arrive = async (gate: ProcedureGate, ...codes: readonly string[]): Promise<void> => {
     for (const codigo of codes) {
       void gate.enter(codigo).then(
@@ -22,7 +22,7 @@ describe('the gate of the procedures', () => {
     await settled();
   };
 
-  it('lets one procedure hold half of the pool, and others past those that wait for their share', async () => {
+  it('lets one procedure hold half of the pool, and other procedures pass its waiting calls', async () => {
     const gate = gateOf();
     const leave = await gate.enter('slow');
     await arrive(gate, 'slow', 'slow', 'fast');
@@ -33,7 +33,7 @@ describe('the gate of the procedures', () => {
     expect(gate).to.include({ running: 3, waiting: 0 });
   });
 
-  it('goes by arrival', async () => {
+  it('admits calls in the order of their arrival', async () => {
     const gate = gateOf({ connections: 1 });
     let leave = await gate.enter('a');
     const order: string[] = [];
@@ -50,7 +50,7 @@ describe('the gate of the procedures', () => {
     expect(order).to.deep.equal(['b', 'a', 'c', 'a']);
   });
 
-  it('refuses who has waited too long, and who finds the queue full, with a Retry-After', async () => {
+  it('refuses a call that has waited too long or finds the queue full, with a Retry-After', async () => {
     const gate = gateOf({ connections: 1, queue: 1, queueSeconds: 0.05 });
     await gate.enter('a');
     const late = rejectionOf(gate.enter('a'));
@@ -62,13 +62,13 @@ describe('the gate of the procedures', () => {
     expect(gate).to.include({ running: 1, waiting: 0 });
   });
 
-  it('refuses at once where nobody may wait', async () => {
+  it('refuses at once without a queue', async () => {
     const gate = gateOf({ connections: 1, queue: 0 });
     await arrive(gate, 'slow', 'fast');
     expect(outcomes).to.deep.equal(['slow in', 'fast refused']);
   });
 
-  it('refuses in a full queue whoever would have to wait, and nobody else', async () => {
+  it('refuses with a full queue only calls that would have to wait', async () => {
     const gate = gateOf();
     const leave = await gate.enter('slow');
     await arrive(gate, 'slow', 'slow', 'slow', 'slow', 'slow', 'slow', 'fast', 'fast', 'fast');
@@ -80,7 +80,7 @@ describe('the gate of the procedures', () => {
     expect(gate).to.include({ running: 4, waiting: 3 });
   });
 
-  it('counts a leave once', async () => {
+  it('counts a call that leaves twice once', async () => {
     const gate = gateOf();
     const leave = await gate.enter('a');
     leave();

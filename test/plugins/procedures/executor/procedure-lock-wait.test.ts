@@ -9,7 +9,7 @@ import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger, touch, write } from './support/slow-fixtures.js';
 import { inTransaction } from './support/in-transaction.js';
 
-describe('a lock that a transaction of procedures does not have in time', () => {
+describe('a lock wait of a transaction of procedures beyond its limit', () => {
   let lab: ProcedureLab;
   before(async () => {
     lab = await openLab({ connections: 1 });
@@ -29,7 +29,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
   const own = ({ tx }: PooledTransaction): Promise<unknown> =>
     lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
 
-  /** Holds the row 1 while a session goes on that waits for no lock. */
+  /** Runs a session that waits for no lock while another transaction holds the row 1. */
   const whileHeld = (
     work: (session: PooledTransaction) => Promise<void>,
     options: ProcedureTransactionOptions = {},
@@ -49,7 +49,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
-  it('is one for the rows of the hold that the transaction begins with: its procedure is not run', async () => {
+  it('is a conflict for the rows of the hold, and the procedure is not run', async () => {
     const sql = {
       postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
       mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
@@ -64,11 +64,11 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     });
     expect((await rejectionOf(none)).message).to.equal('there is none');
     expect(await ids()).to.deep.equal([1, 2]);
-    // The only connection is there for the next one.
+    // The only connection is free for the next call.
     expect(await lab.executor.run(yes(4))).to.include({ estado: true });
   });
 
-  it('is one after procedures have run, which leave the limit as it was', async () => {
+  it('is a conflict after procedures have run: they leave the limit set', async () => {
     await expectBusy(
       whileHeld(async (session) => {
         await session.run(yes(2));
@@ -79,7 +79,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await ids()).to.deep.equal([1]);
   });
 
-  it('is one for a procedure: it is undone alone, and no failure of it', async () => {
+  it('is a conflict for a procedure, which is undone alone and does not count as failed', async () => {
     await whileHeld(async (session) => {
       await session.run(yes(2));
       await expectBusy(session.run(touchHeld));
@@ -91,7 +91,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await lab.figures.metrics()).to.match(/codigo="touch",outcome="busy"/);
   });
 
-  it('is one where those who wait for each other are a ring: the procedure is undone, and the others go on', async function () {
+  it('is a conflict at a deadlock: the procedure is undone, and the other transaction goes on', async function () {
     postgresOnly(this, 'there, the other one may be ended');
     await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
     await lab.database.transaction(async (tx) => {
@@ -100,7 +100,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       let other: Promise<unknown> | undefined;
       const work = async (session: PooledTransaction): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
-        // It looks for a ring once, so long after it began to wait: there is one by then, on a busy machine too.
+        // PostgreSQL looks for a deadlock once, this long after the wait began: long enough for one on a busy machine.
         await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
         const refused = expectBusy(session.run(touchHeld));
         await untilWaiting(lab.database);
@@ -114,7 +114,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(lab.logged).to.deep.equal([]);
   });
 
-  it('is one where a statement of the caller closes such a ring, and keeps nothing', async function () {
+  it('is a conflict where a statement of the caller is in a deadlock, and nothing is kept', async function () {
     postgresOnly(this, 'there, the other one may be ended');
     await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
     await lab.database.transaction(async (tx) => {
@@ -124,7 +124,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
       const work = async (session: PooledTransaction): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
         await session.run(yes(3));
-        // So that it, and not the other one, looks for a ring once there is one.
+        // Makes this session find the deadlock, not the other one.
         await lab.database.rows("SET LOCAL deadlock_timeout = '3s'", [], session.tx);
         const refused = own(session);
         await untilWaiting(lab.database);
@@ -137,7 +137,7 @@ describe('a lock that a transaction of procedures does not have in time', () => 
     expect(await ids()).to.deep.equal([1, 2]);
   });
 
-  it('is waited for by the next transaction of the same connection', async () => {
+  it('leaves no limit to the next transaction of the connection', async () => {
     await whileHeld(() => Promise.resolve());
     const shown = lab.database.dialect === 'mssql' ? '@@LOCK_TIMEOUT' : "current_setting('lock_timeout')";
     const setting = await inTransaction(lab.executor, 'session', ({ tx }) =>

@@ -9,7 +9,7 @@ import { inTransaction } from './support/in-transaction.js';
 
 describe('timeouts of procedures', () => {
   let lab: ProcedureLab;
-  /** Runs what must be cancelled; whatever must end well has the half minute of the lab. */
+  /** An executor whose timeout is short, for runs that must be cancelled; the lab's own is half a minute. */
   let strict: ProcedureExecutor;
   before(async () => {
     lab = await openLab({ connections: 2 });
@@ -18,7 +18,7 @@ describe('timeouts of procedures', () => {
   });
   after(() => lab?.close());
 
-  /** Backends that run something of a procedure now. */
+  /** Counts the backends that run a statement of a procedure now. */
   const running = async (): Promise<number> => {
     const [row] = await lab.database.rows<{ n: number }>(
       `SELECT count(*)::integer AS n FROM pg_stat_activity
@@ -30,17 +30,17 @@ describe('timeouts of procedures', () => {
   it('cancel the statement in the database and undo what it wrote', async () => {
     const error = await rejectionOf(strict.run(callOf('slow', { id: 1 })));
     expect(error).to.include({ name: 'ProcedureFailedError', failure: 'timeout' });
-    // Had it gone on, its row would be kept, and this one, which waits for it, refused as a second one of its key.
+    // If the first run had gone on, its row would stay, and this insert of the same key would be refused.
     expect(await lab.executor.run(callOf('write', { id: 1, estado: true }))).to.include({ estado: true });
     if (lab.database.dialect === 'postgres') expect(await running()).to.equal(0);
   });
 
-  it('can be set for one call, and leave the connection its own', async () => {
+  it('of one call do not change the timeout of the connection', async () => {
     expect(await strict.run(callOf('slow', { id: 2 }, { timeoutSeconds: 30 }))).to.include({ estado: true });
     expect(await rejectionOf(strict.run(callOf('slow', { id: 3 })))).to.include({ failure: 'timeout' });
   });
 
-  it('end a procedure that catches its cancellation', async function () {
+  it('end also a procedure that catches its cancellation', async function () {
     postgresOnly(this, 'TRY/CATCH does not catch a cancellation there');
     await lab.make({
       postgres: `CREATE FUNCTION stubborn(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
@@ -57,7 +57,7 @@ describe('timeouts of procedures', () => {
     expect(await lab.executor.run(callOf('write', { id: 4, estado: true }))).to.include({ estado: true });
   });
 
-  it('within a transaction undo the procedure alone', async () => {
+  it('undo only the procedure within a transaction', async () => {
     await inTransaction(lab.executor, 'both', async (session) => {
       await lab.database.insert('ledger', [{ id: 10, note: 'before' }], [], session.tx);
       const error = await rejectionOf(session.run(callOf('slow', { id: 11 }, { timeoutSeconds: 0.4 })));

@@ -13,7 +13,7 @@ import { inTransaction } from './support/in-transaction.js';
 describe('transactions of procedures', () => {
   let lab: ProcedureLab;
   before(async () => {
-    // One connection: whatever is left behind meets the next call.
+    // One connection, so that the next call meets all that is left behind.
     lab = await openLab({ connections: 1 });
     await lab.make(ledger, write, fail);
   });
@@ -26,7 +26,7 @@ describe('transactions of procedures', () => {
   const no = (id: number) => callOf('write', { id, estado: false });
   const failing = (id: number) => callOf('fail', { id, texto: 'x' });
 
-  it('keep what a procedure wrote that says yes, and only then', async () => {
+  it('keep the writes of a procedure only where it says yes', async () => {
     expect(await lab.executor.run(yes(1))).to.include({ estado: true });
     expect(await lab.executor.run(no(2))).to.deep.equal({ estado: false, mensaje: 'No se puede' });
     await rejectionOf(lab.executor.run(failing(3)));
@@ -34,7 +34,7 @@ describe('transactions of procedures', () => {
     expect(await ids()).to.deep.equal([1]);
   });
 
-  it('undo one procedure and keep the rest of a session', async () => {
+  it('undo one procedure and keep the rest of the transaction', async () => {
     const result = await inTransaction(lab.executor, 'session', async (session) => {
       const own = (id: number) => lab.database.insert('ledger', [{ id, note: 'own' }], [], session.tx);
       await own(1);
@@ -63,7 +63,7 @@ describe('transactions of procedures', () => {
       expect(await ids()).to.deep.equal([1, 2, 3]);
     });
 
-    it('keep nothing after a no, answer what the work does, and take no more', async () => {
+    it('keep nothing after a no, return the result of the work, and refuse further calls', async () => {
       const committed: string[] = [];
       const answer = await whole(async (session) => {
         session.tx.afterCommit(() => void committed.push('committed'));
@@ -80,7 +80,7 @@ describe('transactions of procedures', () => {
       expect(await lab.executor.run(yes(6))).to.include({ estado: true });
     });
 
-    it('throw what a procedure failed of, also where the work has passed over it', async () => {
+    it('throw the failure of a procedure, also where the work ignores it', async () => {
       const passed = whole(async (session) => {
         await own(1, session);
         await rejectionOf(session.run(failing(2)));
@@ -94,7 +94,7 @@ describe('transactions of procedures', () => {
   });
 
   for (const allOrNothing of [true, false]) {
-    describe(`that hold a row, run a procedure, and go on where it says yes${allOrNothing ? ', all or nothing' : ''}`, () => {
+    describe(`that lock a row, run a procedure, and go on where it says yes${allOrNothing ? ', all or nothing' : ''}`, () => {
       const holds = () =>
         ({
           postgres: 'SELECT id FROM ledger WHERE id = $1 FOR NO KEY UPDATE',
@@ -121,12 +121,12 @@ describe('transactions of procedures', () => {
         );
       beforeEach(() => lab.executor.run(yes(1)));
 
-      it('keep all of it', async () => {
+      it('keep all writes', async () => {
         expect(await followed(yes(2), 1)).to.include({ estado: true });
         expect(await ids()).to.deep.equal([1, 2, 10]);
       });
 
-      it('do nothing where the row is not there, and count no run', async () => {
+      it('run and count no procedure where the row is missing', async () => {
         const figures = () => lab.figures.getSingleMetricAsString('ventanilla_procedures_run_duration_seconds');
         const before = await figures();
         expect(await rejectionOf(followed(yes(2), 7)))
@@ -134,30 +134,30 @@ describe('transactions of procedures', () => {
           .and.to.include({ message: 'No está.' });
         expect(await ids()).to.deep.equal([1]);
         expect(await figures()).to.equal(before);
-        // The only connection is there for the next one.
+        // The only connection is free for the next call.
         expect(await lab.executor.run(yes(4))).to.include({ estado: true });
       });
 
-      it('keep nothing where it says no or fails, whatever it fails of', async () => {
+      it('keep nothing where the procedure says no or fails', async () => {
         expect(await followed(no(2), 1)).to.deep.equal({ estado: false, mensaje: 'No se puede' });
         expect(await rejectionOf(followed(failing(3), 1))).to.include({ failure: 'database-error' });
         expect(await ids()).to.deep.equal([1]);
       });
 
-      it('fail as a run does where the catalogue has no such procedure', async () => {
+      it('fail like a single run where the catalogue has no such procedure', async () => {
         const missing = followed(callOf('nowhere', {}), 1);
         expect(await rejectionOf(missing)).to.be.instanceOf(ProcedureFailedError);
         expect(lab.logged.at(-1)).to.include({ reason: 'the catalogue has no such procedure that takes JSON text' });
         expect(await ids()).to.deep.equal([1]);
       });
 
-      it('keep nothing where what follows fails', async () => {
+      it('keep nothing where the work after the procedure fails', async () => {
         const fails = followed(yes(2), 1, () => Promise.reject(new ConflictError('Ya no.')));
         expect(await rejectionOf(fails)).to.include({ message: 'Ya no.' });
         expect(await ids()).to.deep.equal([1]);
       });
 
-      it('keep nothing where a statement that follows is refused, and tell that as what it is', async function () {
+      it('keep nothing where a later statement is refused, and throw its error, not a failure of the procedure', async function () {
         postgresOnly(this, 'a text is cast there in its words');
         const refused = followed(yes(2), 1, ({ tx }) =>
           lab.database.rows('SELECT CAST($1 AS integer) AS wrong', ['x'], tx),
@@ -169,7 +169,7 @@ describe('transactions of procedures', () => {
         expect(await lab.executor.run(yes(5))).to.include({ estado: true });
       });
 
-      it('fail as the procedure does where what it deferred fails at the end, whatever it says', async function () {
+      it('fail like the procedure where its deferred trigger fails at the commit, although it said yes', async function () {
         if (lab.database.dialect !== 'postgres') return postgresOnly(this, 'triggers are deferred there alone');
         await lab.database.rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
         $f$ BEGIN RAISE 'no' USING ERRCODE = 'division_by_zero'; END $f$`);
@@ -183,11 +183,11 @@ describe('transactions of procedures', () => {
     });
   }
 
-  it('ask the catalogue once about a procedure that they run twenty times', async () => {
+  it('read the catalogue once for a procedure that they run twenty times', async () => {
     const asked = (statements: readonly string[]): number =>
       statements.filter((sql) => /pg_proc|sys\.procedures/.test(sql)).length;
     const session = (procedures: readonly string[]): Promise<string[]> => {
-      // What was read before is too old.
+      // Makes the earlier reading of the catalogue too old.
       lab.clock.advance(2);
       return statementsDuring(lab.database, () =>
         inTransaction(
@@ -207,7 +207,7 @@ describe('transactions of procedures', () => {
     expect(asked(await session(['write']))).to.equal(1);
   });
 
-  it('ask it before they begin, where they are told of the procedure', async () => {
+  it('read the catalogue before they begin for the procedures that they announce', async () => {
     lab.clock.advance(2);
     const statements: string[] = [];
     await inTransaction(
@@ -221,7 +221,7 @@ describe('transactions of procedures', () => {
     expect(statements).to.deep.equal([]);
   });
 
-  it('undo all where the session throws, and pass its error on', async () => {
+  it('undo everything where the work throws, and throw its error', async () => {
     const error = await rejectionOf(
       inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(1));
@@ -232,7 +232,7 @@ describe('transactions of procedures', () => {
     expect(await ids()).to.deep.equal([]);
   });
 
-  it('run one procedure after the other, however they are called', async () => {
+  it('run procedures one after the other, also where they are called at once', async () => {
     await inTransaction(lab.executor, 'session', async (session) => {
       const answers = await Promise.allSettled([yes(1), no(2), failing(3), yes(4)].map((call) => session.run(call)));
       expect(answers.map(({ status }) => status)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -240,14 +240,14 @@ describe('transactions of procedures', () => {
     expect(await ids()).to.deep.equal([1, 4]);
   });
 
-  it('refuse statements once they have ended', async () => {
+  it('refuse statements after their end', async () => {
     const tx = await inTransaction(lab.executor, 'session', (session) => Promise.resolve(session.tx));
     const { database } = lab;
     await rejectionOf(database.insert('ledger', [{ id: 9, note: 'late' }], [], tx));
     expect(await ids()).to.deep.equal([]);
   });
 
-  it('do what waits for the commit, after the commit', async () => {
+  it('run the work that waits for the commit after the commit, and not after a rollback', async () => {
     const seen: number[][] = [];
     await inTransaction(lab.executor, 'session', async (session) => {
       session.tx.afterCommit(async () => void seen.push(await ids()));
@@ -262,7 +262,7 @@ describe('transactions of procedures', () => {
     expect(seen).to.deep.equal([[1]]);
   });
 
-  it('commit nothing where an own statement had failed and was passed over', async function () {
+  it('commit nothing after a failed statement of the caller that the work ignored', async function () {
     postgresOnly(this, 'a statement that fails ends no transaction there');
     const error = await rejectionOf(
       inTransaction(lab.executor, 'session', async (session) => {

@@ -8,7 +8,7 @@ import { callOf } from './support/procedure-lab.js';
 import { openUserLab, type UserLab } from './support/user-lab.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** What an administrator may get wrong, how it is put right, and the words of it. */
+/** The mistakes of an administrator, each with its remedy and the words of the refusal. */
 const faults: readonly (readonly [wrong: string, right: string, words: RegExp])[] = [
   ['ALTER ROLE ciudad SUPERUSER', 'ALTER ROLE ciudad NOSUPERUSER', /is a superuser/],
   ['ALTER ROLE ciudad CREATEROLE', 'ALTER ROLE ciudad NOCREATEROLE', /may create roles/],
@@ -39,7 +39,7 @@ const faults: readonly (readonly [wrong: string, right: string, words: RegExp])[
   ],
 ];
 
-describe("the start with a user of the city's procedures", () => {
+describe("a user of the city's procedures, at the start", () => {
   let lab: UserLab;
   before(async function () {
     lab = await openUserLab(this);
@@ -53,15 +53,15 @@ describe("the start with a user of the city's procedures", () => {
       .replace(/\bservice\b/g, lab.service)
       .replace(/\bbase\b/, new URL(lab.url).pathname.slice(1));
 
-  it('is as documented after what an administrator has run as documented', async () => {
-    // A table that an administrator gives the city's user, with the name of no table of ours.
+  it('passes the check after the documented statements, without a warning', async () => {
+    // An administrator may give the city's user other tables than the service's.
     await lab.administer(named('GRANT SELECT, INSERT ON own TO ciudad'));
     await lab.check();
     expect(lab.logged).to.deep.equal([]);
   });
 
   for (const [wrong, right, words] of faults) {
-    it(`is refused after ${wrong}`, async () => {
+    it(`fails the check after ${wrong}`, async () => {
       await lab.administer(named(wrong));
       const error = await rejectionOf(lab.check());
       expect(error).to.have.property('name', 'Error');
@@ -73,7 +73,7 @@ describe("the start with a user of the city's procedures", () => {
     });
   }
 
-  it('warns of deferrable triggers on what it writes to', async () => {
+  it('draws a warning where it writes to tables with deferrable triggers', async () => {
     await lab.administer(
       `CREATE FUNCTION own_trigger() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
       'CREATE CONSTRAINT TRIGGER late AFTER INSERT ON own DEFERRABLE FOR EACH ROW EXECUTE FUNCTION own_trigger()',
@@ -86,8 +86,8 @@ describe("the start with a user of the city's procedures", () => {
     );
   });
 
-  it('gives it the views, also those of later versions, and no table', async () => {
-    // As the migration of a plugin makes one, with the service's user.
+  it('reads the views, also those of later versions, and no table of the service', async () => {
+    // A view as the migration of a plugin creates it, with the service's user.
     await lab.make({
       postgres: [
         'CREATE VIEW ventanilla_v1.lab AS SELECT id FROM lab_secret',
@@ -107,7 +107,7 @@ describe("the start with a user of the city's procedures", () => {
     });
   });
 
-  it('is that of a host: it ends where the user cannot log in, or has a right on a table of a plugin', async () => {
+  it('stops the boot of a host where it cannot log in or has a right on a table of a plugin', async () => {
     const start = (password: string): Promise<TestHost> => {
       const executor = { user: lab.city, password, schemas: [lab.city] };
       const plugins = [peoplePlugin(), withoutDoors];
@@ -121,14 +121,14 @@ describe("the start with a user of the city's procedures", () => {
     expect(String(await rejectionOf(start('change this')))).to.match(/rights on tables of the service: host_job: see/);
   });
 
-  it('takes user and password together', () => {
+  it('is configured with both user and password', () => {
     for (const half of [{ user: 'ciudad' }, { password: 'x' }]) {
       const { error } = executorConfig.safeParse(half);
       expect(error?.issues[0]).to.deep.include({ path: ['user'], message: 'user and password are given together' });
     }
   });
 
-  it('lets nobody define a procedure that runs with the rights of its owner', async () => {
+  it('makes the executor refuse definitions that run with the rights of their owner', async () => {
     const { executor, database, city } = lab;
     const define = (name: string, rights: string): Promise<void> =>
       database.transaction((tx) =>

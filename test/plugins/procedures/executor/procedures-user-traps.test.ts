@@ -6,7 +6,7 @@ import { inTransaction } from './support/in-transaction.js';
 
 const YES = `'{"estado": true, "respuesta": 1}'`;
 
-describe("what a procedure with a user of its own leaves behind in the service's session", () => {
+describe("a procedure with a user of its own in the service's session", () => {
   let lab: UserLab;
   before(async function () {
     lab = await openUserLab(this, { connections: 1 });
@@ -55,7 +55,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
   const QUERY = 'SELECT count(*)::integer AS many FROM ledger WHERE id = $1';
   const trapped = async (): Promise<unknown> => (await lab.database.rows(QUERY, [13]))[0];
 
-  it('is nothing that a statement behind it meets', async () => {
+  it('does not change the effect of the statement after it', async () => {
     const sql = 'INSERT INTO ledger VALUES ($1::integer)';
     const followed = (name: string): Promise<unknown> =>
       inTransaction(lab.executor, 'session', async (session) => {
@@ -74,7 +74,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
     expect(await trapped()).to.deep.equal({ many: 0 });
   });
 
-  it('is no cursor whose query runs at the commit', async () => {
+  it('leaves no cursor whose query would run at the commit', async () => {
     await inTransaction(lab.executor, 'session', async (session) => {
       expect(await session.run(callOf('hold'))).to.include({ estado: true });
       expect(await lab.database.rows('SELECT name FROM pg_cursors', [], session.tx)).to.deep.equal([]);
@@ -83,7 +83,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
   });
 
   for (const name of ['replace', 'replace_and_fail']) {
-    it(`is no statement in the place of one that was prepared (${name})`, async () => {
+    it(`cannot put its own statement in the place of a prepared one (${name})`, async () => {
       const { executor, database } = lab;
       await inTransaction(executor, 'session', async (session) => {
         const count = () => database.rows(QUERY, [13], session.tx);
@@ -94,7 +94,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
         else expect(await rejectionOf(session.run(callOf(name)))).to.include({ failure: 'database-error' });
         expect(await count()).to.deep.equal([{ many: 0 }]);
       });
-      // The next ones on the same connection.
+      // The next transaction on the same connection.
       await inTransaction(executor, 'session', async ({ tx }) => {
         expect(await database.rows(QUERY, [13], tx)).to.deep.equal([{ many: 0 }]);
       });
@@ -102,7 +102,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
     });
   }
 
-  it('is no setting, and no lock beyond its transaction', async () => {
+  it('leaves no setting, and no lock beyond its transaction', async () => {
     const { executor, database } = lab;
     await inTransaction(executor, 'session', async (session) => {
       const show = () =>
@@ -123,7 +123,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
     expect(await executor.run(callOf('look'))).to.deep.equal(single);
   });
 
-  it('does not keep its answers from being read as those of a call by itself', async () => {
+  it('has its answers read as in a single run', async () => {
     const { executor } = lab;
     await inTransaction(executor, 'session', async (session) => {
       for (const [name, respuesta] of [
@@ -136,7 +136,7 @@ describe("what a procedure with a user of its own leaves behind in the service's
     });
   });
 
-  it('does not keep it from being ended, in a session and by itself', async () => {
+  it('is cancelled at its timeout, in a transaction and in a single run', async () => {
     const slow = callOf('sleep', {}, { timeoutSeconds: 0.2 });
     expect(await rejectionOf(lab.executor.run(slow))).to.include({ failure: 'timeout' });
     await inTransaction(lab.executor, 'session', async (session) => {

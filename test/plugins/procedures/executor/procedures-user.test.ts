@@ -5,14 +5,14 @@ import { callOf } from './support/procedure-lab.js';
 import { openUserLab, type UserLab } from './support/user-lab.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** What an attempt came to: its SQLSTATE, who runs then, and whether a table of the service's could be written. */
+/** The outcome of an attempt: its SQLSTATE, the user after it, and whether a table of the service could be written. */
 interface Attempt {
   readonly code: string | null;
   readonly user: string;
   readonly wrote: boolean;
 }
 
-/** What would make a procedure another user, and how PostgreSQL answers within a transaction of the service's. */
+/** Attempts to become another user, each with the SQLSTATE of PostgreSQL within a transaction of the service. */
 const roles: readonly (readonly [sql: string, within: string | null])[] = [
   ['SELECT 1', null],
   ['RESET ROLE', '42501'],
@@ -72,7 +72,7 @@ describe("the user of the city's procedures", () => {
   };
 
   for (const [sql, code] of roles) {
-    it(`is not left by ${sql}`, async () => {
+    it(`stays in force after ${sql}`, async () => {
       const { executor, city, database, service } = lab;
       const single = outcome(await executor.run(attempt(sql)));
       expect(single).to.include({ user: city, wrote: false });

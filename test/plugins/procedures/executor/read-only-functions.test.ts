@@ -5,7 +5,7 @@ import { callOf, openLab, type Fixture, type ProcedureLab } from './support/proc
 import { ledger } from './support/slow-fixtures.js';
 import { inTransaction } from './support/in-transaction.js';
 
-/** Returns a function in PL/pgSQL that is declared to change nothing, whatever it does. */
+/** Returns a function in PL/pgSQL that is declared STABLE, even if its body writes. */
 const declaredStable = (name: string, body: string): Fixture => ({
   postgres: `CREATE OR REPLACE FUNCTION ${name}(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $f$ BEGIN ${body} END $f$`,
   mssql: [],
@@ -13,7 +13,7 @@ const declaredStable = (name: string, body: string): Fixture => ({
 
 const yes = `RETURN jsonb_build_object('estado', true, 'respuesta', jsondata->'n');`;
 
-describe('functions that are declared to change nothing', () => {
+describe('functions that are declared STABLE', () => {
   let lab: ProcedureLab;
   before(async function () {
     postgresOnly(this, 'SQL Server has no such declaration');
@@ -47,7 +47,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await lab.executor.dryRun(callOf('read_number', { n: 8 }))).to.include({ respuesta: 8 });
   });
 
-  it('change nothing where they call what does, and the log says why', async () => {
+  it('fail where they call a function that writes, change nothing, and log the reason', async () => {
     const error = await rejectionOf(lab.executor.run(callOf('write_after_all', { id: 1 })));
     expect(error).to.include({ failure: 'database-error' });
     expect(await rows()).to.equal(0);
@@ -56,7 +56,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await lab.executor.run(callOf('read_number', { n: 1 }))).to.include({ estado: true });
   });
 
-  it('write again within a second of being declared otherwise', async () => {
+  it('may write within a second of being declared VOLATILE', async () => {
     const volatile = 'ALTER FUNCTION write_after_all(jsonb) VOLATILE';
     await lab.database.rows(volatile);
     lab.clock.advance(1.1);
@@ -64,7 +64,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await rows()).to.equal(1);
   });
 
-  it('leave neither a setting nor a lock behind', async () => {
+  it('leave neither a setting nor a lock on the connection', async () => {
     await lab.make(
       declaredStable(
         'leave',
@@ -82,7 +82,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await lab.executor.run(callOf('look'))).to.deep.equal(before);
   });
 
-  it('are cancelled at the time of the pool, or at their own', async () => {
+  it('are cancelled at the timeout of the pool, or of the call', async () => {
     await lab.make(declaredStable('sleep', `PERFORM pg_sleep((jsondata->>'n')::float); ${yes}`));
     const strict = lab.open({ connections: 1, timeoutSeconds: 0.6 });
     const forEver = callOf('sleep', { n: 60 });
@@ -93,7 +93,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await rejectionOf(strict.run(forEver))).to.include({ failure: 'timeout' });
   });
 
-  it('are undone and done with where they answer another shape', async () => {
+  it('fail where they answer another shape, and leave the connection usable', async () => {
     await lab.make(declaredStable('another_shape', `RETURN '[1]';`));
     expect(await rejectionOf(lab.executor.run(callOf('another_shape')))).to.include({
       failure: 'wrong-shape',
@@ -101,7 +101,7 @@ describe('functions that are declared to change nothing', () => {
     expect(await lab.executor.run(callOf('read_number', { n: 2 }))).to.include({ respuesta: 2 });
   });
 
-  it('see what was written before them in a transaction', async () => {
+  it('see the earlier writes of their transaction', async () => {
     await inTransaction(lab.executor, 'session', async (session) => {
       const before = await session.run(callOf('count_rows'));
       await lab.database.insert('ledger', [{ id: 99, note: 'own' }], [], session.tx);

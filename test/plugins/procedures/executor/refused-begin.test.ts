@@ -17,7 +17,7 @@ const { Client } = postgresDriver(limits, new OpenConnections()) as { Client: Pr
 
 type SendTogether = PostgresConnection['sendTogether'];
 
-/** Has the server refuse each BEGIN, as one does that is cancelled in it. */
+/** A client whose every BEGIN fails, as where the server cancels it. */
 class RefusedClient extends Client {
   override sendTogether(...[statements, limit]: Parameters<SendTogether>): ReturnType<SendTogether> {
     const sent = statements.map((one) => (one.text.startsWith('BEGIN') ? { ...one, text: 'SELECT 1 / 0' } : one));
@@ -42,7 +42,7 @@ describe('a procedure whose BEGIN is refused', () => {
 
   for (const way of ['run', 'read'] as const) {
     for (const preparedStatements of [true, false]) {
-      it(`is not run by itself (${way}${preparedStatements ? '' : ', unprepared'})`, async () => {
+      it(`is not run outside a transaction (${way}${preparedStatements ? '' : ', unprepared'})`, async () => {
         const options = { maxResultBytes: 1000, preparedStatements, isLimited: false, ownMilliseconds: 5000 };
         const driver = new PostgresProcedures(lab.database, options);
         const bound = { name: 'jsondata', type: 'jsonb', optional: false };

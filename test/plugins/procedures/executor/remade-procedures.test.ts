@@ -5,7 +5,7 @@ import { inTransaction } from './support/in-transaction.js';
 
 const answer = `'{"estado":true,"respuesta":"%"}'`;
 
-/** Returns a procedure whose parameter has another name or type each time: calls of the last one do not fit it. */
+/** Returns a procedure whose parameter has another name or type each time, so that calls of the last one do not fit. */
 const made = (said: string, postgres: string, mssql: string): Fixture => ({
   postgres: [
     `CREATE FUNCTION remade(${postgres}) RETURNS jsonb LANGUAGE sql AS $f$ SELECT ${answer.replace('%', said)}::jsonb $f$`,
@@ -18,7 +18,7 @@ const dropped: Fixture = {
   mssql: 'DROP PROCEDURE remade',
 };
 
-/** Calls what is not there, after it has counted the call outside its transaction. */
+/** A procedure that counts its call outside its transaction and then calls a procedure that does not exist. */
 const mistaken: Fixture = {
   postgres: [
     'CREATE SEQUENCE mistakes',
@@ -32,7 +32,7 @@ const mistaken: Fixture = {
   ],
 };
 
-describe('procedures that are made anew', () => {
+describe('procedures that are dropped and created again', () => {
   let lab: ProcedureLab;
   before(async () => {
     lab = await openLab();
@@ -43,7 +43,7 @@ describe('procedures that are made anew', () => {
 
   const run = () => lab.executor.run(callOf('remade'));
 
-  it('run at once, though the clock stands still, also for many at a time', async () => {
+  it('run at once with their new parameter, also for concurrent calls and before the catalogue is too old', async () => {
     expect(await run()).to.include({ respuesta: 'first' });
     await lab.make(dropped, made('second', 'otro text', '@otro'));
     for (const one of await Promise.all(Array.from({ length: 8 }, run))) {
@@ -52,13 +52,13 @@ describe('procedures that are made anew', () => {
     expect(lab.logged).to.deep.equal([]);
   });
 
-  it('fail while they are dropped', async () => {
+  it('fail while they do not exist', async () => {
     await lab.make(dropped);
     expect(await rejectionOf(run())).to.include({ failure: 'database-error' });
     expect(lab.logged).to.have.length(1);
   });
 
-  it('fail once within a transaction, and are known to the next call', async () => {
+  it('fail once within a transaction, and run at the next call', async () => {
     lab.clock.advance(2);
     await lab.make(made('third', 'jsondata jsonb', '@jsondata'));
     expect(await run()).to.include({ respuesta: 'third' });
@@ -68,7 +68,7 @@ describe('procedures that are made anew', () => {
     expect(await within()).to.include({ respuesta: 'fourth' });
   });
 
-  it('are not run twice where what they call is not there', async () => {
+  it('are not run twice where they call a procedure that does not exist', async () => {
     expect(await rejectionOf(lab.executor.run(callOf('mistaken')))).to.include({ failure: 'database-error' });
     const { dialect } = lab.database;
     const next = dialect === 'mssql' ? 'NEXT VALUE FOR mistakes' : `nextval('mistakes')`;

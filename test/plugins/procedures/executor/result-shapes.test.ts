@@ -4,7 +4,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type ProcedureLab } from './support/procedure-lab.js';
 import { answering, echo, rowsOf } from './support/shape-fixtures.js';
 
-describe('what a procedure answers', () => {
+describe('the answer of a procedure', () => {
   let lab: ProcedureLab;
   before(async () => {
     lab = await openLab();
@@ -23,7 +23,7 @@ describe('what a procedure answers', () => {
     return (error as { failure?: unknown }).failure ?? error;
   };
 
-  it('is read as yes with an answer, and as no with a message', async () => {
+  it('is read as a yes with a result or a no with a message', async () => {
     expect(await answer('{"estado":true,"respuesta":{"a":1}}')).to.deep.equal({
       estado: true,
       respuesta: { a: 1 },
@@ -39,7 +39,7 @@ describe('what a procedure answers', () => {
     });
   });
 
-  it('gives back what it was given', async () => {
+  it('returns the JSON of the call unchanged', async () => {
     await lab.make(echo);
     const json = {
       texto: 'ñandú "á" \\ \u0001 🏛️ \u2028',
@@ -51,7 +51,7 @@ describe('what a procedure answers', () => {
     expect(await run('echo', json)).to.deep.equal({ estado: true, respuesta: json });
   });
 
-  it('may be JSON text, an array of one, or a row', async () => {
+  it('may be JSON text, an array of one object, or a row', async () => {
     const yes = { estado: true, respuesta: [1] };
     expect(await answer('[{"estado":true,"respuesta":[1]}]')).to.deep.equal(yes);
     await lab.make(
@@ -78,7 +78,7 @@ describe('what a procedure answers', () => {
     expect(await run('as_text')).to.deep.equal(yes);
   });
 
-  it('comes whole in however many pieces', async () => {
+  it('is put together from any number of pieces', async () => {
     await lab.make({
       postgres: `CREATE FUNCTION pieces(j jsonb) RETURNS SETOF text LANGUAGE sql AS $f$
         SELECT '{"estado":true,"respuesta":"' UNION ALL (SELECT repeat('ñ', 2000) FROM generate_series(1, 150)) UNION ALL SELECT '"}' $f$`,
@@ -88,7 +88,7 @@ describe('what a procedure answers', () => {
     expect(await run('pieces')).to.deep.equal({ estado: true, respuesta: 'ñ'.repeat(300_000) });
   });
 
-  it('keeps numbers that a double cannot hold as text, and no others', async () => {
+  it('keeps as text only numbers that a double cannot hold', async () => {
     const exact = await answer(
       '{"estado":true,"respuesta":[12345678901234567890,0.1,1.10,123456789012345.678901,9007199254740993,9007199254740992,1e2,1e999,-0.0000000000000000001,"12345678901234567890"]}',
     );
@@ -106,7 +106,7 @@ describe('what a procedure answers', () => {
     ]);
   });
 
-  it('parses JSON text of an object or array in respuesta, and leaves other text', async () => {
+  it('has JSON text of an object or array in respuesta parsed, and other text left', async () => {
     const respuesta = async (json: string): Promise<unknown> =>
       ((await answer(json)) as { respuesta?: unknown }).respuesta;
     expect(await respuesta('{"estado":true,"respuesta":"{\\"a\\":[1]}"}')).to.deep.equal({ a: [1] });
@@ -114,7 +114,7 @@ describe('what a procedure answers', () => {
     expect(await respuesta('{"estado":true,"respuesta":"[no es JSON"}')).to.equal('[no es JSON');
   });
 
-  it('is refused where it is no such object', async () => {
+  it('is refused where it lacks the shape of a yes or a no', async () => {
     const wrong = [
       '{"respuesta":1}',
       '{"estado":"true","respuesta":1}',
@@ -136,7 +136,7 @@ describe('what a procedure answers', () => {
     }
   });
 
-  it('is refused where it is nothing, several rows or several results', async () => {
+  it('is refused where it is empty, several rows or several results', async () => {
     await lab.make(
       {
         postgres: `CREATE FUNCTION nothing(j jsonb) RETURNS void LANGUAGE sql AS $f$ SELECT NULL $f$`,

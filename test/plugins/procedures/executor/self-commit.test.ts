@@ -13,7 +13,7 @@ const body = {
   'commits and begins': 'COMMIT TRANSACTION; BEGIN TRANSACTION',
 };
 
-/** The name of the transaction reveals a procedure that begins another one, if the server gives names. */
+/** Skips where all transactions of the server look alike: only their names reveal that another one was begun. */
 async function skipWhereTransactionsLookAlike(context: Context, database: Database): Promise<void> {
   if (database.dialect === 'postgres') return;
   const tx = await database.sequelize.transaction();
@@ -43,7 +43,7 @@ describe('a procedure that ends or begins transactions by itself', () => {
 
   for (const [index, [what, statement]] of Object.entries(body).entries()) {
     const name = `self_${index}`;
-    it(`is told of where it ${what}, and the pool is whole afterwards`, async function () {
+    it(`fails where it ${what}, and leaves the pool consistent`, async function () {
       if (index === 3) await skipWhereTransactionsLookAlike(this, lab.database);
       const { executor, logged, database } = lab;
       await lab.make({
@@ -52,7 +52,7 @@ describe('a procedure that ends or begins transactions by itself', () => {
         mssql: `CREATE PROCEDURE ${name} @jsondata NVARCHAR(MAX) AS BEGIN
           SET NOCOUNT ON; ${statement}; SELECT CAST(1 AS BIT) AS estado, N'x' AS respuesta; END`,
       });
-      // A function of PostgreSQL cannot do it at all: the database says so.
+      // PostgreSQL itself refuses it in a function.
       const failure = database.dialect === 'mssql' ? 'transaction-broken' : 'database-error';
       expect(await rejectionOf(executor.run(callOf(name)))).to.include({ failure });
       expect(logged.at(-1)).to.include({ procedure: name, failure });
@@ -62,7 +62,7 @@ describe('a procedure that ends or begins transactions by itself', () => {
           await session.run(callOf('write', { id, estado: true }));
           const error = await rejectionOf(session.run(callOf(name)));
           if (database.dialect === 'postgres') throw error;
-          // Ignoring the error fails the next call, and at the latest the end.
+          // Work that ignores the error gets it again at the next call, and at the latest at the end.
           expect(await rejectionOf(session.run(callOf('write', { id: id + 1, estado: true })))).to.equal(error);
         }),
       );

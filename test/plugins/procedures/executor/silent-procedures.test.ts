@@ -13,7 +13,7 @@ import { inTransaction } from './support/in-transaction.js';
 const always = (): boolean => true;
 const never = (): boolean => false;
 
-describe('procedures of a database that accepts bytes and does not answer', () => {
+describe('a database of procedures that accepts bytes and does not answer', () => {
   let lab: ProcedureLab;
   let proxy: DatabaseProxy;
   let keepLimits: () => void;
@@ -38,7 +38,7 @@ describe('procedures of a database that accepts bytes and does not answer', () =
   const run = (estado = true, more = {}): Promise<unknown> => lab.executor.run(callOf('write', json(estado), more));
   const session = (estado = true): Promise<unknown> =>
     inTransaction(lab.executor, 's', (of) => of.run(callOf('write', json(estado))));
-  /** As an action is: a row is held, a procedure is run, and what follows from its yes is written. */
+  /** Works like an action of a process: locks a row, runs a procedure, and writes after its yes. */
   const action = (): Promise<unknown> =>
     inTransaction(lab.executor, 's', async (of) => {
       await lab.database.rows('SELECT 7 AS held', [], of.tx);
@@ -52,28 +52,28 @@ describe('procedures of a database that accepts bytes and does not answer', () =
     expect(proxy.isFrozen).to.equal(true);
     proxy.thaw();
     await until('they run again', () => run().then(always, never));
-    // All that the pool had, at once.
+    // Uses both connections of the pool at once.
     await Promise.all([run(), lab.executor.run({ ...callOf('write', json(true)), codigo: 'another' })]);
     expect(await lab.figures.getSingleMetricAsString('ventanilla_procedures_running')).to.match(
       /^ventanilla_procedures_running 0$/m,
     );
   };
 
-  it('is a 503 for a run, at its beginning, its end, and where that says no', async () => {
+  it('makes a run 503 at its beginning, its commit and its rollback', async () => {
     await silenceOf(statement('BEGIN'), run);
     await silenceOf(statement('COMMIT'), run);
     await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), run);
     await silenceOf(statement('ROLLBACK'), () => run(false));
   });
 
-  it('is a 503 for a transaction, at each of its steps', async () => {
+  it('makes a transaction 503 at each of its steps', async () => {
     await silenceOf(statement('BEGIN'), session);
     await silenceOf(statement('SAVEPOINT v_1'), session);
     await silenceOf(statement('ROLLBACK TO SAVEPOINT'), () => session(false));
     await silenceOf(statement('COMMIT'), session);
   });
 
-  it('is a 503 for a transaction with statements of its own, at each of its steps', async () => {
+  it('makes a transaction with statements of the caller 503 at each of its steps', async () => {
     await silenceOf(statement('BEGIN'), action);
     await silenceOf(statement('SELECT 7 AS held'), action);
     await silenceOf(statement('SAVEPOINT v_1'), action);
@@ -82,16 +82,16 @@ describe('procedures of a database that accepts bytes and does not answer', () =
     await silenceOf((said, by) => by === 'database' && said.includes('COMMIT'), action);
   });
 
-  it('is a 503 for what is read of the catalogue', async () => {
-    // It is prepared, and sent without its text.
+  it('makes a reading of the catalogue 503', async () => {
+    // The query is prepared, so its text is not sent: 0x42 is the Bind message of the protocol.
     const isBound: Moment = (said, by) => by === 'host' && said[0] === 0x42;
     await lab.executor.check('write');
     await silenceOf(isBound, () => lab.executor.check('write'));
   });
 
-  it('does not hold up the end of the executor', async () => {
+  it('does not delay the end of the executor', async () => {
     proxy.freeze();
-    // Longer than the test may take: only the end of the executor ends it.
+    // The timeout is longer than the test: only the end of the executor ends the run.
     const running = rejectionOf(run(true, { timeoutSeconds: 300 }));
     await until('it runs', async () =>
       /^ventanilla_procedures_running 1$/m.test(

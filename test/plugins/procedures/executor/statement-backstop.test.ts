@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { withBackstop } from '../../../../plugins/procedures/executor/statement-backstop.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 
-describe('what ends a statement from outside', () => {
-  /** Returns a statement that the first of both means ends. */
+describe('the backstop of a statement', () => {
+  /** Returns the outcome of a statement that only `endsBy` ends; `answers` says when the server answers the kill. */
   async function ended(answers: 'at once' | 'late' | 'never', endsBy: 'kill' | 'destroy'): Promise<object> {
     let end: () => void = () => undefined;
     const statement = new Promise<never>((_resolve, reject) => (end = () => reject(new Error('ended'))));
@@ -32,20 +32,20 @@ describe('what ends a statement from outside', () => {
     return { said: error.message, isServerThere, destroyed };
   }
 
-  it('is told to the server, and the connection stays', async () => {
+  it('kills the statement at the server and keeps the connection', async () => {
     const expected = { said: 'failed', isServerThere: true, destroyed: 0 };
     expect(await ended('at once', 'kill')).to.deep.equal(expected);
   });
 
-  it('leaves a connection alone whose statement has ended, however late the server says so', async () => {
+  it('keeps the connection where the statement has ended, also when the kill is answered late', async () => {
     expect(await ended('late', 'kill')).to.deep.include({ destroyed: 0 });
   });
 
-  it('is the statement where the server answers after the connection was given up', async () => {
+  it('destroys the connection, and reports a server that answers afterwards as present', async () => {
     expect(await ended('late', 'destroy')).to.deep.equal({ said: 'failed', isServerThere: true, destroyed: 1 });
   });
 
-  it('is the server where it never answers', async () => {
+  it('destroys the connection, and reports a server that never answers as absent', async () => {
     expect(await ended('never', 'destroy')).to.deep.equal({ said: 'failed', isServerThere: false, destroyed: 1 });
   });
 });

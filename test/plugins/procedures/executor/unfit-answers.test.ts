@@ -3,7 +3,7 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 import { callOf, openLab, type Fixture, type ProcedureLab } from './support/procedure-lab.js';
 import { ledger } from './support/slow-fixtures.js';
 
-/** Writes into the ledger, and answers the text that is kept under its `id`. */
+/** A procedure that writes into the ledger and answers the text that is stored under its `id`. */
 const dictated: Fixture = {
   postgres: [
     'CREATE TABLE answers (id INTEGER, answer TEXT)',
@@ -20,7 +20,7 @@ const dictated: Fixture = {
   ],
 };
 
-/** The same in a row. */
+/** A procedure like `dictated` that answers a row. */
 const dictatedRow: Fixture = {
   postgres: `CREATE FUNCTION dictated_row(jsondata jsonb) RETURNS TABLE (estado boolean, respuesta json) LANGUAGE plpgsql
     AS $f$ BEGIN INSERT INTO ledger VALUES ((jsondata->>'id')::integer, 'written');
@@ -36,7 +36,7 @@ const lists = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels
 const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const yes = (respuesta: string): string => `{"estado":true,"respuesta":${respuesta}}`;
 
-describe('answers that cannot be written again', () => {
+describe('answers that JSON or the database cannot hold', () => {
   let lab: ProcedureLab;
   let id = 0;
   before(async () => {
@@ -68,7 +68,7 @@ describe('answers that cannot be written again', () => {
     ['NUL in JSON text whose backslash is an escape', yes('"[\\"\\u005cu0000\\"]"')],
     ['NUL in JSON text within JSON text', JSON.stringify(yes('"\\u0000"'))],
   ] as const) {
-    it(`are of the wrong shape, and nothing is kept: ${what}`, async () => {
+    it(`fail as a wrong shape, and nothing is kept: ${what}`, async () => {
       expect(await rejectionOf(run(texto))).to.include({ failure: 'wrong-shape' });
       expect(await written()).to.deep.equal([]);
     });
@@ -79,7 +79,7 @@ describe('answers that cannot be written again', () => {
     ['NUL', '["\\u0000"]'],
     ['half a pair', '{"a":"\\udc00"}'],
   ] as const) {
-    it(`are of the wrong shape in a row too: ${what}`, async () => {
+    it(`fail as a wrong shape in a row, too: ${what}`, async () => {
       expect(await rejectionOf(run(texto, 'dictated_row'))).to.include({ failure: 'wrong-shape' });
       expect(await written()).to.deep.equal([]);
     });
@@ -90,7 +90,7 @@ describe('answers that cannot be written again', () => {
     ['whole pairs and escaped backslashes', '["\\ud83d\\ude00","\\\\u0000","😀"]'],
     ['many lists beside each other', `[${'[1],'.repeat(5000)}[]]`],
   ] as const) {
-    it(`are taken where they only look so: ${what}`, async () => {
+    it(`are accepted where they only look so: ${what}`, async () => {
       const expected = { estado: true, respuesta: JSON.parse(respuesta) as unknown };
       expect(await run(yes(respuesta))).to.deep.equal(expected);
       expect(await written()).to.have.length(1);

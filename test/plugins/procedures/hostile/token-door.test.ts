@@ -26,11 +26,11 @@ describe('the door of tokens', function () {
   after(() => client.host.stop());
 
   let last = 0;
-  /** From an address of its own. */
+  /** Calls from a new address each time. */
   const call = (query: string, headers: Readonly<Record<string, string>> = {}, codigo = 'ECO') =>
     client.byToken(codigo, query, { 'X-Forwarded-For': `203.0.113.${(last += 1)}`, ...headers });
 
-  it('is open thirty times a minute where nothing else is configured', () => {
+  it('admits thirty calls a minute by default', () => {
     expect(proceduresConfig.parse({})).to.include({ tokenPerMinute: 30, tokenInQuery: true });
   });
 
@@ -42,19 +42,19 @@ describe('the door of tokens', function () {
     ['with another behind a comma', `Bearer ${TOKEN}, Bearer ${OTHER}`],
     ['with a letter of another alphabet', `Bearer ${encodeURI(TOKEN.replace('a', 'а'))}`],
   ] as const) {
-    it(`knows no token ${what}`, async () => {
+    it(`refuses a token ${what}`, async () => {
       const { body } = await call('', { Authorization: authorization }).expect(401);
       expect(body).to.deep.equal({ error: 'Token inválido.', code: 'token_not_valid' });
     });
   }
 
-  it('takes spaces around a token and any case of the word before it', async () => {
+  it('accepts spaces around a token and the word Bearer in any case', async () => {
     for (const word of ['bearer', 'BEARER']) {
       await call('', { Authorization: `${word}   ${TOKEN.toUpperCase()}  ` }).expect(200);
     }
   });
 
-  it('takes one of two headers, and what that one may run', async () => {
+  it('uses the first of two headers, with the rights of its token alone', async () => {
     const { hostname, port } = new URL(client.host.url);
     const answer = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -71,12 +71,12 @@ describe('the door of tokens', function () {
     expect(answer).to.match(/^HTTP\/1\.1 403 /);
   });
 
-  it('lets no header of one token lend its rights to the query’s', async () => {
+  it('never combines the rights of a token in the header with those of a token in the query', async () => {
     await call(`?token=${OTHER}`, {}, 'NO').expect(403);
     await call(`?token=${TOKEN}`, { Authorization: `Bearer ${OTHER}` }, 'ECO').expect(403);
   });
 
-  it('answers a percent sign that begins no escape, and any brackets; what is no UTF-8 it refuses', async () => {
+  it('accepts stray percent signs and brackets in the query, and refuses NUL and other encodings than UTF-8', async () => {
     for (const [query, field] of [
       ['?a=%zz', 'a'],
       ['?a[b][c]=1', 'a[b][c]'],
@@ -104,7 +104,7 @@ describe('the door of tokens', function () {
     expect(body.resultado[0]).to.have.property('nombre', 'José');
   });
 
-  it('lets no token that was meant to be shown through to a procedure', async () => {
+  it('passes no token in a misspelt field on to a procedure', async () => {
     for (const field of [
       'TOKEN',
       'Token',
@@ -130,7 +130,7 @@ describe('the door of tokens', function () {
     expect(body.resultado).to.deep.equal([{}]);
   });
 
-  it('takes every field or none', async () => {
+  it('passes up to a thousand fields, and refuses more', async () => {
     const fields = (count: number): string => Array.from({ length: count }, (_, n) => `f${n}=1`).join('&');
     const { body } = await call(`?${fields(1000)}`).expect(200);
     expect(Object.keys(body.resultado[0] as object)).to.have.length(1000);
@@ -143,7 +143,7 @@ describe('the door of tokens', function () {
     }
   });
 
-  it('counts a subscriber of IPv6 once, whichever of its addresses it takes', async () => {
+  it('counts the calls of all IPv6 addresses of a subscriber together', async () => {
     const answers = await Promise.all(
       Array.from({ length: 31 }, (_, n) =>
         client.byToken('ECO', '', { 'X-Forwarded-For': `2001:db8:7:7::${(n + 1).toString(16)}` }).then((one) => one),
@@ -153,7 +153,7 @@ describe('the door of tokens', function () {
     await client.byToken('ECO', '', { 'X-Forwarded-For': '2001:db8:7:8::1' }).expect(200);
   });
 
-  it('takes the header alone where the configuration says so', async () => {
+  it('accepts tokens only in the header with `tokenInQuery: false`', async () => {
     const { host } = client;
     const shared = { databaseUrl: host.databaseUrl, secretKey: host.secretKey };
     const strict = await startProceduresHost(cityBundle, {
@@ -181,7 +181,7 @@ describe('the door of tokens', function () {
     expect(head.headers['allow']).to.equal('GET, OPTIONS');
   });
 
-  it('keeps no token, and shows one to nobody again', async () => {
+  it('stores no token, and shows none again', async () => {
     const admin = await AdminCaller.login(client.host, 'jefa', PASSWORD);
     const issued = await admin.mutate('procedures.tokens.issue', {
       nombre: 'una vez',

@@ -10,7 +10,7 @@ const procedurePlugins: readonly AnyHostPlugin[] = [auth, procedures];
 
 export const TOKEN = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3a001';
 
-/** Users, and a procedure for each way in which one can end. */
+/** Users, and a procedure for each outcome of a run. */
 export const cityBundle = {
   usuarios: [
     { username: 'luz', password: PASSWORD },
@@ -35,7 +35,7 @@ export const cityBundle = {
   ],
 };
 
-/** Calls the doors of procedures as their callers do. */
+/** A client of the doors of procedures. */
 export class ProceduresClient {
   private jwtHeaders: Readonly<Record<string, string>> = {};
   private sessionHeaders: Readonly<Record<string, string>> = {};
@@ -46,7 +46,7 @@ export class ProceduresClient {
     return this.auth.host;
   }
 
-  /** Signs in for the calls that follow. */
+  /** Signs in for the later calls. */
   async signIn(username = 'luz'): Promise<void> {
     this.jwtHeaders = await this.auth.jwt(username);
     this.sessionHeaders = browser(await this.auth.session(username));
@@ -68,26 +68,26 @@ export class ProceduresClient {
     return this.auth.call('post', `/api/ejecutar/${codigo}`, { headers: this.sessionHeaders, body });
   }
 
-  /** From an address of its own, so that the limit is that test's. */
+  /** Calls the token's door; the default address can be replaced so that a test has a rate limit of its own. */
   byToken(codigo: string, query: string, headers: Readonly<Record<string, string>> = {}): Test {
     return this.auth.call('get', `/api/ejecutar-token/${codigo}${query}`, {
       headers: { 'X-Forwarded-For': '192.0.2.1', Authorization: `Bearer ${TOKEN}`, ...headers },
     });
   }
 
-  /** Has `city_retenida` go on, wherever it runs. */
+  /** Lets all waiting runs of `city_retenida` go on. */
   async letGoOn(): Promise<void> {
     await this.host.database.change('INSERT INTO city_note (nota) VALUES ($1)', [GO_ON]);
   }
 
-  /** What procedures have written, and whose transaction was committed. */
+  /** Returns the notes of procedures whose transactions were committed. */
   async notes(): Promise<string[]> {
     const rows = await this.host.database.rows<{ nota: string }>('SELECT nota FROM city_note ORDER BY nota');
     return rows.map(({ nota }) => nota);
   }
 }
 
-/** Returns a host with the city's procedures and their doors, and more where `options` say so; signed in as `luz`. */
+/** Starts a host with the city's procedures and their doors, with `options`, and signs in as `luz`. */
 export async function startProceduresHost(
   bundle: object = {},
   options: TestHostOptions = {},
@@ -97,7 +97,7 @@ export async function startProceduresHost(
   return client;
 }
 
-/** Returns the same for a client of another kind. */
+/** Starts a host like {@link startProceduresHost}, for another kind of client. */
 export async function startCityHost(bundle: object, options: TestHostOptions): Promise<AuthClient> {
   const auth = await startAuthHost({
     plugins: procedurePlugins,

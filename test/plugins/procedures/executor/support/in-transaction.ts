@@ -2,7 +2,7 @@ import type { PooledTransaction } from '../../../../../plugins/procedures/execut
 import type { ProcedureTransactionOptions } from '../../../../../plugins/procedures/executor/procedure-call.js';
 import type { ProcedureExecutor } from '../../../../../plugins/procedures/executor/procedure-executor.js';
 
-/** Does some work in a transaction of procedures, and commits it unless it answers the no that has undone all. */
+/** Runs the work in a transaction of procedures, and commits it unless the no of a procedure has undone it. */
 export async function inTransaction<T>(
   executor: ProcedureExecutor,
   codigo: string,

@@ -18,42 +18,42 @@ import { createTestDatabase } from '../../../../../testing/test-database.js';
 import { silentTracer } from '../../../../../host/runtime/tracing/tracer.js';
 import { patientPlugins, testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
-/** One procedure in the words of both dialects; the statements that make it, one after the other. */
+/** A procedure in both dialects: the statements that create it, in order. */
 export type Fixture = Readonly<Record<Dialect, string | readonly string[]>>;
 
 /** An executor on a database of its own. */
 export interface ProcedureLab {
   readonly executor: ProcedureExecutor;
-  /** Another pool, for looking at what happens. */
+  /** A pool of its own, for looking at the effects. */
   readonly database: Database;
   readonly clock: TestClock;
   readonly figures: Registry;
-  /** The log, an object a line. */
+  /** The lines of the log, parsed. */
   readonly logged: Record<string, unknown>[];
   readonly url: string;
   make(...fixtures: readonly Fixture[]): Promise<void>;
-  /** Returns another executor on the same database, with other settings; closed with the lab. */
+  /** Returns another executor on the same database with other settings, which is closed with the lab. */
   open(settings: Partial<ExecutorConfig>): ProcedureExecutor;
-  /** Looks at the user of the procedures, as the start of a host with a plugin `lab` does. */
+  /** Checks the user of the procedures, as the start of a host with a plugin `lab` does. */
   check(): Promise<void>;
-  /** Closes the executor alone. */
+  /** Closes only the executor. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What else may be said of a lab's database. */
+/** The options of a lab's database. */
 interface LabDatabase {
-  /** In place of patient limits. */
+  /** The configuration; by default the patient limits of tests. */
   readonly database?: HostConfig['database'];
-  /** By what address it is reached. */
+  /** Returns the address by which the lab reaches the database, such as that of a proxy. */
   readonly through?: (url: string) => Promise<string>;
 }
 
-/** Figures of the plugin alone. */
+/** Returns metrics of this plugin only. */
 export const labMetrics = (): PluginMetrics =>
   new PluginMetrics([definePlugin({ id: 'procedures', config: z.strictObject({}), metrics: procedureMetrics })]);
 
-/** Makes one. */
+/** Opens a lab on a new database. */
 export async function openLab(
   settings: object = {},
   { database: config = testDatabaseConfig, through = (url) => Promise.resolve(url) }: LabDatabase = {},
@@ -113,7 +113,7 @@ export async function openLab(
   };
 }
 
-/** Returns a call of a procedure, named as its code. */
+/** Returns a call of a procedure whose code is its name. */
 export function callOf(
   name: string,
   json: ProcedureCall['json'] = {},

@@ -1,6 +1,6 @@
 import type { Fixture } from './procedure-lab.js';
 
-/** Returns a procedure that answers one expression as JSON text. */
+/** Returns a procedure that answers a JSON text. */
 export function answering(name: string, json: string): Fixture {
   const text = `'${json.replaceAll("'", "''")}'`;
   return {
@@ -9,7 +9,7 @@ export function answering(name: string, json: string): Fixture {
   };
 }
 
-/** Answers what it was given, as it was given. */
+/** A procedure that answers the JSON of the call. */
 export const echo: Fixture = {
   postgres: `CREATE FUNCTION echo(jsondata json) RETURNS json LANGUAGE sql AS
     $f$ SELECT json_build_object('estado', true, 'respuesta', jsondata) $f$`,
@@ -17,7 +17,7 @@ export const echo: Fixture = {
     SELECT N'{"estado":true,"respuesta":' + @jsondata + N'}' AS answer`,
 };
 
-/** Rows of a table and its columns. */
+/** Returns a procedure that answers rows of these columns. */
 export function rowsOf(name: string, postgres: string, mssql: string, table: string): Fixture {
   return {
     postgres: `CREATE FUNCTION ${name}(jsondata jsonb) RETURNS TABLE (${table}) LANGUAGE sql AS $f$ ${postgres} $f$`,

@@ -1,12 +1,12 @@
 import type { Fixture } from './procedure-lab.js';
 
-/** A table that procedures write to, and a lock that tells whether they are gone. */
+/** A table that procedures write to; its key blocks a second writer of a row until the first one has ended. */
 export const ledger: Fixture = {
   postgres: 'CREATE TABLE ledger (id INTEGER CONSTRAINT ledger_pk PRIMARY KEY, note VARCHAR(40) NOT NULL)',
   mssql: 'CREATE TABLE ledger (id INTEGER NOT NULL CONSTRAINT ledger_pk PRIMARY KEY, note NVARCHAR(40) NOT NULL)',
 };
 
-/** Writes `id`, then waits three seconds. */
+/** A procedure that writes `id`, then waits three seconds. */
 export const slow: Fixture = {
   postgres: `CREATE FUNCTION slow(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
     BEGIN
@@ -23,7 +23,7 @@ export const slow: Fixture = {
     END`,
 };
 
-/** Writes `id` and answers what `estado` says. */
+/** A procedure that writes `id` and answers yes or no by `estado`. */
 export const write: Fixture = {
   postgres: `CREATE FUNCTION write(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
     BEGIN
@@ -38,7 +38,7 @@ export const write: Fixture = {
     END`,
 };
 
-/** Changes the row `id`, which another transaction may hold. */
+/** A procedure that changes the row `id`, which another transaction may have locked. */
 export const touch: Fixture = {
   postgres: `CREATE FUNCTION touch(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
     BEGIN
@@ -52,7 +52,7 @@ export const touch: Fixture = {
     END`,
 };
 
-/** Writes `id`, then fails with `texto` in the database's words. */
+/** A procedure that writes `id`, then fails with `texto` as the text of its error. */
 export const fail: Fixture = {
   postgres: `CREATE FUNCTION fail(jsondata jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$
     BEGIN

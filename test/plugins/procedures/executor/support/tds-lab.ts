@@ -17,17 +17,17 @@ import { startTdsServer, type TdsServer } from './tds-server.js';
 import { silentTracer } from '../../../../../host/runtime/tracing/tracer.js';
 import { testDatabaseConfig } from '../../../../../testing/patient-limits.js';
 
-/** An executor in front of a server that says what a test has it say. */
+/** An executor on a scripted SQL Server. */
 export interface TdsLab {
   readonly server: TdsServer;
   readonly executor: ProcedureExecutor;
-  /** Over a pool of its own. */
+  /** A database on the same server with a pool of its own. */
   readonly database: SequelizeDatabase;
   readonly logged: Record<string, unknown>[];
   close(): Promise<void>;
 }
 
-/** Makes one, with one connection; every name is that of a procedure. */
+/** Opens a lab with pools of one connection; the catalogue has a procedure of every name. */
 export async function openTdsLab({
   user,
   database: limits = testDatabaseConfig,
@@ -36,7 +36,7 @@ export async function openTdsLab({
   const config = { ...limits, connections: 1 };
   const open = (more: PoolOptions): ReturnType<typeof connect> => {
     const pool = connect(server.url, config, more);
-    // Or it would be asked for.
+    // Keeps Sequelize from asking the server for its version.
     (pool as unknown as { options: { databaseVersion?: string } }).options.databaseVersion = '15.0.0';
     return pool;
   };

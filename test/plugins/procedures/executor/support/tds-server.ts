@@ -5,46 +5,47 @@ import { began, committed, counts, done, loginAck, rolledBack } from './tds-toke
 const TYPES = { batch: 1, rpc: 3, attention: 6, transaction: 14, login: 16, prelogin: 18 };
 
 /**
- * What a server says to the call of a procedure: at once, and then nothing more until it is cancelled, or all of it.
+ * The script of a server's answers. It answers a call with `says`; with `goesOn` the answer then stays open until the
+ * call is cancelled.
  */
 export interface CallScript {
   readonly says: readonly Buffer[];
   readonly goesOn?: boolean;
-  /** What it says when it is cancelled, before it acknowledges that. */
+  /** The answer to a cancellation, before its acknowledgement. */
   readonly whenCancelled?: readonly Buffer[] | 'hangs up';
-  /** What it says to a statement of the caller's own, before its end. */
+  /** The answer to a statement of the caller. */
   readonly atStatement?: readonly Buffer[];
-  /** What it says where a savepoint is to be gone back to, in place of doing it. */
+  /** The answer to a rollback to a savepoint, in place of doing it. */
   readonly atUndo?: readonly Buffer[];
-  /** What it says to the commit, in place of doing it. */
+  /** The answer to the commit, in place of doing it. */
   readonly atCommit?: readonly Buffer[];
-  /** What it says to the setting of such a lock timeout, before its end. */
+  /** The answers to SET LOCK_TIMEOUT, by its value in milliseconds. */
   readonly atLockTimeout?: Readonly<Record<string, readonly Buffer[]>>;
-  /** What it does in place of a reset. */
+  /** The reaction to a reset, in place of doing it. */
   readonly atReset?: 'hangs up' | 'says nothing';
-  /** What the transaction is afterwards. */
+  /** The `@@TRANCOUNT` and `XACT_STATE()` after the call. */
   readonly after?: readonly [open: number, state: number];
 }
 
-/** When a server falls silent, and what it has begun to say then. */
+/** The moment at which a server falls silent, and the part of its answer that it still sends. */
 export interface Silence {
   readonly at?: 'connection' | 'login' | 'statement' | 'begin' | 'call' | 'commit' | 'rollback' | 'undo';
   readonly says?: readonly Buffer[];
-  /** From the next byte on it takes nothing in either. */
+  /** Whether it also stops reading, from the next byte on. */
   readonly isDeaf?: boolean;
-  /** Set once it has come. */
+  /** Set once the server has fallen silent. */
   hasCome?: boolean;
 }
 
-/** A server that speaks as SQL Server is documented to, for what no other server can be brought to say. */
+/** A scripted server of SQL Server's protocol, for messages that no other server can be made to send. */
 export interface TdsServer {
   readonly url: string;
-  /** What it was asked, in order. */
+  /** The requests that it got, in order. */
   readonly heard: string[];
-  /** How many connections have logged in. */
+  /** The number of connections that have logged in. */
   logins: number;
   script: CallScript;
-  /** From when on it takes everything in and says nothing any more, on any connection. */
+  /** The silence that it falls into, on all connections. */
   silence: Silence | undefined;
   close(): Promise<void>;
 }
@@ -61,7 +62,7 @@ class Session {
   private buffered = Buffer.alloc(0);
   private message: Buffer[] = [];
   private count = 0;
-  /** Whether the message is to be answered by a session that is new again. */
+  /** Whether the message asks for a reset of the session before it is answered. */
   private isReset = false;
 
   constructor(
@@ -97,7 +98,7 @@ class Session {
     }
   }
 
-  /** Returns whether this is when it falls silent. */
+  /** Tells whether the server falls silent at this moment; sends the part of the answer that comes before. */
   private fallsSilent(at: Required<Silence>['at']): boolean {
     const { silence } = this.server;
     if (silence?.at !== at) return false;
@@ -109,7 +110,7 @@ class Session {
   private answer(type: number, body: Buffer): void {
     const { heard } = this.server;
     if (this.server.silence?.hasCome) return;
-    // Version and "no encryption".
+    // The version, and "no encryption".
     if (type === TYPES.prelogin) {
       if (this.fallsSilent('connection')) return;
       return this.say([Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 255, 15, 0, 0, 0, 0, 0, 2])]);
@@ -188,7 +189,7 @@ class Session {
   }
 }
 
-/** Starts one. */
+/** Starts a server on a free port. */
 export async function startTdsServer(): Promise<TdsServer> {
   const sockets = new Set<Socket>();
   const state = { heard: [] as string[], logins: 0, script: { says: [] } as CallScript, silence: undefined };

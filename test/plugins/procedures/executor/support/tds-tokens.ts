@@ -26,7 +26,7 @@ export function failure(number: number, message: string, severity = 16): Buffer 
   return withLength(0xaa, Buffer.concat([u32(number), u8(1), u8(severity), words, u32(1)]));
 }
 
-/** A transaction begins, with a name of its own; or the outermost one is committed or rolled back. */
+/** Returns the message that a transaction of this number has begun. */
 export function began(name: number): Buffer {
   return withLength(0xe3, Buffer.concat([u8(8), u8(8), u32(name), u32(0), u8(0)]));
 }
@@ -37,7 +37,7 @@ export function rolledBack(): Buffer {
   return withLength(0xe3, Buffer.from([10, 0, 0]));
 }
 
-/** Returns the beginning of a result set of texts. */
+/** Returns the columns of a result set of texts, without its rows. */
 export function columns(...names: readonly string[]): Buffer {
   const each = names.map((name) =>
     Buffer.concat([u32(0), u16(1), u8(0xe7), u16(8000), Buffer.alloc(5), shortText(name)]),
@@ -54,7 +54,7 @@ export function answers(json: object): Buffer {
   return Buffer.concat([columns('answer'), row(JSON.stringify(json))]);
 }
 
-/** What `@@TRANCOUNT` and `XACT_STATE()` were at the end. */
+/** Returns the values of `@@TRANCOUNT` and `XACT_STATE()` at the end of a call. */
 export function counts(open: number, state: number): Buffer {
   const value = (name: string, of: number): Buffer =>
     Buffer.concat([u8(0xac), u16(0), shortText(name), u8(1), u32(0), u16(0), u8(0x26), u8(4), u8(4), u32(of)]);

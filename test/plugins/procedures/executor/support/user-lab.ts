@@ -9,16 +9,16 @@ import { postgresOnly } from '../../../../support/postgres-only.js';
 import { superuserOnly } from '../../../../support/superuser-only.js';
 import { openLab, type ProcedureLab } from './procedure-lab.js';
 
-/** A lab whose service is no superuser, and whose procedures have a user of their own. */
+/** A lab whose service is not a superuser and whose procedures have a user of their own. */
 export interface UserLab extends ProcedureLab {
   /** The names of the service's user, and of the procedures' user and schema. */
   readonly service: string;
   readonly city: string;
-  /** Statements of an administrator in the lab's database. */
+  /** Runs statements in the lab's database as an administrator. */
   administer(...statements: readonly string[]): Promise<void>;
 }
 
-/** Returns the statements that docs/operation.md has an administrator of PostgreSQL run, as they stand there. */
+/** Returns the statements for an administrator of PostgreSQL from docs/operation.md. */
 async function documentedSql(): Promise<string> {
   const text = await readFile(path.join(packageRoot, 'docs/operation.md'), 'utf8');
   return text.split('### A user of their own')[1]!.split('```sql\n')[1]!.split('```')[0]!;
@@ -34,7 +34,7 @@ async function onServer(url: string, statements: readonly string[]): Promise<voi
   }
 }
 
-/** Only a superuser can do what the document says. */
+/** Skips without PostgreSQL or a superuser, who alone can run the documented statements. */
 async function skipOtherwise(context: Context): Promise<void> {
   postgresOnly(context, 'there, the user is changed by EXECUTE AS, which the conversation with it shows');
   const plain = await openLab();
@@ -45,7 +45,7 @@ async function skipOtherwise(context: Context): Promise<void> {
   }
 }
 
-/** Makes one, with names that no other one on the server has. */
+/** Opens a lab whose user names are unique on the server. */
 export async function openUserLab(context: Context, settings: object = {}): Promise<UserLab> {
   await skipOtherwise(context);
   const suffix = randomBytes(4).toString('hex');
