@@ -35,7 +35,7 @@ describe('the access to ventanilla_v1.records', () => {
     'DELETE FROM ventanilla_v1.records',
     "INSERT INTO ventanilla_v1.records (tramite_codigo, tramite_nombre) VALUES ('X', 'X')",
   ]) {
-    it(`takes no ${statement.split(' ', 1)[0]}: ${statement}`, async () => {
+    it(`refuses ${statement.split(' ', 1)[0]}: ${statement}`, async () => {
       const before = await rows();
       expect(await refusal(statement)).to.match(/cannot (update|delete from|insert into) view|read-only/);
       expect(await rows()).to.deep.equal(before);
@@ -43,7 +43,7 @@ describe('the access to ventanilla_v1.records', () => {
     });
   }
 
-  it('is read with the grants of docs/views.md alone, and the tables are not', async function () {
+  it('needs only the grants of docs/views.md, which do not open the tables', async function () {
     postgresOnly(this, 'the server that it is tried on knows no EXECUTE AS USER');
     await superuserOnly(this, host.database);
     const role = `reports_${randomBytes(6).toString('hex')}`;
@@ -67,7 +67,7 @@ describe('the access to ventanilla_v1.records', () => {
     }
   });
 
-  it('takes a schema that an administrator made beforehand', async () => {
+  it('works with a schema that an administrator created before', async () => {
     const database = await createTestDatabase();
     const first = await startTestHost({ databaseUrl: database.url, plugins: [auth] });
     try {

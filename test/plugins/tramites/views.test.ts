@@ -87,7 +87,7 @@ describe('the view ventanilla_v1.records', () => {
     expect(vence!.getTime()).to.be.greaterThan(creado.getTime());
   });
 
-  it('keeps odd characters, and has no end where a tramite has no term', async () => {
+  it('keeps non-ASCII characters and quotes, and has a null `vence` without a term', async () => {
     const { informacion, vence } = await read(aviso.datos);
     expect(informacion).to.deep.equal({ documento: 'ÑÁ"1' });
     expect(vence).to.equal(null);
@@ -116,7 +116,7 @@ describe('the view ventanilla_v1.records', () => {
     expect(found).to.deep.equal([{ id: poda.datos }]);
   });
 
-  it('is read by the example of docs/views.md', async () => {
+  it('works with the example of docs/views.md', async () => {
     const { database } = client.host;
     const isPostgres = database.dialect === 'postgres';
     await sql(await example(database.dialect));
@@ -133,7 +133,7 @@ describe('the view ventanilla_v1.records', () => {
     expect(others).to.deep.equal([]);
   });
 
-  it('stays as it is when the tables behind it grow, and holds the columns that it reads', async () => {
+  it('does not change with new columns of its tables, and keeps its own from being dropped', async () => {
     const before = await columns();
     const record = await read(poda.datos);
     await sql('ALTER TABLE tramites_record ADD nueva INTEGER NULL');

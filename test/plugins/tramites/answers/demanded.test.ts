@@ -28,7 +28,7 @@ describe('a tramite that demands an answer', () => {
       error?: { data: { httpStatus: number; reason: string } };
     };
 
-  it('has no record become RESUELTO without one', async () => {
+  it('refuses RESUELTO for a record without an answer', async () => {
     const filed = await file();
     expect((await move(filed, 'EN_TRAMITE')).error).to.equal(undefined);
     expect((await move(filed, 'RESUELTO')).error!.data).to.include({ httpStatus: 409, reason: 'sin_respuesta' });
@@ -37,7 +37,7 @@ describe('a tramite that demands an answer', () => {
     expect((await move(filed, 'RESUELTO')).error).to.equal(undefined);
   });
 
-  it('refuses the move in the transaction of its caller', async () => {
+  it('refuses the move also within a transaction of the caller', async () => {
     const { datos } = await file();
     const states = citizen.host.container.get(RecordStateService);
     const moved = citizen.host.database.transaction((tx) => states.moveIn(tx, datos, { to: 'RESUELTO', userId: 1 }));
@@ -45,23 +45,23 @@ describe('a tramite that demands an answer', () => {
     expect(refused).to.include({ name: 'ConflictError', code: 'sin_respuesta' });
   });
 
-  it('takes the answer that closes a record for one', async () => {
+  it('accepts the answer that closes the record', async () => {
     const filed = await file();
     await clerk.answerJson(filed.key, { texto: 'Listo.', estado: 'RESUELTO' }).expect(201);
     expect(await clerk.query('records.get', { id: filed.datos })).to.include({ estado: 'RESUELTO' });
   });
 
-  it('has records refused and annulled without one', async () => {
+  it('allows RECHAZADO and ANULADO without an answer', async () => {
     for (const estado of ['RECHAZADO', 'ANULADO']) expect((await move(await file(), estado)).error).to.equal(undefined);
   });
 
-  it('tells first that a record cannot be moved so at all', async () => {
+  it('reports an impossible move before the missing answer', async () => {
     const filed = await file();
     await move(filed, 'ANULADO');
     expect((await move(filed, 'RESUELTO')).error!.data).to.include({ reason: 'move_not_possible' });
   });
 
-  it('is one by its bundle or by an administrator, and by none otherwise', async () => {
+  it('demands it only where a bundle or an administrator sets `exige_respuesta`', async () => {
     const filed = await file('AVISO');
     expect((await move(filed, 'RESUELTO')).error).to.equal(undefined);
 
@@ -77,7 +77,7 @@ describe('a tramite that demands an answer', () => {
     await jefa.mutate('tramites.save', { ...notice, exige_respuesta: 'sí' }).expect(400);
   });
 
-  it('is exported as it is', async () => {
+  it('is exported with `exige_respuesta`', async () => {
     const { tramites } = await exportedSections(citizen.host);
     const own = Object.fromEntries(tramites!.map(({ codigo, exige_respuesta }) => [codigo as string, exige_respuesta]));
     expect(own).to.deep.equal({ PETICION: true, AVISO: false });

@@ -33,7 +33,7 @@ describe('an answer to a record', () => {
     return (await citizen.host.database.rows<{ id: number }>(sql, [username]))[0]!.id;
   };
 
-  it('is kept with its files, who gave it and when', async () => {
+  it('is kept with its files, its author and its time', async () => {
     const files = [
       { nombre: 'oficio.pdf', content: pdf },
       { nombre: 'anexo uno.txt', content: Buffer.from('línea\n') },
@@ -52,13 +52,13 @@ describe('an answer to a record', () => {
     expect(await clerk.answers(filed.datos)).to.deep.equal([body.respuesta]);
   });
 
-  it('is given by an admin procedure too, without files', async () => {
+  it('can be given by an admin procedure, without files', async () => {
     const { body } = await clerk.mutate('records.answer', { id: filed.datos, texto: 'Listo.' }).expect(200);
     expect(body.result.data.respuesta).to.include({ numero: 1, texto: 'Listo.' });
     await clerk.mutate('records.answer', { id: 999_999, texto: 'Listo.' }).expect(404);
   });
 
-  it('is on the tracking page for its key, with its files and without its author', async () => {
+  it('is shown by the tracking of the record, with its files and without its author', async () => {
     expect(await track())
       .to.include({ respondido: null })
       .and.not.to.have.property('respuestas');
@@ -80,7 +80,7 @@ describe('an answer to a record', () => {
     });
   });
 
-  it('is not downloaded with another key, or by another number', async () => {
+  it('has files that are not downloaded with another key or another number', async () => {
     const other = await citizen.file('PETICION', { asunto: 'Otro' });
     await clerk.answer(filed.key, { texto: 'Se podó.' }, [{ nombre: 'oficio.pdf', content: pdf }]).expect(201);
     const path = (key: string, numero: string, file: string): string =>
@@ -103,7 +103,7 @@ describe('an answer to a record', () => {
     }
   });
 
-  it('ends the term of its record, whose due date stays', async () => {
+  it('ends the term of its record and keeps the due date', async () => {
     const { vence } = await track();
     citizen.host.clock.advance(60 * 86_400);
     clerk = await AnsweringClerk.login(citizen.host);
@@ -126,7 +126,7 @@ describe('an answer to a record', () => {
     expect(viewed!.respondido.toISOString()).to.equal(fecha);
   });
 
-  it('has others beside it where they are meant so, and keeps the moment of the first', async () => {
+  it('is followed by another one only with `adicional`; the first one sets `respondido`', async () => {
     await clerk.answerJson(filed.key, { texto: 'Se visitará el lunes.' }).expect(201);
     const { respondido } = await track();
     citizen.host.clock.advance(5);
@@ -149,14 +149,14 @@ describe('an answer to a record', () => {
     expect(rest.items.map(({ numero }) => numero)).to.deep.equal([2]);
   });
 
-  it('is the same answer when it is sent again, with or without the mark of an addition', async () => {
+  it('is stored once when it is sent again, with or without `adicional`', async () => {
     const file = { nombre: 'oficio.pdf', content: pdf };
     const { body: first } = await clerk.answer(filed.key, { texto: 'Se podó.\r\nGracias.' }, [file]).expect(201);
     for (const fields of [{ texto: 'Se podó.\nGracias.' }, { texto: ' Se podó.\r\nGracias.\n', adicional: 'true' }]) {
       const { body } = await clerk.answer(filed.key, fields, [file]).expect(200);
       expect(body).to.deep.equal({ respuesta: first.respuesta, repetida: true });
     }
-    // Another name or content of a file is another answer.
+    // An answer with another file name, or without the file, is another answer.
     await clerk.answer(filed.key, { texto: 'Se podó.\nGracias.' }, [{ ...file, nombre: 'otro.pdf' }]).expect(409);
     await clerk.answer(filed.key, { texto: 'Se podó.\nGracias.' }).expect(409);
     expect(await clerk.answers(filed.datos)).to.have.length(1);
@@ -166,7 +166,7 @@ describe('an answer to a record', () => {
     expect(await citizen.host.database.rows('SELECT id FROM host_file WHERE owner IS NULL')).to.deep.equal([]);
   });
 
-  it('is one of several that are given at the same moment', async () => {
+  it('is stored for one of several concurrent calls', async () => {
     const texts = ['uno', 'dos', 'tres', 'cuatro'];
     const answers = await Promise.all(texts.map((texto) => clerk.answerJson(filed.key, { texto })));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 409, 409, 409]);
@@ -175,14 +175,14 @@ describe('an answer to a record', () => {
     expect(await clerk.answers(filed.datos)).to.have.length(1);
   });
 
-  it('is given once where the same is sent several times at the same moment', async () => {
+  it('is stored once for equal concurrent calls', async () => {
     const body = { texto: 'Se podó.', adicional: true };
     const answers = await Promise.all(Array.from({ length: 4 }, () => clerk.answerJson(filed.key, body)));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 200, 200, 201]);
     expect(await clerk.answers(filed.datos)).to.have.length(1);
   });
 
-  it('is numbered without gaps among additions at the same moment', async () => {
+  it('is numbered without gaps among concurrent additions', async () => {
     const additions = Array.from({ length: 5 }, (_none, index) =>
       clerk.answerJson(filed.key, { texto: `Parte ${index}`, adicional: true }),
     );
@@ -191,7 +191,7 @@ describe('an answer to a record', () => {
     expect((await clerk.answers(filed.datos)).map(({ numero }) => numero)).to.deep.equal([1, 2, 3, 4, 5]);
   });
 
-  it('is one of a hundred at most', async () => {
+  it('is refused after a hundred answers of a record', async () => {
     await clerk.answerJson(filed.key, { texto: 'Primera' }).expect(201);
     const { database } = citizen.host;
     await database.change('UPDATE tramites_record_answer SET numero = 100 WHERE record_id = $1', [filed.datos]);
@@ -207,11 +207,11 @@ describe('an answer to a record', () => {
       const { items } = await clerk.query<{ items: object[] }>('records.history', { id: filed.datos });
       expect(items).to.have.length(1);
       expect(items[0]).to.include({ desde: 'RADICADO', hacia: 'RESUELTO', motivo: 'Atendido' });
-      // The call that is sent again finds both done.
+      // The repeated call finds the answer and the move done.
       await clerk.answer(filed.key, body).expect(200);
     });
 
-    it('is not given where the record cannot be moved', async () => {
+    it('is refused where the record cannot be moved', async () => {
       await clerk.mutate('records.move', { id: filed.datos, estado: 'DEVUELTO', motivo: 'Falta la foto.' }).expect(200);
       const { body } = await clerk.answerJson(filed.key, { texto: 'Se podó.', estado: 'RESUELTO' }).expect(409);
       expect(body).to.include({ code: 'move_not_possible' });
@@ -219,14 +219,14 @@ describe('an answer to a record', () => {
       expect(await track()).to.include({ respondido: null, estado: 'DEVUELTO' });
     });
 
-    it('is not given by somebody who may not move it', async () => {
+    it('is refused to a user who may not move the record', async () => {
       const other = await AnsweringClerk.login(citizen.host, 'responde');
       await other.answerJson(filed.key, { texto: 'Se podó.', estado: 'RECHAZADO' }).expect(403);
       expect(await clerk.answers(filed.datos)).to.deep.equal([]);
       await other.answerJson(filed.key, { texto: 'Se podó.' }).expect(201);
     });
 
-    it('moves one that has the answer already', async () => {
+    it('moves a record that has the answer already', async () => {
       await clerk.answerJson(filed.key, { texto: 'No procede.' }).expect(201);
       const { body } = await clerk.answerJson(filed.key, { texto: 'No procede.', estado: 'RECHAZADO' }).expect(200);
       expect(body.repetida).to.equal(true);

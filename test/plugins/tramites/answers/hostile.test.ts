@@ -9,7 +9,7 @@ const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO
 const bundle = { ...answeringStaff, tramites: [{ codigo: 'PETICION', nombre: 'Petición', preguntas }] };
 const FILE_BYTES = 256 * 1024;
 
-describe('an answer to a record that is refused', () => {
+describe('the refusal of an answer to a record', () => {
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
   let filed: Filed;
@@ -28,7 +28,7 @@ describe('an answer to a record that is refused', () => {
     expect(await clerk.query('records.get', { id: filed.datos })).to.include({ respondido: null });
   });
 
-  it('says what is wrong with each field', async () => {
+  it('names the fault of each field', async () => {
     const cases: [body: object, ...fields: string[]][] = [
       [{}, 'texto'],
       [{ texto: '' }, 'texto'],
@@ -58,7 +58,7 @@ describe('an answer to a record that is refused', () => {
     expect(body.errors).to.have.all.keys('texto', 'otro');
   });
 
-  it('is no JSON, no form, or holds what no text holds', async () => {
+  it('meets malformed JSON and forms, NUL, and other content types', async () => {
     const authorization = (await AnsweringClerk.login(citizen.host)).authorization;
     const send = (type: string, body: string): request.Test =>
       request(citizen.host.url)
@@ -73,7 +73,7 @@ describe('an answer to a record that is refused', () => {
     await send('multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data').expect(400);
   });
 
-  it('repeats a field, or brings a file in another one', async () => {
+  it('meets a repeated field, and a file in another field', async () => {
     const repeated = clerk.answer(filed.key, { texto: 'uno' }).field('texto', 'dos');
     expect((await repeated.expect(400)).body.errors).to.have.all.keys('texto');
     const reasons = clerk.answer(filed.key, { texto: 'uno', motivo: 'dos' }).field('motivo', 'tres');
@@ -82,7 +82,7 @@ describe('an answer to a record that is refused', () => {
     expect((await elsewhere.expect(400)).body.errors).to.have.all.keys('foto');
   });
 
-  it('brings a file that is too large, an empty one, one without a name, or too many', async () => {
+  it('meets a file that is too large, empty or without a name, and too many files', async () => {
     const file = (content: Buffer) => ({ nombre: 'a.bin', content });
     await clerk.answer(filed.key, { texto: 'x' }, [file(pdf), file(Buffer.alloc(FILE_BYTES + 1))]).expect(413);
     const { body } = await clerk.answer(filed.key, { texto: 'x' }, [file(Buffer.alloc(0))]).expect(400);
@@ -102,7 +102,7 @@ describe('an answer to a record that is refused', () => {
       .expect(413);
   });
 
-  it('is to a record that there is not, before a file of it is kept', async () => {
+  it('meets an unknown record before a file is kept', async () => {
     const unknown = 'key_00000000-0000-4000-8000-000000000000';
     await clerk.answer(unknown, { texto: 'x' }, [{ nombre: 'a.pdf', content: pdf }]).expect(404);
     for (const key of ['key_', '1', '%00', '2026-9999999', `${filed.radicado}0000000000`]) {
@@ -110,7 +110,7 @@ describe('an answer to a record that is refused', () => {
     }
   });
 
-  it('is asked of the admin procedure with what it does not take', async () => {
+  it('names the faulty field of the admin procedure', async () => {
     const cases: [input: object, field: string][] = [
       [{ id: filed.datos }, 'texto'],
       [{ id: filed.datos, texto: ' ' }, 'texto'],

@@ -35,7 +35,7 @@ describe('an answer that is mailed', () => {
   after(() => city?.stop());
 
   const isQuiet = (): Promise<void> => city.isQuiet();
-  /** Files a record; its receipt is sent and forgotten. */
+  /** Files a record, and waits until its receipt has been sent. */
   const fileOne = async (answers: object): Promise<Filed> => {
     const filed = await citizen.file('QUEJA', answers);
     await isQuiet();
@@ -71,7 +71,7 @@ describe('an answer that is mailed', () => {
     expect(server.received).to.have.length(1);
   });
 
-  it('says where its files are downloaded when they are too large together', async () => {
+  it('has links to its files where they are too large together', async () => {
     const filed = await fileOne({ correo: 'ana@correo.example' });
     const half = Buffer.alloc(ATTACHED_BYTES / 2 + 1, 'x');
     const files = ['uno.txt', 'dos.txt'].map((nombre) => ({ nombre, content: half }));
@@ -86,7 +86,7 @@ describe('an answer that is mailed', () => {
     await becomes('ENVIADO', filed);
   });
 
-  it('goes to that address although the form asks for another one now', async () => {
+  it('goes to that address also where the form now marks another question', async () => {
     const filed = await fileOne({ correo: 'ana@correo.example', otro: 'otra@correo.example' });
     const [asunto, correo, otro] = tramite.preguntas;
     const { pre_recibo: _mark, ...unmarked } = correo!;
@@ -103,7 +103,7 @@ describe('an answer that is mailed', () => {
     }
   });
 
-  it('goes nowhere without an address', async () => {
+  it('is not mailed without an address', async () => {
     const filed = await fileOne({ asunto: 'Ruido', otro: 'otra@correo.example' });
     const { body } = await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
     expect(body.respuesta.envio).to.equal(null);
@@ -114,7 +114,7 @@ describe('an answer that is mailed', () => {
     expect(server.received).to.deep.equal([]);
   });
 
-  it('is sent once for calls that repeat each other, and each addition once', async () => {
+  it('is sent once for repeated calls, and once for each addition', async () => {
     const filed = await fileOne({ correo: 'ana@correo.example' });
     await Promise.all(Array.from({ length: 3 }, () => clerk.answerJson(filed.key, { texto: 'Primera' })));
     await clerk.answerJson(filed.key, { texto: 'Segunda', adicional: true }).expect(201);
@@ -123,7 +123,7 @@ describe('an answer that is mailed', () => {
     expect(sent.sort()).to.deep.equal(['Primera', 'Segunda']);
   });
 
-  it('is FALLIDO where it is refused, and ENVIADO where it is sent after all', async () => {
+  it('is FALLIDO where the mail server refuses it, and ENVIADO after a successful retry', async () => {
     const filed = await fileOne({ correo: 'ana@correo.example' });
     server.answers.recipient = 550;
     try {
@@ -141,7 +141,7 @@ describe('an answer that is mailed', () => {
     expect(server.received).to.have.length(1);
   });
 
-  it('is FALLIDO where its address is none that mails go to', async () => {
+  it('is FALLIDO where its address is not valid', async () => {
     const filed = await fileOne({ correo: 'ana@correo.example' });
     await citizen.host.database.change('UPDATE tramites_record SET informacion = $1 WHERE id = $2', [
       JSON.stringify({ correo: 'ana y luis' }),

@@ -20,7 +20,7 @@ const tramite = {
 const correo = 'ana@correo.example';
 const CAME_BACK = { medio: 'CORREO', estado: 'FALLIDO', motivo: 'rebotado: 5.1.1' };
 
-describe('a mail to a citizen that comes back', () => {
+describe('a bounced mail to a citizen', () => {
   let city: MailedCitizen;
   let server: TestSmtpServer;
   let citizen: TramiteClient;
@@ -50,7 +50,7 @@ describe('a mail to a citizen that comes back', () => {
     expect(status).to.equal(200);
     await isQuiet();
   };
-  /** Answers a record, and has the answer sent. */
+  /** Answers a record, and returns the mail of the answer. */
   const answer = async ({ key }: Filed, texto: string, more: object = {}): Promise<ReceivedMail> => {
     const after = server.received.length;
     await clerk.answerJson(key, { texto, ...more }).expect(201);
@@ -66,7 +66,7 @@ describe('a mail to a citizen that comes back', () => {
     );
   const detail = ({ datos }: Filed): Promise<Record<string, unknown>> => clerk.query('records.get', { id: datos });
 
-  it('is an answer that did not reach them, with the reason', async () => {
+  it('makes its answer FALLIDO, with the reason', async () => {
     const { filed } = await fileOne();
     const mail = await answer(filed, 'Va lo pedido.');
     expect(await deliveries(filed)).to.deep.equal([{ medio: 'CORREO', estado: 'ENVIADO' }]);
@@ -76,14 +76,14 @@ describe('a mail to a citizen that comes back', () => {
     expect(await deliveries(filed)).to.deep.equal([CAME_BACK]);
   });
 
-  it('is that answer alone, of several', async () => {
+  it('makes only its own answer FALLIDO among several', async () => {
     const { filed } = await fileOne();
     await answer(filed, 'Va lo pedido.');
     await comesBack(await answer(filed, 'Y esto.', { adicional: true }));
     expect(await deliveries(filed)).to.deep.equal([{ medio: 'CORREO', estado: 'ENVIADO' }, CAME_BACK]);
   });
 
-  it('stays so, where it was not known to be sent before', async () => {
+  it('keeps its answer FALLIDO when a retry is sent later', async () => {
     const { filed } = await fileOne();
     server.answers.data = 'cut';
     const after = server.received.length;
@@ -101,7 +101,7 @@ describe('a mail to a citizen that comes back', () => {
     expect(await deliveries(filed)).to.deep.equal([CAME_BACK]);
   });
 
-  it('is a notice', async () => {
+  it('makes its notice FALLIDO', async () => {
     const { filed } = await fileOne();
     await clerk.mutate('records.move', { id: filed.datos, estado: 'EN_TRAMITE' }).expect(200);
     await isQuiet();
@@ -114,7 +114,7 @@ describe('a mail to a citizen that comes back', () => {
     expect(await detail(filed)).to.include({ recibo: 'ENVIADO' });
   });
 
-  it('is a receipt, and its notice', async () => {
+  it('makes the receipt FALLIDO, and its notice', async () => {
     const { filed, receipt } = await fileOne();
     expect(await detail(filed)).to.include({ recibo: 'ENVIADO' });
     await comesBack(receipt);
@@ -179,7 +179,7 @@ describe('a mail to a citizen that comes back', () => {
       expect([await listed(), await counted()]).to.deep.equal([[], 0]);
     });
 
-    it('until staff have notified them otherwise, which is noted once', async () => {
+    it('until staff note, once, that they have notified them otherwise', async () => {
       const { filed } = await fileOne();
       const mail = await answer(filed, 'Va lo pedido.');
       const noted = (numero: number): Promise<number[]> =>
@@ -207,7 +207,7 @@ describe('a mail to a citizen that comes back', () => {
       );
     });
 
-    it('also where the mail server refused it at once', async () => {
+    it('also where the mail server refuses the mail at once', async () => {
       const { filed } = await fileOne();
       server.answers.recipient = 550;
       await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
@@ -216,7 +216,7 @@ describe('a mail to a citizen that comes back', () => {
       await citizen.host.database.change("DELETE FROM host_job WHERE state = 'FALLIDA'");
     });
 
-    it('also where a later answer is still on its way', async () => {
+    it('also where the mail of a later answer bounces', async () => {
       const { filed } = await fileOne();
       await comesBack(await answer(filed, 'Va lo pedido.'));
       await comesBack(await answer(filed, 'Va otra vez.', { adicional: true }));
@@ -224,7 +224,7 @@ describe('a mail to a citizen that comes back', () => {
       expect([await listed(), await counted()]).to.deep.equal([[filed.radicado], 1]);
     });
 
-    it('as the case says of the record, its term, its answers and its notices, and the printed computation of the term', async () => {
+    it('as shown by the case of the record and by the printed computation of its term', async () => {
       const { filed, receipt } = await fileOne();
       await comesBack(await answer(filed, 'Va lo pedido.'));
       await comesBack(receipt);

@@ -32,11 +32,11 @@ const preguntas = [
 ];
 const bundle = { ...answeringStaff, tramites: [{ codigo: 'QUEJA', nombre: 'Queja', preguntas }] };
 
-/** A channel that keeps what it takes in a table, in the transaction of the delivery. */
+/** A channel that stores the answers that it accepts, in the transaction of the delivery. */
 @injectable()
 class SmsFilers implements FilerChannel {
   readonly asked: AnswerToFiler[] = [];
-  /** The work that goes on while the channel takes an answer. */
+  /** The work of a test during the delivery. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   database!: Database;
 
@@ -97,7 +97,7 @@ describe('an answer that its channel sends', () => {
   const becomes = (estado: string, filed: FiledRecord): Promise<void> =>
     until(`it is ${estado}`, async () => (await envioOf(filed))?.estado === estado);
 
-  it('is handed to the channel once, with the address of the person', async () => {
+  it('is given to the channel once, with the address of the person', async () => {
     const filed = await file('+57 300');
     const { body } = await clerk
       .answer(filed.key, { texto: 'Listo.' }, [{ nombre: 'a.pdf', content: pdf }])
@@ -107,7 +107,7 @@ describe('an answer that its channel sends', () => {
     const [{ answerId, userId, ...answer }] = channel.asked as [AnswerToFiler];
     const { numero, fecha, texto } = body.respuesta;
     const { radicado, key } = filed;
-    // The person has the key, and staff have not.
+    // Only the route for the person contains the key of the record.
     const ruta = `/home/api/tramite/seguimiento/${key}/respuesta/1/archivo/1`;
     const archivos = [{ ...body.respuesta.archivos[0], ruta }];
     const given = { numero, fecha, texto, archivos, documentos: [], replyTo: '+57 300', radicado, tramite: 'Queja' };
@@ -117,7 +117,7 @@ describe('an answer that its channel sends', () => {
     expect(await told()).to.deep.equal([answerId]);
   });
 
-  it('is sent or failed as the channel says, and stays sent', async () => {
+  it('is ENVIADO or FALLIDO as the channel reports, and stays ENVIADO', async () => {
     const filed = await file('+57 300');
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     await becomes('EN_COLA', filed);
@@ -134,7 +134,7 @@ describe('an answer that its channel sends', () => {
     await citizen.host.database.transaction((tx) => answers.noteDelivery(tx, 999_999, 'failed'));
   });
 
-  it('fails where the channel can no longer reach the person', async () => {
+  it('is FALLIDO where the channel can no longer reach the person', async () => {
     const filed = await file('gone');
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     await becomes('FALLIDO', filed);
@@ -150,7 +150,7 @@ describe('an answer that its channel sends', () => {
     await citizen.host.database.rows("DELETE FROM host_job WHERE name = 'tramites/record-answer'");
   });
 
-  it('is mailed in its place where the record has an address', async () => {
+  it('is mailed instead where the record has a mail address', async () => {
     const filed = await file('+57 300', { correo: 'ana@correo.example' });
     const { body } = await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     expect(body.respuesta.envio).to.include({ medio: 'CORREO' });
@@ -164,10 +164,10 @@ describe('an answer that its channel sends', () => {
     expect(body.respuesta.envio).to.equal(null);
   });
 
-  it('is taken once where its host dies in the middle, and another host goes on', async () => {
+  it('is stored once where its host dies during the delivery and another host takes over', async () => {
     const filed = await file('+57 300');
     let deaths = 2;
-    // Another host takes over the job of a host that has died: the first one must not end it.
+    // Frees the job as another host does that takes it over: the first host must not end it then.
     channel.meanwhile = async () => {
       if (deaths-- <= 0) return;
       const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'tramites/record-answer'";
@@ -183,7 +183,7 @@ describe('an answer that its channel sends', () => {
     expect(await told()).to.have.length(1);
   });
 
-  it('is taken once where its job runs twice', async () => {
+  it('is stored once where its job runs twice', async () => {
     const filed = await file('+57 300');
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     await becomes('EN_COLA', filed);

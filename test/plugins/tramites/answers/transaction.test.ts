@@ -27,7 +27,7 @@ describe('the transaction of an answer', () => {
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
   let filed: Filed;
-  /** The rows that were stored before. */
+  /** The file rows and stored files before the test. */
   let kept: readonly unknown[];
   const heard: z.output<typeof recordAnswered.data>[] = [];
 
@@ -84,7 +84,7 @@ describe('the transaction of an answer', () => {
     expect(await citizen.host.database.rows('SELECT id FROM host_job')).to.deep.equal([]);
   };
 
-  it('has its entry in the audit log and its event, without a word of it', async () => {
+  it('writes an audit entry and an event without the text of the answer', async () => {
     const file = { nombre: 'oficio de Ana.pdf', content: pdf };
     const { body } = await clerk.answer(filed.key, { texto: 'Lo pidió Ana.' }, [file]).expect(201);
     const [entry, ...more] = await entries();
@@ -100,12 +100,12 @@ describe('the transaction of an answer', () => {
     const told = { recordId: filed.datos, radicado: filed.radicado, tramite: 'QUEJA', canal: 'WEB' };
     expect(heard[0]).to.deep.equal({ ...told, at: fecha, respuesta: 1, archivos: 1 });
     expect(JSON.stringify([entry, heard])).not.to.match(/Ana|key_|correo\.example/);
-    // An answer that is repeated is published once.
+    // A repeated answer writes no second entry.
     await clerk.answer(filed.key, { texto: 'Lo pidió Ana.' }, [file]).expect(200);
     expect(await entries()).to.have.length(1);
   });
 
-  it('leaves nothing where it is rolled back, not even its files', async () => {
+  it('leaves nothing after a rollback, not even files', async () => {
     const received = [await receive('a.pdf'), await receive('b.pdf')];
     const enough = new Error('enough');
     const refused = await rejectionOf(
@@ -135,7 +135,7 @@ describe('the transaction of an answer', () => {
     });
   }
 
-  it('has no file that was removed meanwhile', async () => {
+  it('refuses a file that was removed meanwhile', async () => {
     const file = await receive('a.pdf');
     citizen.host.clock.advance(2 * 3600);
     await sweepFiles(citizen.host.container);
@@ -145,7 +145,7 @@ describe('the transaction of an answer', () => {
     await expectNothing();
   });
 
-  it('is of the caller, who has it with a move or a refusal of its own', async () => {
+  it('may be the caller’s own: it gets the answer, its repetition or a refusal by code', async () => {
     const given = await give({ files: [await receive('a.pdf')], close: { state: 'RECHAZADO', reason: 'No procede' } });
     expect(given).to.include({ numero: 1, isRepeated: false });
     expect(await give({ files: [await receive('a.pdf')] })).to.deep.equal({ ...given, isRepeated: true });

@@ -100,7 +100,7 @@ describe('the page of a tramite', () => {
     expect(await offered.list()).not.to.equal(before);
   });
 
-  it('has a term of the city in words, with the law that the city names', async () => {
+  it('has the term of the city in words, with the law that the city names', async () => {
     await save(tramite('FERIA', { plazo: 'P1M5D', norma: 'Decreto 12', una_pagina: true }));
     expect(await found('FERIA')).to.include({ plazo: '1 mes y 5 días', norma: 'Decreto 12', unaPagina: true });
     await save(tramite('NADA'));
@@ -108,7 +108,7 @@ describe('the page of a tramite', () => {
     expect(await found('AUSENTE')).to.equal(undefined);
   });
 
-  it('has steps that name questions of the form once, in its order, and may end with the kind of complaint', async () => {
+  it('has steps that name each question once, in the order of the form, and may end with the complaint type', async () => {
     const step = (...codes: string[]): object => ({ codigo: `p-${codes[0]}`, titulo: 'Paso', preguntas: codes });
     const refused: [steps: object[], field: string][] = [
       [[step('nombre', 'otra')], 'pasos.0.preguntas.1'],
@@ -133,14 +133,14 @@ describe('the page of a tramite', () => {
     expect(both.errors).to.have.key('una_pagina');
     expect((await save(tramite('MAL', { costo: { valor: '1,5', moneda: 'COP' } }))).errors).to.have.key('costo.valor');
 
-    // Questions are asked in the order of `pre_orden`.
+    // The order of the form is that of `pre_orden`.
     const turned = [question('nombre', { pre_orden: 2 }), question('correo', { pre_orden: 1 })];
     const inOrder = [step('correo', 'nombre', 'tipo_denuncia')];
     const complaint = tramite('DENUNCIA', { preguntas: turned, tra_isDenuncia: true, pasos: inOrder });
     expect((await save(complaint)).status).to.equal(200);
   });
 
-  it('keeps its steps when a question is changed by itself', async () => {
+  it('keeps its steps valid when a single question changes', async () => {
     await save(tramite('PASOS', { pasos }));
     const edit = (name: string, more: object): Promise<AdminAnswer> =>
       admin.mutate(`tramites.questions.${name}`, { tramite: 'PASOS', revision: 1, ...more });
@@ -153,7 +153,7 @@ describe('the page of a tramite', () => {
     expect(await found('PASOS')).to.deep.include({ pasos });
   });
 
-  it('has no more than a refusal where its form cannot be read', async () => {
+  it('is unavailable where its form cannot be read, and not listed', async () => {
     await save(tramite('ROTO'));
     await host.database.change(`UPDATE tramites_tramite SET preguntas = '{}' WHERE codigo = 'ROTO'`);
     await save(tramite('OTRO'));
@@ -161,7 +161,7 @@ describe('the page of a tramite', () => {
     expect((await offered.list()).map(({ codigo }) => codigo)).not.to.include('ROTO');
   });
 
-  it('has the privacy notice that was accepted beside the record, and nothing where none was', async () => {
+  it('leads to records that show the accepted privacy notice, or none', async () => {
     await save(tramite('AVISO'));
     host.clock.advance(1);
     const file = async (more: object): Promise<Record<string, unknown>> => {

@@ -12,7 +12,7 @@ describe('the fields of a form at the counter', () => {
   const codes = (body: unknown): string[] =>
     (body as { campos: { codigo: string }[] }).campos.map(({ codigo }) => codigo);
 
-  it('are those that the answers show, as a page draws them, and nothing is kept', async () => {
+  it('are those that the answers make visible, and nothing is stored', async () => {
     const { body } = await counter.fields({}).expect(200);
     expect(codes(body)).to.deep.equal(['nombre', 'arboles', 'placa', 'aviso', 'foto', 'plano', 'acta']);
     expect(body).to.deep.include({ ocultos: ['motivo'], errores: {} });
@@ -24,14 +24,14 @@ describe('the fields of a form at the counter', () => {
     expect(await counter.city.count('tramites_record')).to.equal(0);
   });
 
-  it('say what the form does not take, in the words of a filing, and not what is still missing', async () => {
+  it('show refused answers in the words of a filing, and no missing answers', async () => {
     const { body } = await counter.fields({ nombre: '', arboles: 12, placa: 'x', nada: 1 }).expect(200);
     expect(Object.keys(body.errores as object)).to.have.members(['arboles', 'placa', 'nada']);
     const { body: refused } = await counter.file({ nombre: 'Luz', arboles: 12 }).expect(400);
     expect(body.errores.arboles).to.deep.equal(refused.errors.arboles);
   });
 
-  it('take numbers as they are typed on the citizens’ pages', async () => {
+  it('accept numbers as the citizens’ pages do', async () => {
     const campos = async (arboles: unknown) => (await counter.fields({ arboles }).expect(200)).body;
     for (const arboles of ['3,5', '3.5', 3.5]) {
       const body = await campos(arboles);
@@ -53,7 +53,7 @@ describe('the fields of a form at the counter', () => {
     });
   });
 
-  it('are asked for with answers, of a tramite that there is', async () => {
+  it('are refused for an unknown tramite and for malformed answers', async () => {
     await counter.fields({}, 'NADA').expect(404);
     await counter.fields(Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`p${index}`, 1]))).expect(400);
     const { body } = await counter.fields([]).expect(400);

@@ -23,7 +23,7 @@ describe('filing at the counter', () => {
     return new AdminCaller(counter.city.host.url, access);
   };
 
-  it('makes a record of the channel VENTANILLA that has its clerk, and no user, and a receipt to print', async () => {
+  it('makes a record of the channel VENTANILLA with its clerk, without a user, and a receipt to print', async () => {
     const { body } = await counter.file(answers).expect(200);
     expect(body).to.include({ msg: 'Trámite radicado correctamente.', recibo: `/seguimiento/${body.key}/recibo` });
     expect(await counter.stored(body.datos as number)).to.deep.equal({
@@ -38,7 +38,7 @@ describe('filing at the counter', () => {
     expect(receipt.text).to.include(body.radicado);
   });
 
-  it('is received by its clerk: the rule for what arrives electronically does not hold for its term', async () => {
+  it('starts the term as received in person, not electronically', async () => {
     const { database } = counter.city.host;
     const isInPerson = async (id: number): Promise<boolean | null> => {
       const sql = "SELECT in_person FROM terms_term WHERE owner_kind = 'tramites.record' AND owner_id = $1";
@@ -50,7 +50,7 @@ describe('filing at the counter', () => {
     expect(await isInPerson(own.datos as number)).to.equal(false);
   });
 
-  it('has a receipt that names petitioner, object and official, and says that it was verbal', async () => {
+  it('gives a verbal petition a receipt with petitioner, object and official', async () => {
     const { database, url } = counter.city.host;
     await database.change("UPDATE auth_user SET nombres = 'Luz Dary Mina' WHERE username = 'mostrador'", []);
     const said = { nombre: 'Rosa <b>Elvira', asunto: 'Poda de un árbol' };
@@ -68,7 +68,7 @@ describe('filing at the counter', () => {
     expect(other).not.to.match(/Elvira|Poda de un|verbal/);
   });
 
-  it('is of its clerk in the audit log, in the record that staff read and in its case', async () => {
+  it('names its clerk in the audit log, in the record for staff and in its case', async () => {
     const { body } = await counter.file(answers).expect(200);
     const boss = await asBoss();
     const { data } = await boss.query('host.audit.list', {
@@ -85,7 +85,7 @@ describe('filing at the counter', () => {
     expect(shown.entradas[0]).to.include({ tipo: 'REGISTRO', usuario: 'mostrador' });
   });
 
-  it('takes files, checks answers as everywhere, and keeps nothing of what is refused', async () => {
+  it('accepts files, checks the answers, and keeps nothing of a refused filing', async () => {
     const count = await records();
     const refused = await counter.file({ arboles: 2 }).expect(400);
     expect(refused.body).to.include({ code: 'missing_answers', msg: 'Faltan datos obligatorios - nombre/Nombre' });
@@ -97,18 +97,18 @@ describe('filing at the counter', () => {
     expect(files.map(({ pre_codigo, nombre }) => [pre_codigo, nombre])).to.deep.equal([['foto', 'arbol.png']]);
   });
 
-  it('files once with one Idempotency-Key, which is of its clerk', async () => {
+  it('files once for an Idempotency-Key of the clerk', async () => {
     const key = randomUUID();
     const count = await records();
     const filed = await Promise.all([1, 2, 3].map(() => counter.file(answers).set('Idempotency-Key', key)));
     expect(new Set(filed.map(({ body }) => body.radicado as string)).size).to.equal(1);
     expect(await records()).to.equal(count + 1);
     await counter.file({ nombre: 'Otra' }).set('Idempotency-Key', key).expect(409);
-    // Any visible text is a key of a known user.
+    // A known user may choose any visible text as the key.
     await counter.file(answers).set('Idempotency-Key', 'turno-14').expect(200);
   });
 
-  it('offers what may be filed, page by page', async () => {
+  it('lists the tramites that may be filed, page by page', async () => {
     const { data } = await counter.admin.query('tramites.counter.tramites', { limit: 1 });
     expect(data).to.deep.equal({
       items: [
@@ -130,7 +130,7 @@ describe('filing at the counter', () => {
   });
 
   describe('with a draft that the person has begun elsewhere', () => {
-    it('shows it by its key, to a clerk who does not own it, and files it in the name of its owner', async () => {
+    it('shows the draft to the clerk by its key, and files it in the name of its owner', async () => {
       const headers = await counter.city.jwt('vecina');
       const borrador = await counter.city.begun('PODA', headers);
       await counter.city.patch(borrador, { nombre: 'Luz', arboles: 4 }, headers).expect(200);
@@ -144,7 +144,7 @@ describe('filing at the counter', () => {
       expect(stored).to.include({ usuario_id: await counter.idOf('vecina'), funcionario_id: clerkId });
       expect(stored['informacion']).to.include({ nombre: 'Luz', motivo: 'Sombra' }).and.to.have.property('plano');
       await counter.draft(borrador).expect(404);
-      // The owner sees the case, and not the name of the clerk.
+      // The owner sees the case without the name of the clerk.
       const { body: seen } = await request(counter.city.host.url)
         .get(`/workflow/api/casos/${body.key}/`)
         .set(headers)
@@ -152,7 +152,7 @@ describe('filing at the counter', () => {
       expect(seen.entradas[0]).to.include({ tipo: 'REGISTRO', usuario: null });
     });
 
-    it('answers the first record to a call that comes again, and 404 to another one', async () => {
+    it('answers the first record to a repeated call, and 404 to another call', async () => {
       const borrador = await counter.city.begun();
       await counter.city.patch(borrador, answers).expect(200);
       const key = randomUUID();
@@ -162,7 +162,7 @@ describe('filing at the counter', () => {
       await counter.file({}, { borrador }).expect(404);
     });
 
-    it('is not found by what is no key, nor filed as another tramite', async () => {
+    it('does not find the draft by a malformed key, nor file it as another tramite', async () => {
       for (const key of ['x', '%00', 'ñandú', 'a'.repeat(101)]) {
         expect((await counter.draft(key)).status, key).to.be.oneOf([400, 404]);
       }

@@ -17,7 +17,7 @@ describe('the key of a record at the counter', () => {
   const showTo = async (username: string, id: number): Promise<AdminAnswer> =>
     (await callerOf(username)).mutate('tramites.counter.key', { id });
 
-  it('is shown to a clerk of the counter with the receipt, and the audit says to whom', async () => {
+  it('is shown to a clerk of the counter with the receipt, and the audit log names the clerk', async () => {
     const { data } = await showTo('mostrador', filed.datos);
     expect(data).to.deep.equal({ key: filed.key, recibo: `/seguimiento/${filed.key}/recibo` });
     const listed = await (await callerOf('jefa')).query('host.audit.list', { action: 'tramites.record.keyShown' });
@@ -28,7 +28,7 @@ describe('the key of a record at the counter', () => {
     expect(JSON.stringify(listed.data)).not.to.include(filed.key);
   });
 
-  it('is there neither for other staff nor of no record, and in no list', async () => {
+  it('is refused to other staff, is 404 for an unknown record, and is in no list', async () => {
     expect((await showTo('jefa', 2_000_000_000)).status).to.equal(404);
     const reader = await callerOf('archivo');
     expect((await showTo('archivo', filed.datos)).status).to.equal(403);

@@ -18,7 +18,7 @@ describe('the term of a record for its follower', () => {
 
   const term = ({ key }: Filed) => desk.citizen.host.container.get<FollowedRecords>(FollowedRecords).term(key);
 
-  it('has each day with what makes it count or not', async () => {
+  it('has each day with the reason why it counts or not', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const shown = (await term(filed))!;
     expect(shown).to.include({
@@ -32,7 +32,7 @@ describe('the term of a record for its follower', () => {
     expect(shown.dias.at(-1)).to.include({ dia: '2026-04-20', numero: 15, motivo: 'HABIL' });
   });
 
-  it('shows no reason of staff, and no author', async () => {
+  it('shows no reasons of staff and no authors', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     await desk.move('2026-04-07', filed, 'DEVUELTO', { motivo: 'El vecino Juan dice otra cosa.' });
     await desk.move('2026-04-09', filed, 'EN_TRAMITE', { motivo: 'Juan ya firmó.' });
@@ -41,7 +41,7 @@ describe('the term of a record for its follower', () => {
     expect(JSON.stringify(shown)).not.to.include('Juan').and.not.to.include('usuario');
   });
 
-  it('has its extensions with the reason that the citizen got, and where it was forwarded to', async () => {
+  it('has its extensions with the reason for the citizen, and its forwarding', async () => {
     const extended = await desk.file('2026-03-26', 'PETICION');
     await desk.does('2026-04-10', 'extendTerm', { id: extended.datos, plazo: { habiles: 5 }, motivo: 'Visita.' });
     expect((await term(extended))!.prorrogas).to.deep.equal([
@@ -59,7 +59,7 @@ describe('the term of a record for its follower', () => {
     expect(JSON.stringify(shown)).not.to.include('Juan');
   });
 
-  it('is none where the tramite has none, and not found by an unknown key', async () => {
+  it('is absent where the tramite has no term, and not found by an unknown key', async () => {
     expect(await term(await desk.file('2026-03-26', 'LIBRE'))).to.equal(undefined);
     const unknown = { key: 'key_00000000-0000-4000-8000-000000000000' } as Filed;
     const error = await term(unknown).catch((thrown: unknown) => thrown);

@@ -34,7 +34,7 @@ const bundle = {
   ],
 };
 
-/** A channel that keeps the messages that it is given. */
+/** A channel that keeps its messages. */
 @injectable()
 class SmsFilers implements FilerChannel {
   readonly said: NoticeToFiler[] = [];
@@ -53,7 +53,7 @@ class SmsFilers implements FilerChannel {
   }
 }
 
-describe('an owner whose radicado or document too many have tried', () => {
+describe('the owner of a record with too many wrong tries for its radicado or document', () => {
   let server: TestSmtpServer;
   let citizen: TramiteClient;
   let followed: FollowedRecords;
@@ -102,7 +102,7 @@ describe('an owner whose radicado or document too many have tried', () => {
     expect(settled.map(({ status }) => status)).not.to.include('fulfilled');
   };
 
-  it('is sent the link by mail, once an hour, however many ask at once', async () => {
+  it('gets the link by mail once an hour, also where several calls ask at once', async () => {
     const { radicado, key } = await file({ cedula: 'CC 1234567', correo: 'ana@correo.example' });
     await lockOut(radicado);
     const asked = await Promise.all(Array.from({ length: 5 }, () => keyOf(radicado, '1234567')));
@@ -123,7 +123,7 @@ describe('an owner whose radicado or document too many have tried', () => {
     expect(server.received).to.have.length(2);
   });
 
-  it('is sent it in the chat of the filing', async () => {
+  it('gets the link in the chat of the filing', async () => {
     const { radicado, key } = await file({ cedula: 'CC 2345678' }, { canal: 'SMS', replyTo: '+57 300' });
     await lockOut(radicado);
     expect(await keyOf(radicado, '2345678')).to.equal(undefined);
@@ -135,7 +135,7 @@ describe('an owner whose radicado or document too many have tried', () => {
     for (const { texto } of stored) expect(texto).not.to.include(key);
   });
 
-  it('is sent nothing for a wrong pair, which is answered the same, nor where nothing is known to send it to', async () => {
+  it('gets nothing for a wrong pair or without an address; the response is the same', async () => {
     const { radicado } = await file({ cedula: 'CC 3456789', correo: 'ana@correo.example' });
     const silent = await file({ cedula: 'CC 4567891' });
     await lockOut(radicado);
@@ -147,7 +147,7 @@ describe('an owner whose radicado or document too many have tried', () => {
     expect(channel.said).to.be.empty;
   });
 
-  it('is kept waiting without a document to read', async () => {
+  it('has a job for the link that does not contain the document', async () => {
     const { radicado } = await file({ cedula: 'CC 5678912', correo: 'ana@correo.example' });
     await lockOut(radicado);
     const { database } = citizen.host;

@@ -32,7 +32,7 @@ describe('a citizen who asks for more time', () => {
     return [status, (body as { code?: string }).code];
   };
 
-  it('has as much again, by the key, and a confirmation', async () => {
+  it('gets the same time again by the key, and a confirmation', async () => {
     const filed = await returned('PETICION', { correo: 'ana@correo.example' });
     const { body } = await ask('2026-05-07', filed.key).expect(200);
     expect(body).to.include({ hasta: '2026-06-10T04:59:59.999Z' });
@@ -57,7 +57,7 @@ describe('a citizen who asks for more time', () => {
     expect(early.reason).to.equal('plazo_ciudadano_corre');
   });
 
-  it('has it once, also when it is asked for twice at once', async () => {
+  it('gets it once, also for two calls at once', async () => {
     const filed = await returned();
     const both = await Promise.all([ask('2026-05-07', filed.key), ask('2026-05-07', filed.key)]);
     expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
@@ -72,7 +72,7 @@ describe('a citizen who asks for more time', () => {
     expect(termino.plazo_ciudadano).to.equal('2026-06-10T04:59:59.999Z');
   });
 
-  it('is refused after the end, and where nothing is waited for or the law gives no more', async () => {
+  it('is refused after the end, for a record that is not returned, and where the law gives no extension', async () => {
     const filed = await returned();
     expect(await refused('2026-05-08', filed)).to.deep.equal([409, 'plazo_ciudadano_vencido']);
     await desk.move('2026-05-08', filed, 'EN_TRAMITE');

@@ -51,7 +51,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
       (error: unknown) => error as DomainError,
     );
 
-  it('is found however the number is written, with its type or without', async () => {
+  it('is found in any spelling of the numbers, with the type of document or without', async () => {
     for (const typed of [
       '1234567',
       'CC 1234567',
@@ -67,7 +67,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(await keyOf('1234567', { radicado: ` ${year}-${Number(number)} ` })).to.equal(filed.key);
   });
 
-  it('is not found by other answers, nor by other records, in one and the same words', async () => {
+  it('is not found by other answers or records, and each refusal has the same text', async () => {
     const other = await client.file('SALUD', { placa: 'X', cedula: 'CC 7777777' });
     const refusals = [
       await refusal(keyOf('7654321')),
@@ -81,12 +81,12 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(new Set(refusals.map((error) => JSON.stringify(error.toProblem())))).to.have.length(1);
   });
 
-  it('is not found for a complaint: its document may be that of the person complained of', async () => {
+  it('is not found for a complaint, whose document may be that of the accused person', async () => {
     const { radicado } = await client.file('DENUNCIA', { denunciado: 'CC 5555555', tipo_denuncia: 'RUIDO' });
     expect(await refusal(keyOf('5555555', { radicado }))).to.be.instanceOf(NotFoundError);
   });
 
-  it('says at each field what is no radicado, and no document', async () => {
+  it('is refused for a malformed radicado or document, at the field', async () => {
     const error = await refusal(keyOf('<script>', { radicado: "2026-1' OR '1'='1" }));
     expect(error).to.be.instanceOf(InputError);
     expect(error.toProblem().errors).to.have.keys('radicado', 'documento');
@@ -107,7 +107,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     }
   });
 
-  it('is still found once the form asks for the document no more', async () => {
+  it('is found also where the form no longer asks for the document', async () => {
     const before = { codigo: 'ANTES', nombre: 'Antes', preguntas: [ask('placa'), document('cedula')] };
     await importInto(client.host, { tramites: [before] });
     client.host.clock.advance(1);
@@ -126,7 +126,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
   };
   const count = (all: readonly string[], what: string): number => all.filter((one) => one === what).length;
 
-  it('is held after ten wrong documents of an address, for the right one too, and only for a quarter of an hour', async () => {
+  it('is withheld from an address after ten wrong documents, for a quarter of an hour', async () => {
     const address = nobody();
     const guesses = Array.from({ length: 25 }, (_, index) => () => keyOf(String(60_000 + index), { address }));
     const first = await outcomes(guesses);
@@ -140,7 +140,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(await keyOf('1234567', { address })).to.equal(filed.key);
   });
 
-  it('is answered no more after thirty wrong documents of any address, not even at once with them', async () => {
+  it('is no longer answered after thirty wrong documents from any addresses, also in concurrent calls', async () => {
     const guesses = Array.from({ length: 110 }, (_, index) => () => keyOf(String(70_000 + index)));
     const all = await outcomes([...guesses.slice(0, 99), () => keyOf('1234567'), ...guesses.slice(99)]);
     expect(count(all, 'wrong')).to.equal(30);
@@ -151,7 +151,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(await outcomes([() => keyOf('1234567')])).to.deep.equal(['found']);
   });
 
-  it('is answered no more for a document that thirty radicados were tried with, or ninety in a day', async () => {
+  it('is no longer answered for a document after thirty wrong radicados, or ninety in a day', async () => {
     const tried = async (from: number): Promise<number> => {
       const radicados = Array.from({ length: 40 }, (_, index) => `2020-${from + index}`);
       return count(await outcomes(radicados.map((radicado) => () => keyOf('9999999', { radicado }))), 'wrong');
@@ -167,7 +167,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     client.host.clock.advance(901);
   });
 
-  it('is found after a database that was away: what was not looked up does not count', async () => {
+  it('is found after an outage of the database, whose calls do not count as wrong', async () => {
     const address = nobody();
     const documents = client.host.container.get(FiledDocuments);
     const find = documents.find.bind(documents);
@@ -179,7 +179,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     expect(await keyOf('1234567', { address })).to.equal(filed.key);
   });
 
-  it('is found any number of times: what is found does not count', async () => {
+  it('is found any number of times, as right pairs do not count', async () => {
     const address = nobody();
     for (let round = 0; round < 5; round += 1) {
       const right = Array.from({ length: 9 }, () => () => keyOf('1234567', { address }));
@@ -187,7 +187,7 @@ describe('the key of a record by its radicado and a document that was filed', ()
     }
   });
 
-  it('is held for an address after a hundred wrong pairs', async () => {
+  it('is withheld from an address after a hundred wrong pairs', async () => {
     const address = nobody();
     const tries = Array.from(
       { length: 120 },

@@ -5,7 +5,7 @@ import { RecordLinks } from '../../../../plugins/tramites/vocabulary/record-link
 const settings = { publicUrl: 'https://ciudad.example' } as HostSettings;
 
 describe('the link to the page of a record', () => {
-  it('is of the plugin that has such pages, and none without one', () => {
+  it('uses the pages of a plugin, and is null without such a plugin', () => {
     const pages = { pathOf: (key: string) => `/seguimiento/${key}`, receiptOf: (key: string) => `/recibo/${key}` };
     expect(new RecordLinks(settings, pages).linkOf('key_1')).to.equal('https://ciudad.example/seguimiento/key_1');
     expect(new RecordLinks(settings).linkOf('key_1')).to.equal(null);

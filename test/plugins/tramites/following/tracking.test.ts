@@ -55,7 +55,7 @@ describe('a record after it was filed', () => {
       .set('Authorization', await tokenOf(username))
       .send(input);
 
-  it('is followed by its key, without an answer of the form', async () => {
+  it('is tracked by its key, without the answers of the form', async () => {
     const { body, text } = await track().expect(200);
     expect(body.datos).to.include({ radicado: filed.radicado, estado: 'RADICADO', vence: null });
     expect(body.datos.pasos).to.deep.equal([]);
@@ -99,7 +99,7 @@ describe('a record after it was filed', () => {
     expect(body.result.data.items[0]).to.include({ radicado: filed.radicado, estado: 'RADICADO' });
   });
 
-  it('moves from state to state, and tells so', async () => {
+  it('moves from state to state, and shows each step', async () => {
     expect(
       (await call('gestora', 'move', { id: filed.datos, estado: 'EN_TRAMITE', motivo: 'Asignado' })).status,
     ).to.equal(200);
@@ -108,7 +108,7 @@ describe('a record after it was filed', () => {
     expect(body.datos.pasos.map(({ estado }: { estado: string }) => estado)).to.deep.equal(['RADICADO']);
   });
 
-  it('lets one of several moves at once win', async () => {
+  it('accepts one of several concurrent moves', async () => {
     const moves = await Promise.all(
       ['RESUELTO', 'RECHAZADO', 'ANULADO'].map((estado) => call('gestora', 'move', { id: filed.datos, estado })),
     );
@@ -117,7 +117,7 @@ describe('a record after it was filed', () => {
     expect(body.error.data).to.include({ reason: 'move_not_possible' });
   });
 
-  it('says that an unknown record does not exist', async () => {
+  it('is 404 where it is unknown, and 400 for an unknown state', async () => {
     expect((await call('gestora', 'move', { id: 999_999, estado: 'RESUELTO' })).status).to.equal(404);
     expect((await call('gestora', 'move', { id: filed.datos, estado: 'OTRO' })).status).to.equal(400);
   });

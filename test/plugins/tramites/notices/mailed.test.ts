@@ -47,10 +47,10 @@ describe('a notice that is mailed', () => {
   const stored = (): Promise<{ ocasion: string; medio: string; envio: string }[]> =>
     citizen.host.database.rows('SELECT ocasion, medio, envio FROM tramites_record_notice ORDER BY id DESC');
 
-  it('tells each change of state once, to the address of the receipt, with what staff say to the citizen and without its reason', async () => {
+  it('reports each change of state once to the address of the receipt, with the staff’s message and without their reason', async () => {
     const filed = await fileOne('QUEJA');
     await move(filed, 'EN_TRAMITE', 'La lleva Luis Pérez');
-    // Mails that leave at one time arrive in either order.
+    // Waits, as mails that are sent at the same time arrive in any order.
     await isQuiet();
     const aviso = 'Falta el plano <firmado>.';
     const asked = { id: filed.datos, estado: 'DEVUELTO', motivo: 'La lleva Luis Pérez', aviso };
@@ -75,7 +75,7 @@ describe('a notice that is mailed', () => {
     ]);
   });
 
-  it('of a filing is the receipt, one mail, with the words of the tramite where it has some, and is kept', async () => {
+  it('of a filing is the receipt, with the words of the tramite where it has some, and is stored', async () => {
     const kept = async ({ datos }: Filed): Promise<unknown[]> =>
       (
         await citizen.host.database.rows<object>(
@@ -100,7 +100,7 @@ describe('a notice that is mailed', () => {
     expect(await kept(own)).to.deep.equal([{ ...sent, texto: 'La atiende <Ambiente>.\nHasta pronto.' }]);
   });
 
-  it('of a filing is none where the tramite says so; the others go to the same address', async () => {
+  it('of a filing is left out where the tramite says so; the others go to the same address', async () => {
     server.received.splice(0);
     const silent = await citizen.file('CALLA', { correo: 'ana@correo.example' });
     await isQuiet();
@@ -112,7 +112,7 @@ describe('a notice that is mailed', () => {
     server.received.splice(0);
   });
 
-  it('has the words of the tramite, or is none where that says so', async () => {
+  it('has the words of the tramite, or is left out where the tramite says so', async () => {
     const filed = await fileOne('PODA');
     await move(filed, 'EN_TRAMITE');
     await move(filed, 'DEVUELTO');
@@ -123,7 +123,7 @@ describe('a notice that is mailed', () => {
     expect(only!.html).to.contain('Traiga el plano.<br').and.contain('&lt;b&gt;Sellado&lt;/b&gt; &amp; firmado.');
   });
 
-  it('tells the end beside an answer only in words of the tramite', async () => {
+  it('reports the end beside an answer only where the tramite has words for it', async () => {
     const [queja, poda] = [await fileOne('QUEJA'), await fileOne('PODA')];
     for (const { key } of [queja, poda]) {
       await clerk.answerJson(key, { texto: 'Listo.', estado: 'RESUELTO' }).expect(201);
@@ -136,7 +136,7 @@ describe('a notice that is mailed', () => {
     ]);
   });
 
-  it('tells an extension with the new day and the reason', async () => {
+  it('reports an extension with the new day and the reason', async () => {
     const filed = await fileOne('PLAZO');
     const { database } = citizen.host;
     for (const dias of [3, 2]) {
@@ -154,7 +154,7 @@ describe('a notice that is mailed', () => {
     );
   });
 
-  it('tells the citizen until when there is more time for what is missing', async () => {
+  it('reports an extension of the citizen’s time with the new day', async () => {
     const filed = await fileOne('LEGAL');
     await move(filed, 'DEVUELTO', 'Falta la licencia.');
     await isQuiet();
@@ -170,7 +170,7 @@ describe('a notice that is mailed', () => {
     );
   });
 
-  it('tells a forwarding with the entity and the copy of its letter, and without the reason', async () => {
+  it('reports a forwarding with the entity and the letter, without the reason', async () => {
     const filed = await fileOne('LEGAL');
     const letter = 'Les remitimos la petición 12, por ser de su competencia.';
     const input = {
@@ -186,7 +186,7 @@ describe('a notice that is mailed', () => {
     expect(text).to.contain('Entidad: Instituto Nacional de Vías.').and.contain(letter).and.not.contain('Luis');
   });
 
-  it('goes nowhere without an address', async () => {
+  it('is not sent without an address', async () => {
     const filed = await fileOne('QUEJA', { asunto: 'Ruido' });
     const before = (await stored()).length;
     await move(filed, 'EN_TRAMITE');
@@ -195,7 +195,7 @@ describe('a notice that is mailed', () => {
     expect(server.received).to.deep.equal([]);
   });
 
-  it('is one for moves that race, and none for a move that is refused', async () => {
+  it('is sent once for concurrent moves, and not for a refused move', async () => {
     const filed = await fileOne('QUEJA');
     const racing = Array.from({ length: 5 }, () =>
       clerk.mutate('records.move', { id: filed.datos, estado: 'ANULADO' }),
@@ -206,7 +206,7 @@ describe('a notice that is mailed', () => {
     expect(server.received.map(({ email }) => /Su solicitud fue anulada/.test(email.text!))).to.deep.equal([true]);
   });
 
-  it('is FALLIDO where it is refused, and is sent once where it is tried again', async () => {
+  it('is FALLIDO where the mail server refuses it, and is sent once at a retry', async () => {
     const filed = await fileOne('QUEJA');
     server.answers.recipient = 550;
     try {

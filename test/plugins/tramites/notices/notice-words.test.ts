@@ -12,11 +12,11 @@ describe('the notices of a tramite', () => {
     }
   });
 
-  it('are of occasions that there are', () => {
+  it('are refused for unknown occasions', () => {
     for (const wrong of ['PENDIENTE', 'devuelto', '__proto__x']) expect(isTaken({ [wrong]: 'Hola' })).to.equal(false);
   });
 
-  it('of a filing are the receipt, words in the chat that has no address, or none', () => {
+  it('include for a filing the receipt, words in a chat without an address, or neither', () => {
     const by = (receiptQuestion: string | undefined, replyTo: string | undefined) => ({ receiptQuestion, replyTo });
     const own = { RADICADO: 'La atenderá Ambiente.' };
     const receipt = { receiptQuestion: 'correo', chatWords: undefined };
@@ -31,7 +31,7 @@ describe('the notices of a tramite', () => {
     }
   });
 
-  it('have words of their own, those of the product, or none', () => {
+  it('have words of the tramite, words of the product, or none', () => {
     const open = { isAnswered: false };
     const answered = { isAnswered: true };
     expect(noticeWords('RESUELTO', null, open)).to.equal('Su solicitud fue resuelta.');

@@ -14,14 +14,14 @@ describe('the row of a record', () => {
     await citizen.file('PETICION', { asunto: 'Ruido' });
   });
 
-  it('takes no receipt in an unknown state', async () => {
+  it('refuses an unknown state of the receipt', async () => {
     const { database } = citizen.host;
     const refused = await rejectionOf(database.change('UPDATE tramites_record SET recibo = $1', ['PERDIDO']));
     expect(refused.message).to.include('tramites_record_recibo_ck');
     expect(await database.change('UPDATE tramites_record SET recibo = $1', ['ENVIADO'])).to.equal(1);
   });
 
-  it('is found by the first 16 bytes of the SHA-256 of a field and its value', async () => {
+  it('is indexed by the first 16 bytes of the SHA-256 of a field and its value', async () => {
     const rows = await citizen.host.database.rows<{ digest: Buffer }>('SELECT digest FROM tramites_answer');
     expect(rows.map(({ digest }) => digest.toString('hex'))).to.deep.equal([
       answerDigest('asunto', 'Ruido').toString('hex'),

@@ -58,7 +58,7 @@ describe('the events of records', () => {
     return (await caller.mutate('tramites.records.move', { id, estado, motivo: 'Un secreto' })).status;
   };
 
-  it('tell that a record was filed, with ids and codes and without its answers', async () => {
+  it('report a filing with ids and codes, without its answers', async () => {
     const record = await citizen.file('QUEJA', { asunto: 'Un secreto' });
     await until('it is heard', () => filed.length === 1);
     const [{ at, ...told }] = filed as [(typeof filed)[0]];
@@ -72,7 +72,7 @@ describe('the events of records', () => {
     expect(new Date(at).getTime()).to.be.closeTo(citizen.host.clock.now().getTime(), 60_000);
   });
 
-  it('tell nothing of a filing that was refused', async () => {
+  it('do not report a refused filing', async () => {
     const before = filed.length;
     await citizen.create('QUEJA', {}).expect(400);
     expect(await isEmpty()).to.equal(true);
@@ -96,7 +96,7 @@ describe('the events of records', () => {
     );
     const steps = own.filter((step) => step !== '');
     expect(steps.slice(0, 4)).to.deep.equal(['begin', 'record', 'event', 'commit']);
-    // Without room for the event the record is not written.
+    // Where the event cannot be written, the record is not written either.
     const { database } = citizen.host;
     const count = async (): Promise<number> => (await database.rows('SELECT id FROM tramites_record')).length;
     await until('it is heard', isEmpty);
@@ -110,7 +110,7 @@ describe('the events of records', () => {
     expect(await count()).to.equal(before);
   });
 
-  it('tell the moves of a record in order, and no move that was refused', async () => {
+  it('report the moves of a record in order, and no refused move', async () => {
     const { datos: id, radicado } = await citizen.file('QUEJA', { asunto: 'Ruido' });
     expect(await move(id, 'EN_TRAMITE')).to.equal(200);
     expect(await move(id, 'RADICADO')).not.to.equal(200);

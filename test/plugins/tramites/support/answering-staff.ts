@@ -3,7 +3,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 
 const password = 'correcta-y-larga';
 
-/** Users who may answer records, answer and move them, or only read them. */
+/** A bundle with users who may answer records, answer and move them, or only read them. */
 export const answeringStaff = {
   usuarios: [
     { username: 'responde', password, permisos: ['tramites.read', 'tramites.answer'] },
@@ -29,7 +29,7 @@ export interface SeenAnswer {
   readonly envio: { readonly medio: string; readonly estado: string } | null;
 }
 
-/** A clerk of {@link answeringStaff}. */
+/** A client of a user of {@link answeringStaff}. */
 export class AnsweringClerk {
   private constructor(
     private readonly url: string,
@@ -41,7 +41,7 @@ export class AnsweringClerk {
     return new AnsweringClerk(url, `Bearer ${(body as { access: string }).access}`);
   }
 
-  /** Sends a multipart form. */
+  /** Sends an answer as a multipart form. */
   answer(key: string, fields: Readonly<Record<string, string>>, files: readonly SentFile[] = []): request.Test {
     const call = request(this.url).post(`/home/api/tramite/respuesta/${key}`).set('Authorization', this.authorization);
     for (const [name, value] of Object.entries(fields)) void call.field(name, value);
@@ -49,7 +49,7 @@ export class AnsweringClerk {
     return call;
   }
 
-  /** Sends JSON. */
+  /** Sends an answer as JSON. */
   answerJson(key: string, body: object): request.Test {
     return request(this.url)
       .post(`/home/api/tramite/respuesta/${key}`)
@@ -64,7 +64,7 @@ export class AnsweringClerk {
       .send(input);
   }
 
-  /** Sends a query and returns its answer, whatever the outcome. */
+  /** Sends a query without checking its status. */
   ask(procedure: string, input: object): request.Test {
     return request(this.url)
       .get(`/admin/trpc/tramites.${procedure}`)

@@ -39,7 +39,7 @@ export class Counter {
     return new Counter(city, bearer(access), new AdminCaller(city.host.url, access));
   }
 
-  /** Files with a body, or with parts that are added by `field` and `attach`. */
+  /** Files with a JSON body, or without one for a form that `field` and `attach` fill. */
   file(body?: object, query: Readonly<Record<string, string>> = {}, codigo = 'PODA'): request.Test {
     const call = request(this.city.host.url)
       .post(`/home/api/tramite/ventanilla/${codigo}`)
@@ -48,7 +48,7 @@ export class Counter {
     return body === undefined ? call : call.send(body);
   }
 
-  /** Asks for the page of the form over the answers typed so far. */
+  /** Requests the fields of the form for the answers so far. */
   fields(respuestas: object, codigo = 'PODA'): request.Test {
     return request(this.city.host.url)
       .post(`/home/api/tramite/ventanilla/campos/${codigo}`)
@@ -65,7 +65,7 @@ export class Counter {
     return (await this.city.host.database.rows<{ id: number }>(sql, [username]))[0]!.id;
   }
 
-  /** Returns a record as the database has it. */
+  /** Returns columns of the row of a record. */
   async stored(id: number): Promise<Record<string, unknown>> {
     const sql = 'SELECT canal, usuario_id, funcionario_id, informacion FROM tramites_record WHERE id = $1';
     const [row] = await this.city.host.database.rows<Record<string, unknown>>(sql, [id]);

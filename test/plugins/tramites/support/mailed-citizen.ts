@@ -4,7 +4,7 @@ import { startTramiteHost, type TramiteClient } from '../../../acceptance/suppor
 import { TestSmtpServer } from '../../../support/smtp-server.js';
 import { answeringStaff, AnsweringClerk } from './answering-staff.js';
 
-/** A city whose mails reach a server of the test, with a citizen who files and a clerk who answers. */
+/** A city whose mails go to a server of the test, with a citizen who files and a clerk who answers. */
 export class MailedCitizen {
   private constructor(
     readonly server: TestSmtpServer,
@@ -22,7 +22,7 @@ export class MailedCitizen {
     return new MailedCitizen(server, citizen, await AnsweringClerk.login(citizen.host));
   }
 
-  /** Waits until no job is left: all mails have left, and the jobs that follow them are done. */
+  /** Waits until no job is pending: all mails are sent, and the jobs that follow them are done. */
   isQuiet(): Promise<void> {
     return until('nothing waits', async () => {
       const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";

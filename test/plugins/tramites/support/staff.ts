@@ -18,7 +18,7 @@ interface AdminRecord {
   readonly recibo?: string | null;
 }
 
-/** The calls of staff on records. */
+/** A client of the admin procedures for records. */
 export interface StaffClient {
   list(filter?: object): Promise<{ items: AdminRecord[]; nextCursor: number | null }>;
   get(id: number): Promise<AdminRecord>;

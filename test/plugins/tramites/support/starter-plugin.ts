@@ -15,7 +15,7 @@ export interface StartedInstance {
   readonly datos: Readonly<Record<string, unknown>>;
 }
 
-/** The work that a test has go on while a process is prepared or started. */
+/** Work of a test during the preparation or the start of a process. */
 export interface Meanwhile {
   prepare?: ((proceso: string) => Promise<void>) | undefined;
   start?: ((proceso: string) => Promise<void>) | undefined;

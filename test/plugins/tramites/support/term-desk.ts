@@ -20,15 +20,15 @@ interface Staff {
   readonly usuarios: readonly object[];
 }
 
-/** Records with terms, which are filed and worked on at days that a test names. */
+/** A desk for records with terms, at days that the test chooses. */
 export class TermDesk {
   private present = new Date('2026-03-26T15:00:00Z');
   citizen!: TramiteClient;
 
-  /** The overrides for another host with the same clock. */
+  /** The overrides that give another host the same clock. */
   readonly overrides = [service(Clock, { now: () => this.present })];
 
-  /** Starts the city; `more` has sections of more staff. */
+  /** Starts the city; `more` has roles and users beside those of the desk. */
   static async start(bundle: object, more: Staff = { roles: [], usuarios: [] }, config: Layer = {}): Promise<TermDesk> {
     const own = new TermDesk();
     const { overrides } = own;
@@ -68,7 +68,7 @@ export class TermDesk {
     return vence && new Date(Date.parse(vence) - 5 * 3600 * 1000).toISOString().slice(0, 10);
   }
 
-  /** Signs in anew: tokens are valid for minutes, and days go by. */
+  /** Signs in again, as tokens are valid for minutes only and the clock moves by days. */
   caller(): Promise<AdminCaller> {
     return AdminCaller.login(this.citizen.host, 'gestora', 'correcta-y-larga');
   }

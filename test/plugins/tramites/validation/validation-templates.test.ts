@@ -69,7 +69,7 @@ describe('validation templates', () => {
     expect((await exportedSections(host))['plantillas_validacion']).to.deep.equal([changed]);
   });
 
-  it('have the predefined one without a bundle, which is exported only where it was changed', async () => {
+  it('include the predefined one, which is exported only after a change', async () => {
     expect((await list()).items).to.deep.equal([{ ...PREDEFINED, predefinida: true }]);
     expect((await exportedSections(host))['plantillas_validacion'] ?? []).to.deep.equal([]);
     const own = { codigo: 'IDENTIFICACION', parametros: ['documento'], fuente: 'SP_CORREO' };
@@ -77,7 +77,7 @@ describe('validation templates', () => {
     expect((await list()).items).to.deep.equal([{ ...own, predefinida: false }]);
   });
 
-  it('that a bundle changes are used within a second', async () => {
+  it('are used within a second of a change by a bundle', async () => {
     const required = async (): Promise<string[]> => {
       const { body } = await request(host.url).get('/home/api/validar/').expect(400);
       return Object.keys(body.errors as object);
@@ -102,7 +102,7 @@ describe('validation templates', () => {
     ['no source', { fuente: ' ' }, /fuente/],
     ['an unknown field', { otro: 1 }, /otro/],
   ] as const) {
-    it(`are refused with ${what}, by a bundle and by the admin procedure alike`, async () => {
+    it(`are refused with ${what}, by a bundle and by the admin procedure`, async () => {
       const template = { ...PREDIO, ...change };
       expect(await refusalOf(imported(template))).to.match(reason);
       const { body, status } = await call('save', template, 'jefa');
@@ -112,7 +112,7 @@ describe('validation templates', () => {
     });
   }
 
-  it('are saved, listed by pages and removed by an administrator, who is audited', async () => {
+  it('are saved, listed by pages and removed by an administrator, with audit entries', async () => {
     const before = (await entries()).length;
     for (const outcome of ['created', 'left'] as const) {
       const { body } = await call('save', PREDIO, 'jefa').expect(200);
@@ -140,7 +140,7 @@ describe('validation templates', () => {
     );
   });
 
-  it('are created once by two administrators at the same time', async () => {
+  it('are created once by concurrent calls', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => call('save', PREDIO, 'jefa')));
     const outcomes = answers.map(({ status, body }) =>
       status === 200 ? (body.result.data.outcome as string) : status,
@@ -150,7 +150,7 @@ describe('validation templates', () => {
     expect((await list()).items).to.have.length(2);
   });
 
-  it('that are not there, or come with the system, are not removed', async () => {
+  it('cannot be removed where they are unknown or predefined', async () => {
     for (const [codigo, message] of [
       ['NADA', 'No existe una plantilla de validación con ese código.'],
       ['IDENTIFICACION', 'Esa plantilla viene con el sistema y no se puede eliminar.'],

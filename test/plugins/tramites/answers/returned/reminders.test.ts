@@ -55,7 +55,7 @@ describe('the reminder that the time of a citizen is over', () => {
   };
   const look = ({ container }: TestHost): Promise<void> =>
     container.get(LapsedReturns).handOver(new AbortController().signal);
-  /** Looks for lapsed records on both hosts, several times. */
+  /** Looks for lapsed records on both hosts several times, and waits for the mails. */
   const passes = async (day: string): Promise<void> => {
     desk.on(day);
     const { host } = desk.citizen;
@@ -68,7 +68,7 @@ describe('the reminder that the time of a citizen is over', () => {
   };
   const told = (): readonly string[] => server.received.flatMap(({ to }) => to).sort();
 
-  it('goes to the members of the office once, by two hosts that look at once', async () => {
+  it('goes once to the members of the office, also where two hosts look at once', async () => {
     const filed = await returned('ARCHIVO');
     await passes('2026-05-07');
     expect(told()).to.deep.equal([]);
@@ -88,7 +88,7 @@ describe('the reminder that the time of a citizen is over', () => {
     expect(told()).to.deep.equal(['gestora@ciudad.example', 'gestora@ciudad.example']);
   });
 
-  it('comes with the end of what the citizen was given besides, and not for what was taken up again', async () => {
+  it('comes after an extension of that time, and not for a record that was taken up again', async () => {
     const longer = await returned('PETICION');
     const takenUp = await returned('PETICION');
     await desk.does('2026-05-06', 'extendCitizenTerm', { id: longer.datos, motivo: 'Lo pidió.' });

@@ -8,7 +8,7 @@ describe('the withdrawal of a record that its process has returned', () => {
   });
   after(() => waiting?.filing.stop());
 
-  it('is for the process to decide', async () => {
+  it('is left to the process', async () => {
     const filed = await waiting.filing.file('INICIA');
     await waiting.pending(filed);
     const { admin } = waiting.filing;

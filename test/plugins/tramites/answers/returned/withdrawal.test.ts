@@ -55,7 +55,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect((await tracked(filed)).estado).to.equal('DEVUELTO');
   });
 
-  it('is an act with its reasons and the remedy, which the citizen reads, and ends the record', async () => {
+  it('answers the citizen with its reasons and the remedy, and ends the record as RECHAZADO', async () => {
     const filed = await returned();
     expect(await listed('2026-05-07')).not.to.include(filed.datos);
     expect(await listed('2026-05-08')).to.include(filed.datos);
@@ -80,7 +80,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect((await withdraw('2026-05-08', filed)).reason).to.equal('no_devuelto');
   });
 
-  it('is mailed as an answer, and by no other notice', async () => {
+  it('is mailed as an answer and causes no other notice', async () => {
     const filed = await desk.on('2026-03-27').citizen.file('CORREO', { asunto: 'x', correo: 'ana@correo.example' });
     await desk.move('2026-04-07', filed, 'DEVUELTO');
     const { data } = await withdraw('2026-05-08', filed);
@@ -90,7 +90,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect(notices).to.deep.equal([{ ocasion: 'DEVUELTO' }]);
   });
 
-  it('takes the signed act as a file', async () => {
+  it('accepts the signed act as a file', async () => {
     const filed = await returned();
     const { body: login } = await request(desk.on('2026-05-08').citizen.host.url)
       .post('/api/token')
@@ -107,7 +107,7 @@ describe('the withdrawal of a record that staff returned', () => {
     await send().field('motivo', motivo).expect(409);
   });
 
-  it('comes later where the citizen was given more time', async () => {
+  it('is possible only after an extension that the citizen was given', async () => {
     const filed = await returned();
     await desk.does('2026-05-07', 'extendCitizenTerm', { id: filed.datos, motivo: 'Espera una licencia.' });
     expect(await listed('2026-06-09')).not.to.include(filed.datos);
@@ -116,7 +116,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect((await withdraw('2026-06-10', filed)).status).to.equal(200);
   });
 
-  it('names the law of its term, and needs one', async () => {
+  it('names the law of the term, and needs a term of the law', async () => {
     const claim = await returned('RECLAMO', '2026-04-01');
     expect((await withdraw('2026-06-01', claim)).reason).to.equal('plazo_ciudadano_corre');
     expect((await withdraw('2026-06-02', claim)).status).to.equal(200);
@@ -125,7 +125,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect((await desk.does('2026-06-02', 'withdraw', { id: 9_000_000, motivo })).status).to.equal(404);
   });
 
-  it('is not of a record that was taken up again or answered, nor of its next month before that is over', async () => {
+  it('is refused for a record that was taken up again or answered, or returned without a pause', async () => {
     const filed = await returned();
     await desk.move('2026-05-11', filed, 'EN_TRAMITE', { motivo: 'Lo trajo tarde.' });
     expect(await listed('2026-05-11')).not.to.include(filed.datos);
@@ -138,7 +138,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect((await withdraw('2026-05-08', answered)).reason).to.equal('sin_plazo_ciudadano');
   });
 
-  it('or the record is taken up again, at the same moment: one of both', async () => {
+  it('and a concurrent resumption of the record exclude each other', async () => {
     for (let time = 0; time < 6; time += 1) {
       const filed = await returned();
       const act = () => withdraw('2026-05-08', filed);

@@ -32,7 +32,7 @@ describe('complaint types, by the admin procedures', () => {
     return body.datos.at(-1).pre_opciones.map(({ nombre }: { nombre: string }) => nombre);
   };
 
-  it('are made, left, renamed and removed, and the forms follow', async () => {
+  it('are created, left, renamed and removed, and the forms offer the change', async () => {
     expect(await save('BASURA', 'Basuras')).to.deep.equal({ outcome: 'created' });
     expect(await save('BASURA', 'Basuras')).to.deep.equal({ outcome: 'left' });
     expect(await save('BASURA', 'Basuras en la vía')).to.deep.equal({ outcome: 'changed' });
@@ -43,13 +43,13 @@ describe('complaint types, by the admin procedures', () => {
     expect((await remove('BASURA')).status).to.equal(404);
   });
 
-  it('stay while a complaint is of that kind', async () => {
+  it('cannot be removed while a complaint has that type', async () => {
     await request(host.url).post('/home/api/tramite/DENUNCIA').send({ tipo_denuncia: 'RUIDO' }).expect(200);
     expect(await remove('RUIDO')).to.include({ status: 409, reason: 'in_use' });
     await request(host.url).post('/home/api/tramite/DENUNCIA').send({ tipo_denuncia: 'RUIDO' }).expect(200);
   });
 
-  it('made by several at the same time are one', async () => {
+  it('are created once by concurrent calls', async () => {
     const calls = Array.from({ length: 8 }, (_, index) => save('CARRERA', `Nombre ${index}`));
     const outcomes = (await Promise.all(calls)).map((data) => (data as { outcome: string }).outcome);
     expect(outcomes.filter((outcome) => outcome === 'created')).to.have.length(1);
@@ -64,7 +64,7 @@ describe('complaint types, by the admin procedures', () => {
     expect(seen).to.deep.include({ codigo: 'L2', nombre: 'L2' });
   });
 
-  it('are refused where malformed', async () => {
+  it('are refused field by field', async () => {
     const answer = await admin.mutate('tramites.complaintTypes.save', {
       codigo: ' ',
       nombre: 'x'.repeat(301),

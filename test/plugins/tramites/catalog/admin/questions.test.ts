@@ -14,7 +14,7 @@ const question = (pre_codigo: string, more: object = {}): object => ({
 describe('questions, by the admin procedures', () => {
   let host: TestHost;
   let admin: AdminCaller;
-  /** A form for each test. */
+  /** The tramite of the test, whose form no other test changes. */
   let tramite: string;
   let forms = 0;
 
@@ -40,7 +40,7 @@ describe('questions, by the admin procedures', () => {
     return { codes, revision: data.revision, preguntas: data.preguntas };
   };
 
-  it('are added, changed in their place, put in order and removed', async () => {
+  it('are added, changed in place, reordered and removed', async () => {
     const added = await change('save', 1, { pregunta: question('d') });
     expect(added.data).to.include({ outcome: 'changed', revision: 2 });
     expect((await form()).codes).to.deep.equal(['a', 'b', 'c', 'd']);
@@ -61,7 +61,7 @@ describe('questions, by the admin procedures', () => {
     expect((await form()).codes).to.deep.equal(['a', 'c', 'b']);
   });
 
-  it('are never overwritten by an editor who has not seen the latest', async () => {
+  it('are not overwritten by an editor with a stale revision', async () => {
     await change('save', 1, { pregunta: question('d') });
     const attempts: [name: string, more: object][] = [
       ['save', { pregunta: question('e') }],
@@ -76,7 +76,7 @@ describe('questions, by the admin procedures', () => {
     expect(await form()).to.deep.include({ codes: ['a', 'b', 'c', 'd'], revision: 2 });
   });
 
-  it('changed by ten editors at the same time keep the change of exactly one', async () => {
+  it('keep the change of exactly one of ten concurrent editors', async () => {
     const codes = Array.from({ length: 10 }, (_, index) => `nueva${index}`);
     const answers = await Promise.all(codes.map((code) => change('save', 1, { pregunta: question(code) })));
     expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
@@ -85,7 +85,7 @@ describe('questions, by the admin procedures', () => {
     expect(await form()).to.deep.include({ codes: ['a', 'b', 'c', winner], revision: 2 });
   });
 
-  it('that others need stay, and so does an order that names not each once', async () => {
+  it('that a condition uses cannot be removed or moved behind it, and an order names each once', async () => {
     const needed = await change('remove', 1, { pre_codigo: 'a' });
     expect(needed).to.include({ status: 400, reason: 'invalid' });
     expect(needed.errors).to.have.key('preguntas.1.condicion');
@@ -97,7 +97,7 @@ describe('questions, by the admin procedures', () => {
     expect(await form()).to.deep.include({ codes: ['a', 'b', 'c'], revision: 1 });
   });
 
-  it('of nothing known are 404, and malformed ones 400', async () => {
+  it('are answered 404 where the tramite or the question is unknown, and 400 where malformed', async () => {
     const missing = { tramite: 'NADA', revision: 1, pregunta: question('x') };
     expect((await admin.mutate('tramites.questions.save', missing)).status).to.equal(404);
     expect((await change('remove', 1, { pre_codigo: 'zz' })).status).to.equal(404);

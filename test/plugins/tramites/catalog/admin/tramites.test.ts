@@ -58,7 +58,7 @@ describe('tramites, by the admin procedures', () => {
     expect((await admin.query('tramites.tramites.get', { codigo: 'PODA' })).status).to.equal(404);
   });
 
-  it('are what a bundle says, and a bundle says what they are', async () => {
+  it('equal the items of a bundle that describes them, in import and export', async () => {
     const item = tramite('IGUAL', {
       tra_isDenuncia: true,
       plazo: 'P1M',
@@ -75,7 +75,7 @@ describe('tramites, by the admin procedures', () => {
       .and.not.match(/revision/);
   });
 
-  it('of a revision that is not the present one are left alone: 409', async () => {
+  it('are not changed with a stale revision: 409', async () => {
     await save(tramite('REVISION'));
     const stale = (answer: AdminAnswer): void => {
       expect(answer).to.include({ status: 409, reason: 'stale_revision' });
@@ -89,7 +89,7 @@ describe('tramites, by the admin procedures', () => {
     expect((await save(tramite('NUEVO', { revision: 0 }))).data.outcome).to.equal('created');
   });
 
-  it('saved by ten editors at the same time are what one of them saved', async () => {
+  it('keep one of ten concurrent saves with a revision, and all saves without one in turn', async () => {
     const names = Array.from({ length: 10 }, (_, index) => `Editor ${index}`);
     const first = await Promise.all(names.map((nombre) => save(tramite('CARRERA', { nombre, revision: 0 }))));
     expect(first.filter(({ status }) => status === 200)).to.have.length(1);
@@ -104,7 +104,7 @@ describe('tramites, by the admin procedures', () => {
     expect((await get('CARRERA'))['revision']).to.equal(11);
   });
 
-  it('are refused field by field, and whole', async () => {
+  it('are refused as a whole, with the faults of each field', async () => {
     const cases: [item: object, field: string][] = [
       [tramite('info'), 'codigo'],
       [tramite('borrador'), 'codigo'],
@@ -130,7 +130,7 @@ describe('tramites, by the admin procedures', () => {
     expect((await admin.query('tramites.tramites.get', { codigo: 'MAL' })).status).to.equal(404);
   });
 
-  it('are checked without being saved', async () => {
+  it('can be checked without being saved', async () => {
     const check = async (preguntas: unknown[]): Promise<{ valid: boolean; issues: object[] }> =>
       (await admin.mutate('tramites.tramites.check', { preguntas })).data;
     expect(await check([question('a'), question('b', { condicion: 'a = "x"' })])).to.deep.equal({
@@ -156,7 +156,7 @@ describe('tramites, by the admin procedures', () => {
     expect(paths).to.include(0);
   });
 
-  it('with a record stay: 409 in_use', async () => {
+  it('cannot be removed with a record: 409 in_use', async () => {
     await save(tramite('USADO'));
     host.clock.advance(1);
     await request(host.url).post('/home/api/tramite/USADO').send({ nombre: 'Ana' }).expect(200);
@@ -165,17 +165,17 @@ describe('tramites, by the admin procedures', () => {
     await request(host.url).post('/home/api/tramite/USADO').send({ nombre: 'Ana' }).expect(200);
   });
 
-  it('that were removed a moment ago are 404 to a citizen who files them, and not a failure', async () => {
+  it('answer 404 to a filing right after their removal', async () => {
     await save(tramite('FUGAZ'));
     host.clock.advance(1);
     await info('FUGAZ').expect(200);
-    // Removed past the host that answers citizens, which holds the form for up to a second.
+    // Removes the row without the revision: the host keeps the form in memory for up to a second.
     await host.database.change("DELETE FROM tramites_tramite WHERE codigo = 'FUGAZ'");
     const { body } = await request(host.url).post('/home/api/tramite/FUGAZ').send({ nombre: 'Ana' }).expect(404);
     expect(body).to.include({ msg: 'No existe un trámite con ese código.', code: 'not_found' });
   });
 
-  it('are removed while they are filed: one of the two wins', async () => {
+  it('are either removed or filed where both happen at once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const codigo = `PULSO${round}`;
       await save(tramite(codigo));

@@ -23,7 +23,7 @@ const bundle = {
   ],
 };
 
-/** A mailer that keeps the mails that it is given, and may be made to fail. */
+/** A mailer that keeps the recipients, and fails as often as `failures` says. */
 class KeptMails implements Mailer {
   readonly to: string[] = [];
   failures = 0;
@@ -68,7 +68,7 @@ describe('receipts of one recipient', () => {
     return Object.fromEntries(rows.map(({ recibo, n }) => [recibo, Number(n)]));
   };
 
-  it('are ten in a day, however many are filed at once and on however many hosts', async () => {
+  it('are at most ten in a day, also for concurrent filings on several hosts', async () => {
     const mails = new KeptMails();
     const first = await start(mails, { config: { logging: { level: 'debug' } } });
     const { databaseUrl, dataFolder, secretKey } = first;
@@ -90,7 +90,7 @@ describe('receipts of one recipient', () => {
     expect(JSON.stringify(stored)).not.to.contain('correo.example');
   });
 
-  it('are as many as the configuration says, in any 24 hours', async () => {
+  it('are at most as many as configured in any 24 hours', async () => {
     const mails = new KeptMails();
     const host = await start(mails, { config: { tramites: { receiptsPerDay: 2 } } });
     const sent = async (): Promise<number> => {
@@ -124,7 +124,7 @@ describe('receipts of one recipient', () => {
     expect(seen).to.deep.equal(['EN_CORREO', 'RETENIDO', null]);
   });
 
-  it('are neither lost nor counted where the mail was not accepted', async () => {
+  it('are retried and not counted while the mail is not accepted', async () => {
     const mails = new KeptMails();
     mails.failures = 2;
     const host = await start(mails, { config: { tramites: { receiptsPerDay: 1 } } });
@@ -147,7 +147,7 @@ describe('receipts of one recipient', () => {
     expect(await (await staffClient(host)).get(id)).to.include({ recibo: 'EN_CORREO' });
   });
 
-  it('are one where a job is carried out twice', async () => {
+  it('are sent once where a job runs twice', async () => {
     const mails = new KeptMails();
     const host = await start(mails);
     const record = await file(host, 'ana@correo.example');

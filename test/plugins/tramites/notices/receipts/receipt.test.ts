@@ -40,7 +40,7 @@ describe('the receipt of a record', () => {
   const waiting = (of = host): Promise<object[]> => of.database.rows('SELECT id FROM host_job');
 
   beforeEach(async () => {
-    // A mail arrives before its job is forgotten.
+    // Waits, as a mail arrives before its job is removed.
     await until('nothing waits', async () => (await waiting()).length === 0);
     server.received.splice(0);
   });
@@ -62,7 +62,7 @@ describe('the receipt of a record', () => {
     expect(email.html).to.contain('«Queja por &lt;ruido&gt; &amp; música»');
   });
 
-  it('says when the record was filed, in the city’s time', async () => {
+  it('has the time of the filing in the city’s time zone', async () => {
     await file({ asunto: 'Ruido', correo: 'ana@correo.example' }).expect(200);
     const { email } = await server.message(0);
     const [row] = await host.database.rows<{ created_at: Date }>(
@@ -81,21 +81,21 @@ describe('the receipt of a record', () => {
     expect(server.received).to.have.length(0);
   });
 
-  it('is sent once for calls that repeat each other', async () => {
+  it('is sent once for repeated calls', async () => {
     const key = randomUUID();
     const send = (): request.Test =>
       file({ asunto: 'Ruido', correo: 'ana@correo.example' }).set('Idempotency-Key', key);
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     await send().expect(200);
-    // A job that was enqueued before would have come before this one.
+    // A second job for the first record would be carried out before this one.
     const last = await file({ asunto: 'Ruido', correo: 'luis@correo.example' }).expect(200);
     await server.message(1);
     expect(server.received.map(({ to }) => to[0]).sort()).to.deep.equal(['ana@correo.example', 'luis@correo.example']);
     expect(last.body.radicado).to.be.a('string');
   });
 
-  it('does not hold up the answer, nor is it lost, where the mail server is gone', async () => {
+  it('neither delays the response nor is lost while the mail server is down', async () => {
     const away = await TestSmtpServer.start();
     const other = await startTestHost({
       bundle,
@@ -114,7 +114,7 @@ describe('the receipt of a record', () => {
     }
   });
 
-  describe('whose end is seen on its record', () => {
+  describe('whose delivery is shown on its record', () => {
     let other: TestHost;
     let client: Awaited<ReturnType<typeof staffClient>>;
 
@@ -133,13 +133,13 @@ describe('the receipt of a record', () => {
       ((await file({ asunto: 'Ruido', correo }, other).expect(200)).body as { datos: number }).datos;
     const becomes = (recibo: string, id: number): Promise<void> =>
       until(`it is ${recibo}`, async () => (await client.get(id)).recibo === recibo);
-    /** Has an administrator try the failed jobs again. */
+    /** Makes the failed jobs due again, as an administrator does. */
     const retry = (): Promise<number> =>
       other.database.change(`UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`, [
         other.clock.now(),
       ]);
 
-    it('is sent, or refused, or sent after all', async () => {
+    it('is ENVIADO, or FALLIDO and after a retry ENVIADO', async () => {
       await start({});
       await becomes('ENVIADO', await fileOne('ana@correo.example'));
       server.answers.recipient = 550;
@@ -150,7 +150,7 @@ describe('the receipt of a record', () => {
       await becomes('ENVIADO', refused);
     });
 
-    it('is given up before it is decided, and tried again', async () => {
+    it('is FALLIDO where its mail cannot be enqueued, and EN_CORREO after a retry', async () => {
       let isRefused = true;
       const enqueue: Mailer['enqueue'] = () =>
         isRefused ? Promise.reject(new JobRefusedError('No se puede redactar.')) : Promise.resolve('');
@@ -163,7 +163,7 @@ describe('the receipt of a record', () => {
     });
   });
 
-  it('is asked for in the transaction of its record', async () => {
+  it('is enqueued in the transaction of its record', async () => {
     const outbox: Outbox = {
       enqueue: () => Promise.reject(new Error('the outbox is full')),
       enqueueAll: () => Promise.resolve([]),

@@ -51,7 +51,7 @@ describe('records, by the admin procedures', () => {
   const found = async (filter: object): Promise<number[]> =>
     (await staff.query('tramites.records.list', filter)).data.items.map(({ id }: { id: number }) => id);
 
-  it('are found by an answer, a key, a tramite and a state, the newest first', async () => {
+  it('are found by answer, key, tramite, radicado and state, the newest first', async () => {
     const [first, second, third, fourth] = ids;
     const one = { pre_codigo: 'documento', valor: '1' };
     expect(await found({ respuesta: one })).to.deep.equal([fourth, second, first]);
@@ -72,13 +72,13 @@ describe('records, by the admin procedures', () => {
     expect(wrong.errors).to.have.keys('radicado', 'estado', 'respuesta.pre_codigo', 'respuesta.valor');
   });
 
-  it('come page by page', async () => {
+  it('are listed page by page', async () => {
     const records = await staff.items<{ id: number }>('tramites.records.list', { limit: 1 });
     const seen = records.map(({ id }) => id);
     expect(seen).to.deep.equal(ids.toReversed());
   });
 
-  it('are moved by one of several, and tell what they have been through', async () => {
+  it('are moved by one of several concurrent calls, and have a history', async () => {
     const [id] = ids;
     const moves = Array.from({ length: 6 }, () =>
       staff.mutate('tramites.records.move', { id, estado: 'EN_TRAMITE', motivo: 'Se revisa' }),
@@ -101,7 +101,7 @@ describe('records, by the admin procedures', () => {
     expect(unknown.status).to.equal(404);
   });
 
-  it('name their files, and where those are downloaded', async () => {
+  it('list their files with the routes of their downloads', async () => {
     const [recordId] = ids;
     const { data, text } = await staff.query('tramites.files.list', { recordId });
     expect(data.items.map(({ pre_codigo }: { pre_codigo: string }) => pre_codigo)).to.deep.equal(['foto', 'plano']);

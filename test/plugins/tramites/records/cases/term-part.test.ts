@@ -33,7 +33,7 @@ describe('the term of a record in its case', () => {
       );
   const value = (entry: CaseEntry | undefined, name: string): JsonValue | undefined => entry?.datos[name];
 
-  it('is where it stands, and what happened to it, with authors and reasons for staff', async () => {
+  it('has its state and its events, with authors and reasons for staff', async () => {
     const all = await entries(filed);
     expect(all.map((entry) => value(entry, 'evento'))).to.deep.equal([
       'INICIO',
@@ -76,7 +76,7 @@ describe('the term of a record in its case', () => {
     expect(read).to.deep.equal(all);
   });
 
-  it('is nothing of a record without one', async () => {
+  it('is empty for a record without a term', async () => {
     expect(await entries(await desk.file('2026-03-26', 'LIBRE'))).to.deep.equal([]);
   });
 });

@@ -43,8 +43,8 @@ describe('figures of records', () => {
   const byDay = async (desde: string, hasta: string): Promise<readonly Day[]> =>
     (await clerk.query<{ dias: Day[] }>('figures.filings', { desde, hasta })).dias;
 
-  it('count filings by the days of the city and by channel, days without one too', async () => {
-    // Bogotá is five hours behind UTC: the first and the last moment of a day, and those beside them.
+  it('count filings by day of the city and by channel, also days without filings', async () => {
+    // Bogotá is five hours behind UTC: these are the first and the last moment of a day, and their neighbours.
     await filed('PODA', { created_at: new Date('2025-03-02T04:59:59.999Z') });
     await filed('PODA', { created_at: new Date('2025-03-02T05:00:00.000Z') });
     await filed('QUEJA', { created_at: new Date('2025-03-03T04:59:59.999Z'), canal: 'VENTANILLA' });
@@ -64,7 +64,7 @@ describe('figures of records', () => {
     expect((await byDay('2024-01-01', '2024-12-31')).length).to.equal(366);
   });
 
-  it('are of a year at most, and of days in their order', async () => {
+  it('are refused for more than a year, and for days out of order or range', async () => {
     for (const [desde, hasta] of [
       ['2025-03-02', '2025-03-01'],
       ['2024-01-01', '2025-01-01'],
@@ -78,7 +78,7 @@ describe('figures of records', () => {
     }
   });
 
-  it('tell what is open, overdue and soon due, by tramite with its department, and nothing that has ended', async () => {
+  it('count open, overdue and soon due records by tramite, without those that have ended', async () => {
     await citizen.host.database.change("UPDATE tramites_record SET estado = 'ANULADO'", []);
     const now = citizen.host.clock.now().getTime();
     const [past, soon] = [new Date(now - 60_000), new Date(now + 60_000)];

@@ -39,7 +39,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     return counts;
   };
 
-  it('files what the draft holds, and what is sent in place of it, and uses the draft up', async () => {
+  it('files the answers of the draft, replaced by those of the call, and uses the draft up', async () => {
     const borrador = await withAnswers({ nombre: 'Luz', arboles: 4, placa: 'ABC123', motivo: 'Sombra' });
     await client.file(borrador, { nombre: 'Luz Marina', placa: '' }).expect(200);
     expect(await lastAnswers()).to.deep.equal({ nombre: 'Luz Marina', arboles: 4, motivo: 'Sombra' });
@@ -49,7 +49,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(await records()).to.equal(count);
   });
 
-  it('moves its files to the record, and removes those that are not of it', async () => {
+  it('moves the files of the draft to the record, and releases the files that are not filed', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     const call = client.patch(borrador).attach('foto', png, 'a.png').attach('plano', png, 'b.png');
     await call.attach('acta', png, 'c.png').expect(200);
@@ -65,7 +65,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(await client.count('host_file', 'swept_at IS NOT NULL')).to.equal(released + 2);
   });
 
-  it('leaves the draft where the filing is refused', async () => {
+  it('keeps the draft where the filing is refused', async () => {
     const borrador = await withAnswers({ arboles: 4 });
     await client.patch(borrador).attach('foto', png, 'a.png').expect(200);
     const { body } = await client.file(borrador).expect(400);
@@ -76,7 +76,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     await client.file(borrador, { nombre: 'Luz' }).expect(200);
   });
 
-  it('leaves the draft where the transaction comes to nothing', async () => {
+  it('keeps the draft where the transaction is rolled back', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     await client.patch(borrador).attach('foto', png, 'a.png').expect(200);
     const filing = client.host.container.get<Filing>(Filing);
@@ -102,7 +102,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     await client.get(borrador).expect(404);
   });
 
-  it('files no more files than a filing may bring, those of the draft included', async () => {
+  it('counts the files of the draft towards the limit of a filing', async () => {
     const few = await startDraftHost({ config: { http: { publicPerMinute: 1_000_000, files: 2 } } });
     try {
       const borrador = await few.begun();
@@ -116,7 +116,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     }
   });
 
-  it('names its key in no line of the log', async () => {
+  it('does not log the key of the draft', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     await client.file(borrador, { arboles: 'x' }).expect(400);
     await client.file(borrador).expect(200);
@@ -132,8 +132,8 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(await lastAnswers()).to.deep.equal({ nombre: 'Luz', arboles: 1 });
   });
 
-  describe('refuses in the same words', () => {
-    it('a draft of another form, one that is over, and what is no key', async () => {
+  describe('refuses with the same text', () => {
+    it('a draft of another form, a removed draft and a malformed key', async () => {
       const other = await client.begun('TALA');
       const ended = await withAnswers({ nombre: 'Luz' });
       await client.remove(ended);
@@ -156,7 +156,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
       await client.begin('PODA', luz).expect(201);
     });
 
-    it('a draft whose time is over, at the moment of filing as well', async () => {
+    it('an expired draft, also where it expires before it is used', async () => {
       const borrador = await withAnswers({ nombre: 'Luz' });
       const open = await drafts().open(borrador, 'tramite:PODA');
       client.host.clock.advance(31 * 24 * 3600);
@@ -175,7 +175,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     await client.get(borrador).expect(200);
   });
 
-  it('is one record of ten filings at once', async () => {
+  it('makes one record of ten concurrent filings', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     await client.patch(borrador).attach('foto', png, 'a.png').expect(200);
     const count = await records();
@@ -184,7 +184,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(await records()).to.equal(count + 1);
   });
 
-  it('is one record and one answer of ten filings at once with one Idempotency-Key, and later', async () => {
+  it('makes one record with one response of ten concurrent filings, and a later one, with one Idempotency-Key', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     const key = { 'Idempotency-Key': randomUUID() };
     const count = await records();
@@ -198,7 +198,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     await client.get(other).expect(200);
   });
 
-  it('is one statement, which waits for the number of the year and leaves no gap', async function () {
+  it('files by one statement, which waits for the number of the year and leaves no gap', async function () {
     const { database } = client.host;
     postgresOnly(this, 'SQL Server writes a filing in several statements');
     const key = { 'Idempotency-Key': randomUUID() };
@@ -215,7 +215,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
       const statements = await statementsDuring(database, async () => {
         const filed = client.file(borrador, {}, key).then((answer) => answer);
         await untilWaiting(database);
-        // A filing that is not written takes no number meanwhile.
+        // A filing that fails meanwhile takes no number.
         await client.remove(other);
         await client.file(other).expect(404);
         await beside.query('COMMIT');
@@ -248,7 +248,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(highest).to.deep.equal([{ ultimo: await records() }]);
   });
 
-  it('loses no change that comes at the same time', async () => {
+  it('loses no concurrent change of the draft', async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       const borrador = await withAnswers({ nombre: 'Luz' });
       const [changed, filed] = await Promise.all([
@@ -257,7 +257,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
       ]);
       if (filed.status === 200) {
         const answers = await lastAnswers();
-        // An answer that was acknowledged is in the record.
+        // An acknowledged change is in the record.
         expect(changed.status === 200).to.equal(answers['arboles'] === turn);
       } else {
         expect([changed.status, filed.body.code]).to.deep.equal([200, 'draft_changed']);
@@ -266,7 +266,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     }
   });
 
-  it('is refused by a draft that was changed since it was opened', async () => {
+  it('refuses a draft that was changed since it was opened', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     const open = await drafts().open(borrador, 'tramite:PODA');
     await client.patch(borrador, { arboles: 1 }).expect(200);
@@ -277,7 +277,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     expect(await rejectionOf(use())).to.be.instanceOf(NotFoundError);
   });
 
-  it('refuses answers that the form no longer takes, and drops answers that it no longer asks for', async () => {
+  it('refuses answers that the form no longer accepts, and drops answers to removed questions', async () => {
     const borrador = await withAnswers({ nombre: 'Luz', arboles: 4, placa: 'ABC123' });
     const [nombre, arboles, , ...others] = poda.preguntas;
     await client.save({ ...poda, preguntas: [nombre, { ...arboles, pre_maximo: 2 }, ...others.slice(1)] });

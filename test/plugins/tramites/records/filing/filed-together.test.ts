@@ -14,10 +14,10 @@ import { postgresOnly } from '../../../../support/postgres-only.js';
 
 const NAMES = ['Ana', 'Luz "la" \\ $1', 'José\n¿?', 'Eva'];
 
-describe('filings of the same moment', () => {
+describe('concurrent filings', () => {
   let citizen: TramiteClient;
   let filing: Filing;
-  /** A connection of the test's own, which is never cut. */
+  /** A connection of the test, which stays open. */
   let beside: pg.Client;
 
   const channel = definePlugin({
@@ -45,7 +45,7 @@ describe('filings of the same moment', () => {
       },
       { plugins: [auth, calendar, terms, forms, tramites, channel] },
     );
-    // The first one of a year finds no counter.
+    // The first filing of a year finds no counter, so it is made before.
     await citizen.file('QUEJA', { nombre: 'Primera' });
     if (citizen.host.database.dialect !== 'postgres') postgresOnly(this, 'a filing is a transaction of its own there');
     beside = new pg.Client({ connectionString: citizen.host.databaseUrl });
@@ -56,7 +56,7 @@ describe('filings of the same moment', () => {
     await citizen?.host.stop();
   });
 
-  /** Files all in one turn of the event loop. Returns the outcome of each, and the inserts that were sent. */
+  /** Files all requests in one turn of the event loop. Returns their outcomes and the inserts that were sent. */
   const together = async (requests: readonly Partial<FilingRequest>[], meanwhile?: () => Promise<unknown>) => {
     const prepared = await Promise.all(
       requests.map((more) => filing.prepare({ codigo: 'QUEJA', canal: 'SMS', answers: {}, ...more })),
@@ -71,7 +71,7 @@ describe('filings of the same moment', () => {
   const numbersOf = (ends: readonly PromiseSettledResult<FiledRecord>[]): number[] =>
     ends.flatMap((end) => (end.status === 'fulfilled' ? Number(end.value.radicado.split('-')[1]) : []));
 
-  it('are one statement, and each has its own number, answers, index and audit entry', async () => {
+  it('share one statement, and each has its own number, answers, index and audit entry', async () => {
     const { database } = citizen.host;
     const [user] = await database.insert<{ id: number }>(
       'auth_user',
@@ -123,7 +123,7 @@ describe('filings of the same moment', () => {
     }
   });
 
-  it('do not suffer from one whose tramite is gone, and leave no gap', async () => {
+  it('succeed beside a filing whose tramite is removed, and leave no gap', async () => {
     const { database } = citizen.host;
     const answers = { nombre: 'Ana' };
     const { ends } = await together([{ answers }, { codigo: 'BORRADO', answers }, { answers }], () =>
@@ -134,14 +134,14 @@ describe('filings of the same moment', () => {
     expect(numbersOf(ends).toSorted((one, other) => one - other)).to.deep.equal([6, 7]);
   });
 
-  it('have the numbers of their own year', async () => {
+  it('get the numbers of their own year', async () => {
     citizen.host.clock.advance(366 * 24 * 3600);
     const { ends, inserts } = await together(NAMES.map((nombre) => ({ answers: { nombre } })));
     expect(numbersOf(ends)).to.deep.equal([1, 2, 3, 4]);
     expect(inserts).to.have.length(2);
   });
 
-  it('gather while others of their host wait at the counter', async () => {
+  it('are gathered while earlier filings of their host wait for the counter', async () => {
     const request = { codigo: 'QUEJA', canal: 'SMS', answers: { nombre: 'Ana' } };
     const prepared = await Promise.all(Array.from({ length: 12 }, () => filing.prepare(request)));
     await beside.query('BEGIN');
@@ -150,7 +150,7 @@ describe('filings of the same moment', () => {
       const filed: Promise<FiledRecord>[] = [];
       for (const one of prepared) {
         filed.push(one.file());
-        // Each in a turn of the event loop of its own.
+        // Starts each filing in another turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -159,12 +159,12 @@ describe('filings of the same moment', () => {
       expect(numbers).to.deep.equal(Array.from(numbers, (_, at) => numbers[0]! + at));
       expect(numbers).to.have.length(12);
     });
-    // Two, unless the machine is too busy to let all come within the wait of the first.
+    // There are two, or a few more where a busy machine starts the filings too late for the second one.
     expect(statements.filter((sql) => sql.includes('INSERT INTO tramites_record')).length).to.be.below(6);
   });
 
-  it('are each whole or not there, where their connections are lost again and again', async () => {
-    // All are prepared before the first cut, which would cut their reads as well.
+  it('are each stored whole or not at all while their connections are lost', async () => {
+    // All are prepared before the first cut, as a cut would also end their reads.
     const request = { codigo: 'QUEJA', canal: 'CORTE', answers: { nombre: 'Ana' } };
     const prepared = await Promise.all(Array.from({ length: 480 }, () => filing.prepare(request)));
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -173,7 +173,7 @@ describe('filings of the same moment', () => {
     let lost = 0;
     for (let round = 0; prepared.length > 0; round += 1) {
       const filed = Promise.allSettled(prepared.splice(0, 12).map((one) => one.file()));
-      // Cuts before, while and after the statement runs.
+      // The cuts come before, during and after the statement.
       for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       await beside.query(cut);
       for (const end of await filed) {

@@ -74,7 +74,7 @@ describe('a channel that files tramites', () => {
   });
   const note = (tx: Transaction, id: string, { recordId }: FiledRecord): Promise<unknown> =>
     citizen.host.database.insert('sms_message', [{ id, record_id: recordId }], [], tx);
-  /** Files a request and keeps its message, in one transaction. */
+  /** Files a request and stores its message in one transaction. */
   const receive = async (request: FilingRequest, message = newMessage()): Promise<FiledRecord> => {
     const prepared = await filing.prepare(request);
     return citizen.host.database.transaction(async (tx) => {
@@ -113,7 +113,7 @@ describe('a channel that files tramites', () => {
       (error: Error) => error,
     );
 
-  it('has the record as the web has it, with its channel, beside its own row', async () => {
+  it('makes a record like the web, with its channel, in the transaction of its own row', async () => {
     const filed = await receive(queja(), 'SM-own');
     expect(filed.key).to.match(/^key_/);
     expect(filed.radicado).to.match(/^\d{4}-\d{7}$/);
@@ -138,7 +138,7 @@ describe('a channel that files tramites', () => {
     expect(own).to.have.length.within(1, citizen.host.database.dialect === 'postgres' ? 1 : 4);
   });
 
-  it('takes the number of the year after all else', async () => {
+  it('takes the number of the year last', async () => {
     const file = await receiveFile('x');
     const request = queja({
       codigo: 'LICENCIA',
@@ -161,7 +161,7 @@ describe('a channel that files tramites', () => {
     expect(order).to.deep.equal(order.toSorted((a, b) => a - b));
   });
 
-  it('has neither where its own row fails afterwards', async () => {
+  it('leaves nothing where its own row fails afterwards', async () => {
     const file = await receiveFile('x');
     const request = queja({
       codigo: 'LICENCIA',
@@ -173,11 +173,11 @@ describe('a channel that files tramites', () => {
     const failure = await receive(request, 'SM-taken').catch((error: unknown) => error);
     expect(citizen.host.database.isUniqueViolation(failure, 'sms_message_pk')).to.equal(true);
     expect(await state()).to.deep.equal(before);
-    // The failure leaves what was prepared unchanged: the key and the file are free.
+    // After the failure, the key and the file are free again.
     await receive(request);
   });
 
-  it('may go on after a filing that fails, which leaves nothing behind', async () => {
+  it('may continue its transaction after a failed filing, which leaves nothing', async () => {
     const { database } = citizen.host;
     const prepared = await filing.prepare(queja({ codigo: 'TERMINADO' }));
     const before = await storedRecords(citizen.host);
@@ -191,7 +191,7 @@ describe('a channel that files tramites', () => {
     expect(own).to.have.length(1);
   });
 
-  it('names the person, in the record and in the audit log', async () => {
+  it('names the user in the record and in the audit log', async () => {
     for (const withTransaction of [true, false]) {
       const request = queja({ by: { userId: 1 } });
       const filed = withTransaction ? await receive(request) : await (await filing.prepare(request)).file();
@@ -201,7 +201,7 @@ describe('a channel that files tramites', () => {
     }
   });
 
-  it('brings files, and keeps those that no question asked for', async () => {
+  it('files the files of visible questions, and releases the others', async () => {
     const [file, hidden] = [await receiveFile('uno'), await receiveFile('dos')];
     const filed = await receive(
       queja({
@@ -227,7 +227,7 @@ describe('a channel that files tramites', () => {
     expect(record).to.include({ llave: instance.llave });
   });
 
-  it('has the first record of a message that comes again, and writes nothing', async () => {
+  it('gets the first record for a repeated message, and writes nothing', async () => {
     const repeat = { scope: 'linea', key: newMessage() };
     const first = await receive(queja({ repeat }));
     const before = await state();
@@ -238,9 +238,9 @@ describe('a channel that files tramites', () => {
     expect(await state()).to.deep.equal(before);
   });
 
-  it('is refused other content under the key of a message', async () => {
+  it('is refused other content with the key of a message', async () => {
     const repeat = { scope: 'linea', key: newMessage() };
-    // One is prepared before the first is there, and one after.
+    // The first filing is written between the preparation of the early one and that of the late one.
     const early = await filing.prepare(queja({ repeat, answers: { nombre: 'Eva' } }));
     await receive(queja({ repeat }));
     const refused = { name: 'ConflictError', code: 'idempotency_conflict' };
@@ -264,7 +264,7 @@ describe('a channel that files tramites', () => {
     expect(new Set(ids).size).to.equal(5);
   });
 
-  it('has one record of ten equal messages at once', async () => {
+  it('makes one record of ten equal concurrent messages', async () => {
     const repeat = { scope: 'linea', key: newMessage() };
     const before = (await storedRecords(citizen.host)).length;
     const prepared = await Promise.all(
@@ -275,7 +275,7 @@ describe('a channel that files tramites', () => {
     expect(await storedRecords(citizen.host)).to.have.length(before + 1);
   });
 
-  it('files ten at once on a pool of ten', async () => {
+  it('files ten concurrent requests on a pool of ten connections', async () => {
     const before = Number((await receive(queja())).radicado.split('-')[1]);
     const filed = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -293,7 +293,7 @@ describe('a channel that files tramites', () => {
     ['an unknown tramite', 'NADA', { nombre: 'Ana' }],
     ['a process without an active version', 'INACTIVO', { nombre: 'Ana' }],
   ] as const) {
-    it(`is refused ${what} in the words of the web`, async () => {
+    it(`is refused ${what} with the text of the web`, async () => {
       const { body, status } = await citizen.create(codigo, answers);
       const { msg, ...rest } = body as { msg: string };
       const refusal = await refusalOf(queja({ codigo, answers }));
@@ -302,7 +302,7 @@ describe('a channel that files tramites', () => {
     });
   }
 
-  it('is refused a file that no question asks for, or that comes twice', async () => {
+  it('is refused a file without a question, or a field with two files', async () => {
     const file = await receiveFile('x');
     for (const fields of [['otro'], ['nombre'], ['soporte', 'soporte']]) {
       const refused = await refusalOf(queja({ files: fields.map((field) => ({ field, file })) }));
@@ -311,7 +311,7 @@ describe('a channel that files tramites', () => {
     await files.discard([file]);
   });
 
-  it('must have a code', async () => {
+  it('must have a well-formed code', async () => {
     for (const canal of ['', 'sms', 'S M', 'Ñ', '1A', 'A'.repeat(21)]) {
       expect((await refusalOf(queja({ canal }))).message).to.match(/is no code of a channel/);
     }

@@ -48,7 +48,7 @@ describe('Idempotency-Key on creation', () => {
   const storedFiles = async (): Promise<number> =>
     (await readdir(path.join(host.dataFolder, 'files')).catch(() => [])).length;
 
-  it('makes one record and one set of files of ten calls at once', async () => {
+  it('makes one record and one set of files of ten concurrent calls', async () => {
     const key = newKey();
     const [records, files] = [await count('tramites_record'), await storedFiles()];
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload(key, 'el mismo contenido')));
@@ -60,20 +60,20 @@ describe('Idempotency-Key on creation', () => {
     expect(pending).to.have.length(0);
   });
 
-  it('answers the first record again, whatever the order of the fields', async () => {
+  it('answers the first record again', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
     expect((await file(key, 'Ana').expect(200)).body).to.deep.equal(first);
   });
 
-  it('answers the first record also once the tramite asks for more', async () => {
+  it('answers the first record also after a change of the tramite', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
     await host.database.change('UPDATE tramites_tramite SET nombre = $1 WHERE codigo = $2', ['Otro', 'PRIMERO']);
     expect((await file(key, 'Ana').expect(200)).body).to.deep.equal(first);
   });
 
-  it('refuses other content, of fields and of files', async () => {
+  it('refuses other fields or files with the same key', async () => {
     const [forFields, forFiles] = [newKey(), newKey()];
     await file(forFields, 'Ana').expect(200);
     const { body } = await file(forFields, 'Eva').expect(409);
@@ -91,13 +91,13 @@ describe('Idempotency-Key on creation', () => {
     expect(second.key).not.to.equal(first.key);
   });
 
-  it('does not hold a refused call against its key', async () => {
+  it('leaves the key of a refused call free', async () => {
     const key = newKey();
     await request(host.url).post('/home/api/tramite/PRIMERO').set('Idempotency-Key', key).send({}).expect(400);
     await file(key, 'Ana').expect(200);
   });
 
-  it('refuses an anonymous key that is no UUID, whatever was filed with it', async () => {
+  it('refuses an anonymous key that is not a UUID', async () => {
     const nil = '00000000-0000-0000-0000-000000000000';
     const wrong = ['1', 'clave', `${newKey()}0`, `{${newKey()}}`, newKey().replaceAll('-', ''), nil, ''];
     for (const key of [...wrong, nil.replaceAll('0', 'f'), `${newKey()}, ${newKey()}`, 'x'.repeat(256)]) {
@@ -106,13 +106,13 @@ describe('Idempotency-Key on creation', () => {
     }
   });
 
-  it('takes both spellings of a UUID for one', async () => {
+  it('ignores the case of a UUID', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
     expect((await file(key.toUpperCase(), 'Ana').expect(200)).body).to.deep.equal(first);
   });
 
-  describe('of a caller who is known', () => {
+  describe('of a known caller', () => {
     let luz: string;
     let ana: string;
     const login = async (username: string): Promise<string> => {
@@ -126,7 +126,7 @@ describe('Idempotency-Key on creation', () => {
       ana = await login('ana');
     });
 
-    it('belongs to that caller alone, whether it is a UUID or not', async () => {
+    it('belongs to that caller alone, as a UUID or another text', async () => {
       for (const key of ['factura-7', newKey()]) {
         const his = (await fileAs(luz, key).expect(200)).body as Filed;
         expect((await fileAs(luz, key).expect(200)).body, key).to.deep.equal(his);
@@ -154,7 +154,7 @@ describe('Idempotency-Key on creation', () => {
       expect(anonymous.key).not.to.equal((first.body as Filed).key);
     });
 
-    it('is refused with a credential that is none', async () => {
+    it('is refused with an invalid credential', async () => {
       const before = await count('tramites_record');
       const { body, headers } = await fileAs('Bearer nada', newKey()).expect(401);
       expect(body).to.include({ code: 'token_not_valid' }).and.to.have.property('messages');

@@ -22,7 +22,7 @@ const warnings = (lines: readonly string[]): Record<string, unknown>[] =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter(({ msg }) => typeof msg === 'string' && msg.includes('bound to a process'));
 
-describe('a tramite that is bound to a process, where nothing runs processes', () => {
+describe('a tramite with a process, without a plugin that runs processes', () => {
   const config = { logging: { level: 'warn' } };
   let citizen: TramiteClient;
 
@@ -36,12 +36,12 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
 
   const health = async (): Promise<unknown> => (await healthOf(citizen.host)).body;
 
-  it('is no matter of health or of a warning while no tramite is bound', async () => {
+  it('degrades no health check and causes no warning while no tramite names a process', async () => {
     expect(await health()).to.deep.nested.include({ status: 'ok', 'checks.tramites': 'ok' });
     expect(warnings(citizen.host.logLines)).to.deep.equal([]);
   });
 
-  it('is warned of by its code when it is imported', async () => {
+  it('causes a warning with its code at its import', async () => {
     await importInto(citizen.host, { tramites: [bound] });
     citizen.host.clock.advance(2);
     const [warning, ...others] = warnings(citizen.host.logLines);
@@ -49,7 +49,7 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
     expect(others).to.deep.equal([]);
   });
 
-  it('takes no records and says why, before a file is read', async () => {
+  it('refuses records with the reason, before a file is read', async () => {
     const { body, headers } = await citizen.create('LICENCIA', { nombre: 'Ana' }).expect(503);
     expect(body).to.include({ code: 'unavailable' });
     expect(body.msg).to.contain('LICENCIA').and.to.contain('módulo de procesos');
@@ -61,16 +61,16 @@ describe('a tramite that is bound to a process, where nothing runs processes', (
     expect(await storedRecords(citizen.host)).to.deep.equal([]);
   });
 
-  it('is described, and stands in nobody else’s way', async () => {
+  it('is still described, and other tramites are filed', async () => {
     await citizen.info('LICENCIA').expect(200);
     await citizen.file('SIMPLE', { nombre: 'Ana' });
   });
 
-  it('makes the service degraded, and not unavailable', async () => {
+  it('makes the service degraded, not unavailable', async () => {
     expect(await health()).to.deep.nested.include({ status: 'degraded', 'checks.tramites': 'failed' });
   });
 
-  it('is warned of when a host starts', async () => {
+  it('causes a warning at the start of a host', async () => {
     const { databaseUrl, dataFolder, secretKey } = citizen.host;
     const other = await startTestHost({
       ...{ databaseUrl, dataFolder, secretKey, config },

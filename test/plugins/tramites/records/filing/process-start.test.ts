@@ -29,11 +29,11 @@ const bundle = {
   ],
 };
 
-describe('a tramite that is bound to a process', () => {
+describe('a tramite with a process', () => {
   let citizen: TramiteClient;
 
   before(async () => {
-    // A test host allows no such query within a transaction: processes are prepared before it.
+    // A test host refuses this query within a transaction, so it shows that processes are prepared before one.
     const prepare = async (): Promise<void> => void (await citizen.host.database.rows('SELECT 1 AS one'));
     citizen = await startTramiteHost(bundle, {
       plugins: [auth, calendar, terms, forms, tramites, startingPlugin({ prepare })],
@@ -47,7 +47,7 @@ describe('a tramite that is bound to a process', () => {
   const keyed = (key: string, body: object): request.Test =>
     request(citizen.host.url).post('/home/api/tramite/LICENCIA').set('Idempotency-Key', key).send(body);
 
-  it('starts an instance with the record, and keeps its llave', async () => {
+  it('starts an instance with the record, and stores its llave', async () => {
     const filed = await citizen.file('LICENCIA', { nombre: 'Ana', valor: 120 });
     const instance = (await startedInstances(citizen.host)).at(-1)!;
     expect(instance).to.deep.include({
@@ -60,20 +60,20 @@ describe('a tramite that is bound to a process', () => {
     expect(await manager.get(filed.datos)).to.include({ llave: instance.llave });
   });
 
-  it('starts none of a tramite that is not bound', async () => {
+  it('starts no instance where another tramite is filed', async () => {
     const before = (await startedInstances(citizen.host)).length;
     const filed = await citizen.file('SIMPLE', { nombre: 'Ana' });
     expect(await startedInstances(citizen.host)).to.have.length(before);
     expect(await (await staffClient(citizen.host)).get(filed.datos)).to.include({ llave: null });
   });
 
-  it('starts none for answers that are refused', async () => {
+  it('starts no instance for refused answers', async () => {
     const before = (await startedInstances(citizen.host)).length;
     await citizen.create('LICENCIA', { valor: 1 }).expect(400);
     expect(await startedInstances(citizen.host)).to.have.length(before);
   });
 
-  it('starts one instance for a call that is sent again', async () => {
+  it('starts one instance for a repeated call', async () => {
     const before = (await startedInstances(citizen.host)).length;
     const key = randomUUID();
     const { body: first } = await keyed(key, { nombre: 'Ana' }).expect(200);
@@ -82,7 +82,7 @@ describe('a tramite that is bound to a process', () => {
     expect(await startedInstances(citizen.host)).to.have.length(before + 1);
   });
 
-  it('starts one instance for ten equal calls at once', async () => {
+  it('starts one instance for ten equal concurrent calls', async () => {
     const before = (await startedInstances(citizen.host)).length;
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => keyed(key, { nombre: 'Ana', valor: 1 })));
@@ -91,7 +91,7 @@ describe('a tramite that is bound to a process', () => {
     expect(await startedInstances(citizen.host)).to.have.length(before + 1);
   });
 
-  it('starts one instance a record for twenty calls at once', async () => {
+  it('starts one instance per record for twenty concurrent calls', async () => {
     const before = (await startedInstances(citizen.host)).length;
     const filed = await Promise.all(
       Array.from({ length: 20 }, (_, valor) => citizen.file('LICENCIA', { nombre: 'Eva', valor })),
@@ -107,7 +107,7 @@ describe('a tramite that is bound to a process', () => {
     ['SIN_SALIDA', 400],
     ['ROTO', 500],
   ] as const) {
-    it(`leaves nothing behind where the process cannot start: ${codigo}`, async () => {
+    it(`stores nothing where the process cannot start: ${codigo}`, async () => {
       const { host } = citizen;
       const state = async (): Promise<unknown> => ({
         records: await storedRecords(host),
@@ -122,21 +122,21 @@ describe('a tramite that is bound to a process', () => {
     });
   }
 
-  it('says that a process without an active version takes no records now', async () => {
+  it('answers 503 with the reason where the process has no active version', async () => {
     const { body, headers } = await citizen.create('INACTIVO', { nombre: 'Ana' }).expect(503);
     expect(body).to.include({ code: 'unavailable' });
     expect(body.msg).to.contain('INACTIVO').and.to.contain('no está activo');
     expect(headers).to.have.property('retry-after');
   });
 
-  it('files records with files', async () => {
+  it('passes the files of the record to the process', async () => {
     const { body } = await upload('LICENCIA').expect(200);
     const instance = (await startedInstances(citizen.host)).at(-1)!;
     expect(instance.record_id).to.equal(body.datos);
     expect(instance.datos['soporte']).to.include({ nombre: 'soporte.txt', tipo: 'text/plain' });
   });
 
-  it('is no matter of health or of a warning while processes are there', async () => {
+  it('degrades no health check and causes no warning', async () => {
     const { body } = await request(citizen.host.url).get('/health/ready').expect(200);
     expect(body.checks).to.include({ tramites: 'ok' });
     expect(citizen.host.logLines.filter((line) => /bound to a process/.test(line))).to.deep.equal([]);

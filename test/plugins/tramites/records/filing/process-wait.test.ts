@@ -26,14 +26,14 @@ const bundle = {
 
 const numberOf = ({ radicado }: Filed): number => Number(radicado.split('-')[1]);
 
-describe('a process that takes its time', () => {
+describe('the slow start of a process', () => {
   const meanwhile: Meanwhile = {};
   let citizen: TramiteClient;
 
   before(async () => {
     citizen = await startTramiteHost(bundle, {
       plugins: [auth, calendar, terms, forms, tramites, startingPlugin(meanwhile)],
-      // The host itself uses a connection now and then.
+      // The host itself sometimes needs a connection.
       config: { database: { connections: 3 } },
     });
   });
@@ -43,7 +43,7 @@ describe('a process that takes its time', () => {
   });
   after(() => citizen.host.stop());
 
-  /** Files a record that is held while its process is prepared, or started, until `others` are filed. */
+  /** Files a record whose process waits, while it is prepared or started, until `others` are filed. */
   const whileHeld = async (
     where: keyof Meanwhile,
     others: () => Promise<readonly Filed[]>,
@@ -76,15 +76,15 @@ describe('a process that takes its time', () => {
     ];
   };
 
-  it('holds up no other filing of the year while it starts, and has its number after them', async () => {
+  it('delays no other filing of the year, and gets its number after them', async () => {
     const { held, others } = await whileHeld('start', fileOthers);
     const numbers = [...others, held].map(numberOf);
     const first = numbers[0]!;
     expect(numbers).to.deep.equal(numbers.map((_, index) => first + index));
   });
 
-  it('holds no connection while it is prepared', async () => {
-    // More records than the pool has connections.
+  it('holds no connection during its preparation', async () => {
+    // There are more records than connections in the pool.
     const most = 4;
     let prepared = 0;
     const areThere = new Signal();

@@ -6,7 +6,7 @@ import { statementsDuring } from '../../../../acceptance/support/statements.js';
 import { startTramiteHost, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
 import { postgresOnly } from '../../../../support/postgres-only.js';
 
-describe('look-ups of the same moment', () => {
+describe('concurrent look-ups', () => {
   let citizen: TramiteClient;
   let database: Database;
   let records: LookUpRepository;
@@ -30,7 +30,7 @@ describe('look-ups of the same moment', () => {
   const lookUpsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
     (await statementsDuring(database, work)).filter((sql) => sql.includes('FROM tramites_answer'));
 
-  it('are one statement, and each finds what it finds alone', async () => {
+  it('share one statement, with the same results as single look-ups', async () => {
     const asked = [
       ['AAA111', 'MULTA'],
       ['ZZZ999', 'MULTA'],
@@ -51,12 +51,12 @@ describe('look-ups of the same moment', () => {
     expect(together[2]).to.deep.include({ tramite_id: ids['GRUA'] });
   });
 
-  it('end at the first entry of an index each, however few records there are', async () => {
+  it('each end at the first entry of an index', async () => {
     await database.rows('ANALYZE tramites_answer');
     await database.rows('ANALYZE tramites_record');
     const [sql] = await lookUpsOf(() => Promise.all([find('AAA111', 'MULTA'), find('BBB222', 'MULTA')]));
     const plan = await database.transaction(async (tx) => {
-      // Four rows are one page, which is read sooner than the index.
+      // Four rows fit in one page, which the planner would otherwise scan.
       await database.rows('SET LOCAL enable_seqscan = off', [], tx);
       return database.rows<Record<string, string>>(`EXPLAIN ${sql}`.replace('$1', `'[]'`), [], tx);
     });

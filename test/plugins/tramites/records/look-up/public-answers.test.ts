@@ -46,7 +46,7 @@ describe('a record in public look-ups', () => {
     return body.datos as Record<string, unknown>;
   };
 
-  it('stays masked where it was sensitive when it was filed', async () => {
+  it('keeps an answer masked that was sensitive when it was filed', async () => {
     const questions = (pre_sensible: boolean): Question[] => [
       ask('placa'),
       ask('nombre', { pre_sensible }),
@@ -68,7 +68,7 @@ describe('a record in public look-ups', () => {
     expect(await seen(later)).to.deep.equal({ ...masked, placa: later });
   });
 
-  it('shows no more through the mask of another type', async () => {
+  it('is masked as before where the type of the question changes', async () => {
     const prueba = { pre_tipo: 'SELECCION', opciones: ['POSITIVA'], pre_sensible: true };
     await save(ask('placa'), ask('prueba', prueba));
     const placa = newPlate();
@@ -79,7 +79,7 @@ describe('a record in public look-ups', () => {
     }
   });
 
-  it('leaves out a question that was removed, and masks it once it is back', async () => {
+  it('leaves out a removed question, and masks its sensitive answer once it is back', async () => {
     await save(ask('placa'), ask('nombre', { pre_sensible: true }), ask('lugar'));
     const placa = newPlate();
     await client.file('SALUD', { placa, nombre: 'Ana', lugar: 'Cali' });
@@ -90,7 +90,7 @@ describe('a record in public look-ups', () => {
     expect(await seen(placa)).to.deep.equal({ placa, nombre: 'An***', lugar: 'Cali' });
   });
 
-  it('is found by questions that the public could ask for when it was filed and can ask for now', async () => {
+  it('is found only by questions that were open to look-ups at the filing and still are', async () => {
     const placa = newPlate();
     const value = `Ana ${placa}`;
     const nombre = (pre_consultable: boolean): Question => ask('nombre', { pre_consultable });
@@ -110,7 +110,7 @@ describe('a record in public look-ups', () => {
     expect(found.data.items.map((record: { radicado: string }) => record.radicado)).to.deep.equal([radicado]);
   });
 
-  it('is not found by the kind of a complaint', async () => {
+  it('is not found by its complaint type', async () => {
     const placa = newPlate();
     await client.file('DENUNCIA', { placa, tipo_denuncia: 'RUIDO' });
     for (const codigo of ['DENUNCIA', '*']) await client.estado(codigo, { tipo_denuncia: 'RUIDO' }).expect(400);
@@ -134,7 +134,7 @@ describe('a record in public look-ups', () => {
   ];
   const codes = ['nombre', 'telefono', 'nacido', 'edad', 'soporte'];
 
-  it('warns the administrator who saves a form of the answers that it shows unmasked', async () => {
+  it('has a warning at the save of a form with unmasked answers', async () => {
     const { warnings } = await save(...exposed);
     expect(warnings.map(({ pre_codigo }) => pre_codigo)).to.deep.equal(codes);
     const message = 'Las consultas públicas muestran esta respuesta sin enmascarar.';
@@ -150,14 +150,14 @@ describe('a record in public look-ups', () => {
     );
   });
 
-  it('warns the administrator who imports a form of the answers that it shows unmasked', async () => {
+  it('has a warning at the import of a form with unmasked answers', async () => {
     const { warnings } = await importInto(client.host, { tramites: [form(...exposed)] });
     expect(warnings).to.deep.equal([
       `tramites SALUD: public look-ups show these answers unmasked: ${codes.join(', ')}`,
     ]);
   });
 
-  it('needs no warning where the public can ask for no question', async () => {
+  it('has no warning where no question is open to look-ups', async () => {
     const shut = exposed.map((question) => ({
       ...question,
       pre_consultable: question['pre_tipo'] === 'ARCHIVO',

@@ -53,7 +53,7 @@ describe('finding records, for staff', () => {
     (await clerk.query<{ items: Seen[] }>('records.list', filter)).items.map(({ id }) => id);
   const [ROSA, JOSE, WATER] = ['Rosa Elvira Núñez Peña', 'José Peñaloza', 'Acueducto'];
 
-  it('takes a filing number, with or without its zeros', async () => {
+  it('finds a filing number with or without its zeros', async () => {
     const [year, number] = rosa.radicado.split('-');
     for (const texto of [rosa.radicado, ` ${year}-${Number(number)} `, `${year}\u2212${number}\u200B`]) {
       expect(await find(texto)).to.deep.equal([['RADICADO', ROSA]]);
@@ -61,12 +61,12 @@ describe('finding records, for staff', () => {
     expect(await find(`${year}-9999999`)).to.deep.equal([]);
   });
 
-  it('takes the key of a record', async () => {
+  it('finds the key of a record in any case', async () => {
     expect(await find(jose.key.toUpperCase())).to.deep.equal([['CLAVE', JOSE]]);
     expect(await find(`\u2068${jose.key}\u2069`)).to.deep.equal([['CLAVE', JOSE]]);
   });
 
-  it('takes the number of a document as people write it, the newest first, whatever tramite it was filed with', async () => {
+  it('finds the number of a document in any common spelling, in all tramites, the newest first', async () => {
     for (const texto of ['31234567', '31.234.567', 'cc 31 234 567', '\u202A31234567']) {
       expect(await find(texto), texto).to.deep.equal([
         ['DOCUMENTO', JOSE],
@@ -77,7 +77,7 @@ describe('finding records, for staff', () => {
     expect(await find('3123456')).to.deep.equal([]);
   });
 
-  it('takes a name, or how its words begin, in any order and without its accents', async () => {
+  it('finds a name by the beginnings of its words, in any order and without accents', async () => {
     for (const texto of ['rosa', 'NUNEZ', 'núñez rosa', 'pena elv', 'Rosa Elvira Núñez Peña']) {
       expect(await find(texto), texto).to.deep.equal([['NOMBRE', ROSA]]);
     }
@@ -98,7 +98,7 @@ describe('finding records, for staff', () => {
     expect(await listed({ nombre: 'pen', estado: 'RESUELTO' })).to.deep.equal([]);
   });
 
-  it('says what no document is, and which name is too short', async () => {
+  it('refuses a malformed document and a short name, at the field', async () => {
     for (const [field, input] of [
       ['documento', { documento: '¿?' }],
       ['nombre', { nombre: 'Li' }],
@@ -111,7 +111,7 @@ describe('finding records, for staff', () => {
     }
   });
 
-  it('shows one with its answers in words, beside their questions', async () => {
+  it('shows a record with its questions and its answers in words', async () => {
     const seen = await clerk.query<{ respuestas: Record<string, unknown>[] }>('records.get', { id: rosa.datos });
     expect(seen).to.include({ nombre: 'Poda de árboles', solicitante: ROSA });
     expect(seen.respuestas.map(({ texto, palabras }) => [texto, palabras])).to.deep.equal([
@@ -123,7 +123,7 @@ describe('finding records, for staff', () => {
     ]);
   });
 
-  it('is come upon by no public look-up', async () => {
+  it('adds nothing that a public look-up could find', async () => {
     for (const query of [{ '': '31234567' }, { '\0': '31234567' }]) {
       await citizen.estadoAll(query).expect(400);
     }

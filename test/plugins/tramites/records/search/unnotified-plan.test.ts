@@ -5,7 +5,7 @@ import { postgresOnly } from '../../../../support/postgres-only.js';
 import { answeringStaff, AnsweringClerk } from '../../support/answering-staff.js';
 
 const RECORDS = 300_000;
-/** The number of answers among which one failed. */
+/** The ratio of all answers to those that failed. */
 const ONE_OF = 1000;
 
 const tramite = {
@@ -14,7 +14,7 @@ const tramite = {
   preguntas: [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' }],
 };
 
-describe('the records without notification, among many', () => {
+describe('records without notification among many', () => {
   let citizen: TramiteClient;
   let clerk: AnsweringClerk;
 
@@ -28,7 +28,7 @@ describe('the records without notification, among many', () => {
   });
   after(() => citizen?.host.stop());
 
-  /** Returns the plans of the statements of `ask` that read answers. */
+  /** Returns the query plans of the statements of `ask` that read answers. */
   const plansOf = async (ask: () => Promise<unknown>): Promise<readonly string[]> => {
     const { database } = citizen.host;
     const rows = database.rows.bind(database);
@@ -52,7 +52,7 @@ describe('the records without notification, among many', () => {
     );
   };
 
-  it('are listed and counted by the index of what failed', async () => {
+  it('are listed and counted by the index of failed answers', async () => {
     const list = async (): Promise<void> => {
       const { items } = await clerk.query<{ items: object[] }>('records.list', { sin_notificar: true, limit: 50 });
       expect(items).to.have.length(50);
@@ -73,7 +73,7 @@ describe('the records without notification, among many', () => {
   });
 });
 
-/** Copies a record and its answer many times, as a city has them: few answers did not reach their person. */
+/** Copies a record and its answer many times; as in a city, few answers have failed. */
 async function copyRecord(database: Database, id: number): Promise<void> {
   const columns = 'tramite_id, estado, canal, informacion, created_at, respondido';
   await database.change(

@@ -16,7 +16,7 @@ describe('a term in a bundle', () => {
     (await importInto(host, { tramites: [{ ...tramite, ...(plazo !== undefined && { plazo }) }] })).report['tramites'];
   const exported = async (): Promise<Record<string, unknown>> => (await exportedSections(host))['tramites']![0]!;
 
-  it('is written, changed and taken away, and left where it is the same', async () => {
+  it('is created, changed and removed, and left where it is the same', async () => {
     expect(await save({ habiles: 15 })).to.include({ created: 1 });
     expect(await exported()).to.deep.include({ plazo: { habiles: 15 } });
     expect(await save({ habiles: 15 })).to.include({ left: 1 });
@@ -27,7 +27,7 @@ describe('a term in a bundle', () => {
     expect(await exported()).not.to.have.property('plazo');
   });
 
-  it('is one that the law sets, by its profile, and not both', async () => {
+  it('may be a profile of the law instead of a term of its own, but not both', async () => {
     const tramites = (more: object) => ({ tramites: [{ ...tramite, ...more }] });
     await importInto(host, tramites({ termino: 'DOCUMENTOS' }));
     expect(await exported()).to.deep.include({ termino: 'DOCUMENTOS' });
@@ -41,7 +41,7 @@ describe('a term in a bundle', () => {
     expect(await refusalOf(importInto(host, tramites({ termino: 'OTRO' })))).to.match(/tramites\[0\]\.termino/);
   });
 
-  it('is refused by its field and in Spanish where it is none', async () => {
+  it('is refused in Spanish at its field where it is malformed', async () => {
     for (const plazo of [{ habiles: 0 }, {}, 'PT5H', 'P0D', 15, null]) {
       const refusal = await refusalOf(save(plazo));
       expect(refusal, JSON.stringify(plazo)).to.match(/tramites\[0\]\.plazo.*: Un plazo es/);

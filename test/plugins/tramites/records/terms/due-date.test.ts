@@ -13,7 +13,7 @@ const preguntas = [{ pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO
 const petition = { codigo: 'PETICION', nombre: 'Petición', plazo: { habiles: 15 }, preguntas };
 
 describe('the due date of a record', () => {
-  // The clock of the plugins stands still at this moment.
+  // The time of the plugins' clock, which only the tests change.
   let present = new Date('2026-03-26T15:00:00Z');
   let citizen: TramiteClient;
   let manager: StaffClient;
@@ -55,20 +55,20 @@ describe('the due date of a record', () => {
     expect(await tracked(await file('RECURSO'))).to.include({ vence: '2026-05-28T04:59:59.999Z' });
   });
 
-  it('is none where the tramite has no term', async () => {
+  it('is null where the tramite has no term', async () => {
     const filed = await file('LIBRE');
     expect(await tracked(filed)).to.include({ vence: null });
     expect(await manager.get(filed.datos)).to.include({ vence: null });
   });
 
-  it('costs no round trip', async () => {
+  it('needs no further round trip at the filing', async () => {
     const { database } = citizen.host;
     const statements = await statementsDuring(database, () => file('PETICION'));
     const own = statements.filter((sql) => /tramites_/.test(sql));
     expect(own).to.have.length.within(1, database.dialect === 'postgres' ? 1 : 3);
   });
 
-  it('makes a record overdue from its end on, until the record is dealt with', async () => {
+  it('makes a record overdue from its end until the record is closed', async () => {
     const filed = await file('PETICION');
     const overdue = async (filter: object = {}): Promise<number[]> =>
       (await manager.list({ vencidos: true, limit: 200, ...filter })).items.map(({ id }) => id);
@@ -88,7 +88,7 @@ describe('the due date of a record', () => {
     expect(await overdue({ estado: 'RESUELTO' })).to.deep.equal([]);
   });
 
-  it('is found by an index of just the open states', async function () {
+  it('is found by an index of exactly the open states', async function () {
     postgresOnly(this, 'the index has all states in its key there');
     const [index] = await citizen.host.database.rows<{ states: string[] }>(
       `SELECT ARRAY(SELECT (regexp_matches(indexdef, '''([A-Z_]+)''', 'g'))[1]) AS states
@@ -97,7 +97,7 @@ describe('the due date of a record', () => {
     expect(index!.states).to.have.members(openStates);
   });
 
-  it('lists what is overdue page by page, the newest first', async () => {
+  it('gives a list of the overdue records by pages, the newest first', async () => {
     const filed = [await file('PETICION'), await file('LIBRE'), await file('PETICION')];
     present = new Date('2026-04-22T12:00:00Z');
     manager = await staffClient(citizen.host);

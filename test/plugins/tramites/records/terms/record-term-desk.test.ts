@@ -21,7 +21,7 @@ describe('staff and the term of a record', () => {
   const motivo = 'Se practica una visita.';
   const extend = (day: string, id: number, more: object) => desk.does(day, 'extendTerm', { id, motivo, ...more });
 
-  it('extend it by days or up to one, with an entry of the audit log without the reason', async () => {
+  it('extend it by days or until a day, with an audit entry without the reason', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const { datos: id } = filed;
     const extended = await extend('2026-04-10', id, { plazo: { habiles: 5 } });
@@ -34,7 +34,7 @@ describe('staff and the term of a record', () => {
     expect(JSON.stringify(entries)).to.include('habiles').and.not.include('visita');
   });
 
-  it('extend it within the law, by one of the two, and with a reason', async () => {
+  it('extend it only within the law, by days or until a day, and with a reason', async () => {
     const { datos: id } = await desk.file('2026-03-26', 'PETICION');
     const outcomes = [
       await extend('2026-04-10', id, { plazo: { habiles: 16 } }),
@@ -57,7 +57,7 @@ describe('staff and the term of a record', () => {
     );
   });
 
-  it('extend it twice at once: both count, or the one that fits', async () => {
+  it('extend it once where two concurrent extensions exceed the law together', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const { datos: id } = filed;
     const both = [{ plazo: { habiles: 10 } }, { plazo: { habiles: 10 } }];
@@ -66,7 +66,7 @@ describe('staff and the term of a record', () => {
     expect(await desk.due(filed)).to.equal('2026-05-05');
   });
 
-  it('see how it comes about, also of a record without one', async () => {
+  it('see how it was computed, and null for a record without a term', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     await desk.move('2026-04-07', filed, 'DEVUELTO');
     const { termino } = (await desk.asks('term', { id: filed.datos })).data;
@@ -98,7 +98,7 @@ describe('staff and the term of a record', () => {
     expect((await desk.asks('term', { id: free.datos + 1000 })).status).to.equal(404);
   });
 
-  it('give the citizen more time, who asked for it', async () => {
+  it('extend the citizen’s time', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const input = { id: filed.datos, motivo: 'Espera una licencia.' };
     expect((await desk.does('2026-04-07', 'extendCitizenTerm', input)).reason).to.equal('no_suspendido');
@@ -113,7 +113,7 @@ describe('staff and the term of a record', () => {
     expect((await desk.does('2026-05-07', 'extendCitizenTerm', { ...input, id: 9_000_000 })).status).to.equal(404);
   });
 
-  it('forward the record: its term ends, and it is overdue no more', async () => {
+  it('end it by forwarding the record, which is no longer overdue', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const input = {
       id: filed.datos,

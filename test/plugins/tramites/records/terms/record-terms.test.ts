@@ -39,7 +39,7 @@ describe('the term of a record', () => {
     ['DOCUMENTOS', '2025-06-10', '2025-06-25'],
     ['PETICION', '2025-06-10', '2025-07-03'],
   ] as const) {
-    it(`of ${codigo} that is filed on ${received} is over on ${due}`, async () => {
+    it(`of ${codigo}, filed on ${received}, ends on ${due}`, async () => {
       const filed = await desk.file(received, codigo);
       expect(await desk.due(filed)).to.equal(due);
       const state = (await stateOf(filed))!;
@@ -48,14 +48,14 @@ describe('the term of a record', () => {
     });
   }
 
-  it('is none where the tramite has none', async () => {
+  it('is absent where the tramite has no term', async () => {
     const filed = await desk.file('2026-03-26', 'LIBRE');
     expect(await stateOf(filed)).to.equal(undefined);
     expect((await desk.move('2026-03-27', filed, 'DEVUELTO', {})).status).to.equal(200);
     expect(await desk.due(filed)).to.equal(null);
   });
 
-  it('is written in the one statement of the filing', async function () {
+  it('is written by the statement of the filing', async function () {
     const { database } = desk.citizen.host;
     if (database.dialect !== 'postgres') postgresOnly(this, 'a filing takes several statements there');
     await desk.file('2026-03-26', 'PETICION');
@@ -65,7 +65,7 @@ describe('the term of a record', () => {
     expect(own[0]).to.match(/INSERT INTO terms_term/);
   });
 
-  it('is written where a filing has a transaction too', async () => {
+  it('is written also where a filing needs a transaction', async () => {
     const filed = (
       await desk
         .on('2026-03-26')
@@ -75,7 +75,7 @@ describe('the term of a record', () => {
     expect(await stateOf(filed)).to.include({ perfil: 'PETICION' });
   });
 
-  it('pauses while the record is returned, with a reason', async () => {
+  it('pauses while the record is returned, which needs a reason', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const bare = await desk.move('2026-04-07', filed, 'DEVUELTO', {});
     expect([bare.status, bare.errors]).to.deep.equal([400, { motivo: ['Diga el motivo.'] }]);
@@ -87,24 +87,7 @@ describe('the term of a record', () => {
     expect(await desk.due(filed)).to.equal('2026-04-30');
   });
 
-  it('refuses the return by a process while another transaction has locked it', async () => {
-    const { datos: id } = await desk.file('2026-03-26', 'PETICION');
-    const { database, container } = desk.citizen.host;
-    const records = container.get<ProcessedRecords>(ProcessedRecords);
-    const follow = (tx: Transaction): Promise<void> => records.follow(tx, id, { kind: 'waiting' }, 'system');
-    await database.transaction(async (other) => {
-      const lock = "UPDATE terms_term SET perfil = perfil WHERE owner_kind = 'tramites.record' AND owner_id = $1";
-      expect(await database.change(lock, [id], other)).to.equal(1);
-      const refused = await besideTransaction(() =>
-        rejectionOf(database.transaction(follow, { lockWaitSeconds: 0.2 })),
-      );
-      expect(refused).to.be.instanceOf(ConflictError).and.to.include({ code: 'busy' });
-    });
-    await database.transaction(follow);
-    expect(await stateOf({ datos: id } as Filed)).to.include({ pausado: true });
-  });
-
-  it('refuses a return that comes too late to pause it, unless it is to go on', async () => {
+  it('refuses a return that is too late to pause it, unless `sin_suspender` lets it go on', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const late = await desk.move('2026-04-14', filed, 'DEVUELTO');
     expect([late.status, late.reason]).to.deep.equal([409, 'requerimiento_tardio']);
@@ -115,7 +98,7 @@ describe('the term of a record', () => {
     expect(await desk.due(filed)).to.equal('2026-04-20');
   });
 
-  it('ends with the first answer, and no later one moves its end', async () => {
+  it('ends with the first answer, and no later move changes its end', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     expect((await answer('2026-04-10', filed)).status).to.equal(200);
     expect((await stateOf(filed))!.fin).to.deep.equal({
@@ -135,7 +118,7 @@ describe('the term of a record', () => {
     });
   }
 
-  it('is answered while it is paused, and then pauses no more', async () => {
+  it('ends with an answer during a pause, and is not paused again', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     await desk.move('2026-04-07', filed, 'DEVUELTO');
     expect((await answer('2026-04-10', filed)).status).to.equal(200);
@@ -145,7 +128,7 @@ describe('the term of a record', () => {
     expect(await stateOf(filed)).to.have.nested.property('fin.como', 'RESPUESTA');
   });
 
-  it('is answered and returned at once, in either order', async () => {
+  it('ends with an answer that comes at the same time as a return', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     const [answered, moved] = await Promise.all([
       answer('2026-04-07', filed),
@@ -154,7 +137,7 @@ describe('the term of a record', () => {
     expect([answered.status, moved.status]).to.deep.equal([200, 200]);
     const state = (await stateOf(filed))!;
     expect(state.fin).to.include({ como: 'RESPUESTA' });
-    // The record agrees with its term, whichever was written first.
+    // The record agrees with its term in either order.
     expect(await desk.due(filed)).to.equal(state.vence && '2026-04-20');
   });
 });

@@ -11,7 +11,7 @@ describe('a closing day that is added later', () => {
   });
   after(() => desk?.stop());
 
-  it('moves open records, and brings them back where it is removed', async () => {
+  it('moves the due dates of open records, and its removal moves them back', async () => {
     const { host } = desk.citizen;
     const open = await desk.file('2026-03-26', 'PETICION');
     const answered = await desk.file('2026-03-26', 'PETICION');
@@ -31,7 +31,7 @@ describe('a closing day that is added later', () => {
     expect(await desk.due(open)).to.equal('2026-04-20');
   });
 
-  it('does not take a pause back that comes at the same moment', async () => {
+  it('keeps a concurrent pause', async () => {
     const { host } = desk.citizen;
     const filed = await Promise.all([1, 2, 3, 4].map(() => desk.file('2026-06-01', 'PETICION')));
     await Promise.all([
