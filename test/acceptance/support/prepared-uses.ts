@@ -125,7 +125,7 @@ export const transactionalPlugin: AnyHostPlugin = pluginOf({
 export const transactionalTable =
   'CREATE TABLE sample_task (id INTEGER NOT NULL CONSTRAINT sample_task_pk PRIMARY KEY, holder VARCHAR(20) NULL)';
 
-export const one = <T>({ container }: TestHost, token: Token<T>): T => container.get<T>(token);
+export const one = <T>({ container }: TestHost, service: Token<T> | Newable<T>): T => container.get<T>(service);
 /** Returns the contributions of a point. Throws when there are none, as a use of none would prove nothing. */
 export function contributed<T>({ container }: TestHost, point: ContributionPoint<T>): T[] {
   const all = container.isBound(point.token) ? container.getAll<T>(point.token) : [];

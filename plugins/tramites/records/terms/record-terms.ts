@@ -112,8 +112,8 @@ export class RecordTerms implements TermHolder {
       );
       await this.processes?.termChanged(tx, recordId);
     } catch (error) {
-      // A move by a process is made although the term cannot pause: the citizen is asked too late, and the term goes on.
-      // A lock that is not free is no such answer of the term: the transaction can write nothing more.
+      // A process moves its record although the term cannot pause: the citizen is asked too late, and the term goes on.
+      // `busy` is no such refusal: the transaction can write nothing more.
       if (term === 'pauses' || !(error instanceof ConflictError) || error.code === 'busy') throw error;
     }
   }

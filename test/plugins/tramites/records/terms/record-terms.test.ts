@@ -98,6 +98,23 @@ describe('the term of a record', () => {
     expect(await desk.due(filed)).to.equal('2026-04-20');
   });
 
+  it('refuses the return by a process while another transaction has locked it', async () => {
+    const { datos: id } = await desk.file('2026-03-26', 'PETICION');
+    const { database, container } = desk.citizen.host;
+    const records = container.get<ProcessedRecords>(ProcessedRecords);
+    const follow = (tx: Transaction): Promise<void> => records.follow(tx, id, { kind: 'waiting' }, 'system');
+    await database.transaction(async (other) => {
+      const lock = "UPDATE terms_term SET perfil = perfil WHERE owner_kind = 'tramites.record' AND owner_id = $1";
+      expect(await database.change(lock, [id], other)).to.equal(1);
+      const refused = await besideTransaction(() =>
+        rejectionOf(database.transaction(follow, { lockWaitSeconds: 0.2 })),
+      );
+      expect(refused).to.be.instanceOf(ConflictError).and.to.include({ code: 'busy' });
+    });
+    await database.transaction(follow);
+    expect(await stateOf({ datos: id } as Filed)).to.include({ pausado: true });
+  });
+
   it('ends with the first answer, and no later move changes its end', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');
     expect((await answer('2026-04-10', filed)).status).to.equal(200);
