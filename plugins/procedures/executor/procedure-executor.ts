@@ -1,32 +1,17 @@
 import { inject, injectable } from 'inversify';
-import type { Database, Span, Transaction } from '../../../host/plugin-api/index.js';
+import type { Span, Transaction } from '../../../host/plugin-api/index.js';
 import type { ProcedureAnswer } from '../contract.js';
+import type { ExecutorParts } from './executor-parts.js';
 import { OpenProcedures } from './open-procedures.js';
 import { PooledTransaction } from './pooled-transaction.js';
 import type { OfferedProcedure, ProcedureCall, ProcedureTransactionOptions } from './procedure-call.js';
-import type { ProcedureCatalogue } from './procedure-catalogue.js';
-import type { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureStatement } from './procedure-driver.js';
 import { isUnknownProcedure } from './procedure-failure.js';
-import type { ProcedureRuns } from './procedure-runs.js';
 import { ProcedureStatements } from './procedure-statements.js';
-import { toThrown, type RunObserver } from './run-observer.js';
+import { toThrown } from './run-observer.js';
 
 /** Converts a limit to what both dialects take: never 0, which is no limit on PostgreSQL. */
 const millisecondsOf = (seconds: number): number => Math.max(1, Math.round(seconds * 1000));
-
-/** The parts of an executor. */
-export interface ExecutorParts {
-  readonly catalogue: ProcedureCatalogue;
-  /** On the pool of the service's user: runs within a caller's transaction. */
-  readonly runs: ProcedureRuns<object>;
-  /** All other runs, on a pool that logs in as the procedures' own user where they have one. */
-  readonly singles: ProcedureRuns<object>;
-  readonly observer: RunObserver;
-  readonly definitions: ProcedureDefinitions;
-  readonly database: Database;
-  readonly timeoutSeconds: number;
-}
 
 /**
  * Runs the city's stored procedures (decisions, section 5), on a pool of their own, so that slow ones starve nothing
