@@ -112,8 +112,8 @@ export async function openCoreServices(
   const driverPools = new OpenDriverPools(url, config.database);
   const stored = await openFileStorage(config.storage, dataFolder);
   const storage = overriding(overrides, FileStorage) ?? stored.storage;
-  const kept = { config: config.files, mostBytes: config.http.fileBytes };
-  const { files, sweep: filesSweep } = openFiles({ ...kept, database, storage, clock, logger });
+  const fileOptions = { config: config.files, mostBytes: config.http.fileBytes };
+  const { files, sweep: filesSweep } = openFiles({ ...fileOptions, database, storage, clock, logger });
   const bell = redis ? await openBell(redis) : noBell;
   const audit = new DatabaseAuditLog(database, clock);
   const refusals = new DatabaseRefusalLog(database, audit, clock, logger);

@@ -10,9 +10,9 @@ const MOST_CAUSES = 4;
  */
 export function describeJobFailure(error: unknown): string {
   const links = chainOf(error).map(wordsOf);
-  const told = links.map(({ words }) => words).join('; causa: ');
-  const more = links.some(({ isTelling }) => isTelling) ? '' : ' (más detalle en el registro del servicio)';
-  return `${told}${more}`.replaceAll('\0', '').slice(0, LONGEST);
+  const description = links.map(({ words }) => words).join('; causa: ');
+  const more = links.some(({ hasDetails }) => hasDetails) ? '' : ' (más detalle en el registro del servicio)';
+  return `${description}${more}`.replaceAll('\0', '').slice(0, LONGEST);
 }
 
 function chainOf(error: unknown): unknown[] {
@@ -24,5 +24,5 @@ function chainOf(error: unknown): unknown[] {
 
 function wordsOf(error: unknown): SafeWords {
   const isWritten = error instanceof JobRefusedError || error instanceof JobFailedError;
-  return isWritten && error.message ? { words: error.message, isTelling: true } : safeWordsOf(error);
+  return isWritten && error.message ? { words: error.message, hasDetails: true } : safeWordsOf(error);
 }

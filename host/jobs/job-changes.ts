@@ -57,29 +57,34 @@ export class JobChanges {
   }
 
   /**
-   * Discards a job and deletes its data. Calls `givenUp` of the handler for a job that was open; `untold` allows a job
-   * whose handler this host does not have. Throws `NotFoundError`; `ConflictError` while a worker has the job, or
-   * without its handler (`job_type_unknown`); and `UnavailableError` where `givenUp` failed.
+   * Discards a job and deletes its data. Calls `givenUp` of the handler for a job that was open; `withoutHandler`
+   * allows a job whose handler this host does not have. Throws `NotFoundError`; `ConflictError` while a worker has the
+   * job, or without its handler (`job_type_unknown`); and `UnavailableError` where `givenUp` failed.
    */
-  discard(by: AuditActor, id: string, untold = false): Promise<void> {
+  discard(by: AuditActor, id: string, withoutHandler = false): Promise<void> {
     return this.change(by, id, {
       action: 'host.job.discarded',
       sql: `UPDATE host_job SET state = 'DESCARTADA', data = NULL, lease = NULL, ended_at = $2
         WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA', 'FALLIDA') AND ${isFree}`,
       also: async (tx, row) => {
         // `givenUp` was already called for a job that was given up.
-        if (row.state !== 'FALLIDA') await this.tell(tx, id, row, untold);
+        if (row.state !== 'FALLIDA') await this.callGivenUp(tx, id, row, withoutHandler);
         if (row.order_key !== null) await this.order.letNextGo(tx, row.order_key);
       },
     });
   }
 
-  private async tell(tx: Transaction, id: string, { name, data }: ChangedRow, untold: boolean): Promise<void> {
+  private async callGivenUp(
+    tx: Transaction,
+    id: string,
+    { name, data }: ChangedRow,
+    withoutHandler: boolean,
+  ): Promise<void> {
     const { database, jobHandlers } = this.parts;
-    if (!untold && !jobHandlers.get(name)) throw unknownType(name);
+    if (!withoutHandler && !jobHandlers.get(name)) throw unknownType(name);
     const job = { id, name, data: database.parseJson(data) };
     const reason = { cause: 'discarded', words: 'Lo descartó un administrador.' } as const;
-    await jobHandlers.tellGivenUp(tx, job, reason).catch((error: unknown) => {
+    await jobHandlers.callGivenUp(tx, job, reason).catch((error: unknown) => {
       throw new UnavailableError('No se pudo anotar que el trabajo se descarta. Intente más tarde.', error);
     });
   }

@@ -54,7 +54,7 @@ export class JobHandlers {
   }
 
   /** Calls the handler's `givenUp`, where this host has it, in the transaction that gives its job up. */
-  async tellGivenUp(tx: Transaction, job: HandledJob, reason: GivenUpReason): Promise<void> {
+  async callGivenUp(tx: Transaction, job: HandledJob, reason: GivenUpReason): Promise<void> {
     const definition = this.definitions.get(job.name);
     if (!definition?.givenUp) return;
     const data = await definition.data.safeParseAsync(job.data);

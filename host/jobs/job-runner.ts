@@ -5,7 +5,7 @@ import type { Clock, Database, JobOutcome, Logger } from '../plugin-api/index.js
 import { settledWithin } from '../runtime/settled-within.js';
 import type { Tracer } from '../runtime/tracing/tracer.js';
 import type { BegunJob } from './begun-job.js';
-import { ClaimsInTurn } from './claims-in-turn.js';
+import { RoundRobinClaims } from './round-robin-claims.js';
 import type { DeclaredJobs } from './job-definitions.js';
 import type { JobMetrics } from './job-metrics.js';
 import type { JobHandlers } from './job-handlers.js';
@@ -38,7 +38,7 @@ export interface JobRunnerParts {
 export class JobRunner {
   private readonly running: RunningJobs;
   private readonly worker: JobWorker;
-  private readonly claims: ClaimsInTurn;
+  private readonly claims: RoundRobinClaims;
   private schedules: JobSchedules | undefined;
   private state: 'new' | 'running' | 'stopped' = 'new';
   private awake = new AbortController();
@@ -48,7 +48,7 @@ export class JobRunner {
   constructor(private readonly parts: JobRunnerParts) {
     this.running = new RunningJobs(parts.store, parts.clock, parts.config.leaseSeconds);
     this.worker = new JobWorker(parts);
-    this.claims = new ClaimsInTurn(parts.store, parts.queue);
+    this.claims = new RoundRobinClaims(parts.store, parts.queue);
   }
 
   /** Sets the jobs that this host runs. Throws `BootError` for two of one name. */

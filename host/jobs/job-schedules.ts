@@ -2,7 +2,7 @@ import type { Clock, Database, ScheduledJob, Transaction } from '../plugin-api/i
 import type { JobInsertion } from './job-insertion.js';
 
 const DAY_SECONDS = 24 * 3600;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Builds the daily job that deletes jobs that expired or were discarded a month ago. A job that was given up stays
@@ -13,7 +13,7 @@ export function endedJobsSweep(database: Database, clock: Clock): ScheduledJob {
     name: 'host/ended-jobs',
     everySeconds: DAY_SECONDS,
     run: async () => {
-      const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_SECONDS * 1000);
+      const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_SECONDS * 1000);
       const sql = `DELETE FROM host_job WHERE state IN ('VENCIDA', 'DESCARTADA') AND ended_at < $1`;
       await database.change(sql, [before]);
     },

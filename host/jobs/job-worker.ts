@@ -19,8 +19,8 @@ import { retryPause } from './retry-pause.js';
 import type { RunningJob } from './running-jobs.js';
 
 /** Thrown when the handler's `givenUp` failed, so that the job is not given up. */
-class NotToldError extends Error {
-  override readonly name = 'NotToldError';
+class GivenUpFailedError extends Error {
+  override readonly name = 'GivenUpFailedError';
 }
 
 export interface JobWorkerParts {
@@ -52,7 +52,7 @@ export class JobWorker {
    * without a database.
    */
   async work(running: RunningJob, definition: JobDefinition, isStopping: () => boolean): Promise<JobOutcome> {
-    const { job, leaveOff } = running;
+    const { job, controller } = running;
     const { store, handlers, clock, figures } = this.parts;
     const handBack = (): Promise<JobOutcome> => this.mark(job, 'handed-back', () => store.handBack(job, true));
     if (isStopping()) return handBack();
@@ -62,15 +62,15 @@ export class JobWorker {
     const context = this.contextOf(running, () => (attempt.isFinished = true));
     const overran = (): void => {
       attempt.hasOverrun = true;
-      leaveOff.abort();
+      controller.abort();
     };
     try {
       await handlers.handle(definition, job, context, overran);
     } catch (error) {
       if (!attempt.isFinished) {
-        if (leaveOff.signal.aborted && isStopping()) return handBack();
+        if (controller.signal.aborted && isStopping()) return handBack();
         return attempt.hasOverrun && running.isFinishing
-          ? this.leaveToLease(job, error)
+          ? this.leaveOpen(job, error)
           : this.fail(job, definition, error);
       }
       this.log('warn', job, error, 'job was finished before its handler failed');
@@ -81,12 +81,12 @@ export class JobWorker {
   }
 
   private contextOf(running: RunningJob, finished: () => void): JobContext {
-    const { job, leaveOff } = running;
+    const { job, controller } = running;
     const { id, attempt, origin } = job;
     return {
       id,
       attempt,
-      signal: leaveOff.signal,
+      signal: controller.signal,
       origin,
       finish: async (tx) => {
         running.finishing();
@@ -100,7 +100,7 @@ export class JobWorker {
    * Leaves a job to the end of its lease: its handler holds its row in a transaction that does not end, so that no
    * outcome can be recorded.
    */
-  private leaveToLease(job: BegunJob, error: unknown): JobOutcome {
+  private leaveOpen(job: BegunJob, error: unknown): JobOutcome {
     this.log('warn', job, error, 'job hangs in the transaction that was to end it');
     this.parts.figures.ended(job.name, 'failed');
     return 'open';
@@ -128,9 +128,9 @@ export class JobWorker {
     const end = reason.cause === 'expired' ? 'expired' : 'given-up';
     if (end === 'given-up') this.log('error', job, error, 'job given up');
     try {
-      return await this.mark(job, end, () => this.tellGivenUp(job, reason));
+      return await this.mark(job, end, () => this.giveUpAndNotify(job, reason));
     } catch (failure) {
-      if (!(failure instanceof NotToldError)) throw failure;
+      if (!(failure instanceof GivenUpFailedError)) throw failure;
       this.log('error', job, failure.cause, 'job could not be given up now');
       const seconds = retryPause(job.attempt, failure.cause, definition.longestPauseSeconds);
       return this.mark(job, 'failed', () => this.parts.store.giveUpIn(job, seconds, reason));
@@ -139,21 +139,21 @@ export class JobWorker {
 
   /**
    * Gives a job up and calls its handler's `givenUp` in one transaction. Returns `false` where this host does not hold
-   * the job any more. Throws {@link NotToldError}.
+   * the job any more. Throws {@link GivenUpFailedError}.
    */
-  private tellGivenUp(job: BegunJob, reason: GivenUpReason): Promise<boolean> {
+  private giveUpAndNotify(job: BegunJob, reason: GivenUpReason): Promise<boolean> {
     const { database, store, handlers } = this.parts;
     return database.transaction(async (tx) => {
       if (!(await store.giveUp(tx, job, reason))) return false;
-      await handlers.tellGivenUp(tx, job, reason).catch((cause: unknown) => {
-        throw new NotToldError('', { cause });
+      await handlers.callGivenUp(tx, job, reason).catch((cause: unknown) => {
+        throw new GivenUpFailedError('', { cause });
       });
       return true;
     });
   }
 
   private async mark(job: BegunJob, end: AttemptEnd, change: () => Promise<boolean>): Promise<JobOutcome> {
-    const isOurs = await insist(change, (error) => error instanceof NotToldError);
+    const isOurs = await insist(change, (error) => error instanceof GivenUpFailedError);
     const { id, name: type } = job;
     this.parts.figures.ended(type, isOurs ? end : 'lost');
     if (!isOurs) {

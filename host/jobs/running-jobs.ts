@@ -5,7 +5,7 @@ import type { JobStore } from './job-store.js';
 /** The state that a host shares with its attempt at a job. */
 export class RunningJob {
   /** Aborts the handler. */
-  readonly leaveOff = new AbortController();
+  readonly controller = new AbortController();
   /** Whether a transaction was begun that ends the job, and locks its row until the handler ends it. */
   isFinishing = false;
   readonly finishes: Promise<void>;
@@ -64,7 +64,7 @@ export class RunningJobs {
   }
 
   abort(): void {
-    for (const { leaveOff } of this.jobs) leaveOff.abort();
+    for (const { controller } of this.jobs) controller.abort();
   }
 
   /** Resolves once all of them have ended. */
@@ -84,9 +84,9 @@ export class RunningJobs {
     try {
       if (await this.store.renew(running.job)) running.leaseEnd = leaseEnd;
       // A job that has just ended here has no lease either.
-      else if (this.jobs.has(running)) running.leaveOff.abort();
+      else if (this.jobs.has(running)) running.controller.abort();
     } catch {
-      if (running.leaseEnd <= this.clock.now()) running.leaveOff.abort();
+      if (running.leaseEnd <= this.clock.now()) running.controller.abort();
     }
   }
 }

@@ -22,11 +22,11 @@ function identifier(lists: readonly (readonly unknown[])[]): string | undefined 
   if (!isMapping(first)) return undefined;
   const [name] = Object.keys(first);
   if (name === undefined) return undefined;
-  const tellsApart = lists.every((list) => {
+  const identifies = lists.every((list) => {
     const values = list.map((element) => (isMapping(element) ? element[name] : undefined));
     return values.every((value) => typeof value === 'string') && new Set(values).size === values.length;
   });
-  return tellsApart ? name : undefined;
+  return identifies ? name : undefined;
 }
 
 function changesOfLists(from: readonly unknown[], to: readonly unknown[], field: string): FieldChange[] {
@@ -37,9 +37,9 @@ function changesOfLists(from: readonly unknown[], to: readonly unknown[], field:
   const [before, after] = [byName(from), byName(to)];
   const names = new Set([...before.keys(), ...after.keys()]);
   const changes = [...names].flatMap((one) => changesOf(before.get(one), after.get(one), `${field}[${one}]`));
-  const kept = (all: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] =>
+  const common = (all: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): string[] =>
     [...all.keys()].filter((one) => other.has(one));
-  const isMoved = !isDeepStrictEqual(kept(before, after), kept(after, before));
+  const isMoved = !isDeepStrictEqual(common(before, after), common(after, before));
   return isMoved
     ? [...changes, { field: `${field} (order)`, from: [...before.keys()], to: [...after.keys()] }]
     : changes;

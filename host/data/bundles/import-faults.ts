@@ -4,7 +4,7 @@ import type { Bundle } from './read-bundle.js';
 import type { BundleItem } from './read-items.js';
 
 /** A reason for a refusal, with the path of its field. */
-interface Told {
+interface Reason {
   readonly path: Path;
   readonly reason: string;
 }
@@ -12,7 +12,7 @@ interface Told {
 const pathOf = (field: string): Path => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 /** Returns all reasons of an error, each with its field. */
-export function toldBy(error: DomainError): readonly Told[] {
+export function reasonsOf(error: DomainError): readonly Reason[] {
   const fields = Object.entries(error.toProblem().errors ?? {});
   if (fields.length === 0) return [{ path: [], reason: error.message }];
   return fields.flatMap(([field, reasons]) => {
@@ -37,8 +37,8 @@ export class ImportFaults {
   }
 
   /** Records a refused item under its key. */
-  refuse(item: BundleItem, key: string, told: readonly Told[], cause: unknown): void {
-    for (const { path, reason } of told) this.add(item.faultAt(path, reason, cause));
+  refuse(item: BundleItem, key: string, reasons: readonly Reason[], cause: unknown): void {
+    for (const { path, reason } of reasons) this.add(item.faultAt(path, reason, cause));
     this.refused.add(key);
   }
 

@@ -8,7 +8,7 @@ import {
   type ImportContext,
   type ImportOutcome,
 } from '../../plugin-api/index.js';
-import { toldBy, type ImportFaults } from './import-faults.js';
+import { reasonsOf, type ImportFaults } from './import-faults.js';
 import { keyOfItem } from './key-of-item.js';
 import type { BundleItem } from './read-items.js';
 import { subjectOf } from './subject-of.js';
@@ -60,7 +60,7 @@ async function importEach(
     const { key } = keyOfItem(section, value);
     const result = await tried(how, () => section.importItem(value, context));
     if (result instanceof DomainError) {
-      faults.refuse(item, key, toldBy(result), result);
+      faults.refuse(item, key, reasonsOf(result), result);
       continue;
     }
     const outcome: ImportOutcome = result;
@@ -76,9 +76,9 @@ async function importEach(
 }
 
 /** Returns the items that an error names by their index, with the reasons. */
-function refusedOf(items: readonly BundleItem[], refusal: DomainError): Map<BundleItem, ReturnType<typeof toldBy>> {
-  const refused = new Map<BundleItem, ReturnType<typeof toldBy>>();
-  for (const { path, reason } of toldBy(refusal)) {
+function refusedOf(items: readonly BundleItem[], refusal: DomainError): Map<BundleItem, ReturnType<typeof reasonsOf>> {
+  const refused = new Map<BundleItem, ReturnType<typeof reasonsOf>>();
+  for (const { path, reason } of reasonsOf(refusal)) {
     const [index, ...rest] = path;
     const item = items[Number(index)];
     if (item) refused.set(item, [...(refused.get(item) ?? []), { path: rest, reason }]);
@@ -105,7 +105,7 @@ async function importTogether(
       return counts;
     }
     const refused = refusedOf(items, counts);
-    for (const [item, told] of refused) faults.refuse(item, keyOfItem(section, item.value).key, told, counts);
+    for (const [item, reasons] of refused) faults.refuse(item, keyOfItem(section, item.value).key, reasons, counts);
     if (refused.size === 0 || tries === MOST_TRIES) {
       faults.throwIfAny();
       throw counts;

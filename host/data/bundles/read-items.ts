@@ -1,7 +1,7 @@
 import { fieldIssues, spanishReasons, type AnyBundleSection } from '../../plugin-api/index.js';
 import type { Fault, Path } from './bundle-error.js';
 import { withSecrets } from './foreign-secrets.js';
-import { keptItem } from './kept-item.js';
+import { normalizedItem } from './normalized-item.js';
 import { keyOfItem } from './key-of-item.js';
 import type { SecretSource } from './secret-source.js';
 import { withoutSuperusers, type SectionChoice } from './section-choice.js';
@@ -51,13 +51,13 @@ export function readItems(
   const [refused, warnings]: [string[], string[]] = [[], []];
   for (const [index, value] of values.entries()) {
     const place = section.isMapping ? name : [...name, index];
-    const { value: kept, wrong } = keptItem(value);
+    const { value: normalized, wrong } = normalizedItem(value);
     if (wrong.length > 0) {
       faults.push(...wrong.map((path) => faultAt([...place, ...path], 'Contiene caracteres que no se admiten.')));
-      refused.push(...rawKey(section, kept));
+      refused.push(...rawKey(section, normalized));
       continue;
     }
-    const { value: taken, passedOver } = withoutSuperusers(section, kept, choice);
+    const { value: taken, passedOver } = withoutSuperusers(section, normalized, choice);
     const { value: whole, missing } = withSecrets(section, taken, secrets);
     // In Spanish, for administrators: the schemas of items also validate their requests.
     const result = section.item.safeParse(whole, { error: spanishReasons });

@@ -6,7 +6,7 @@ import { isRefusedData } from './database-errors.js';
 const MOST_CALLS = 64;
 
 /** The time after which the next batch no longer waits for a statement, which may hang. */
-const TURN_MILLISECONDS = 100;
+const SEQUENTIAL_MILLISECONDS = 100;
 
 interface Call<Item, Result> {
   readonly item: Item;
@@ -16,12 +16,12 @@ interface Call<Item, Result> {
 
 /**
  * Implements `Database.batched` for PostgreSQL: calls made in the same pass of the event loop are sent together at its
- * end. With `inTurn`, a batch also waits for the end of the statement before it.
+ * end. With `sequential`, a batch also waits for the end of the statement before it.
  */
 export function batchedCalls<Item, Result>(
   alone: (item: Item) => Promise<Result>,
   together: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { inTurn = false }: BatchOptions = {},
+  { sequential = false }: BatchOptions = {},
 ): (item: Item) => Promise<Result> {
   const gathered: Call<Item, Result>[] = [];
 
@@ -48,7 +48,7 @@ export function batchedCalls<Item, Result>(
   const send = async (): Promise<void> => {
     while (gathered.length > 0) {
       const made = make(gathered.splice(0, MOST_CALLS));
-      if (inTurn) await endedWithin(TURN_MILLISECONDS, made);
+      if (sequential) await endedWithin(SEQUENTIAL_MILLISECONDS, made);
     }
     isSending = false;
   };

@@ -44,7 +44,7 @@ export function isRefusedData(error: unknown): boolean {
 export const busyAtDeadlock = new WeakSet<Transaction>();
 
 /** Returns an error of the database as callers get it; `tx` is the transaction of the statement. */
-export function toTold(error: unknown, tx?: Transaction): unknown {
+export function toCallerError(error: unknown, tx?: Transaction): unknown {
   const original = driverError(error);
   const isDeadlock = tx !== undefined && busyAtDeadlock.has(tx) && isRetryable(error);
   const isBusy = isDeadlock || isLockCode(original?.code) || isLockCode(original?.number);

@@ -9,7 +9,7 @@ import {
 import type { BatchOptions, RowClaim, Sql } from '../../plugin-api/data/database.js';
 import { batchedCalls } from './batched-calls.js';
 import { claimSql } from './claim-sql.js';
-import { isReferenceViolation, isUniqueViolation, toTold } from './database-errors.js';
+import { isReferenceViolation, isUniqueViolation, toCallerError } from './database-errors.js';
 import { columnsOf, insertOnce, insertSql } from './inserts.js';
 import { withLockWait } from './lock-wait.js';
 import { PreparedStatements, textOf } from './prepared-statements.js';
@@ -97,7 +97,7 @@ export class SequelizeDatabase implements Database {
       try {
         return await this.sequelize.transaction(attempted);
       } catch (error) {
-        throw toTold(error);
+        throw toCallerError(error);
       }
     });
   }
@@ -125,7 +125,7 @@ export class SequelizeDatabase implements Database {
         transaction: tx ?? null,
       });
     } catch (error) {
-      throw toTold(error, tx);
+      throw toCallerError(error, tx);
     }
   }
 
@@ -141,7 +141,7 @@ export class SequelizeDatabase implements Database {
       });
       return typeof result === 'number' ? result : ((result as { rowCount?: number } | undefined)?.rowCount ?? 0);
     } catch (error) {
-      throw toTold(error, tx);
+      throw toCallerError(error, tx);
     }
   }
 

@@ -44,7 +44,7 @@ export class RedisLink implements Redis {
   private client: Client | undefined;
   private failure: unknown;
   /** The codes of refused commands that were already logged for this connection. */
-  private readonly told = new Set<string>();
+  private readonly loggedCodes = new Set<string>();
   private readonly closing = new AbortController();
 
   constructor(private readonly parts: RedisLinkParts) {}
@@ -116,13 +116,13 @@ export class RedisLink implements Redis {
   /** Logs a refused command once: Redis is full, or its user lacks a permission. */
   private refused(error: unknown): void {
     const cause = codeOf(error);
-    if (!this.told.has(cause)) this.parts.logger.warn({ key: 'redis.url', cause }, 'redis refuses commands');
-    this.told.add(cause);
+    if (!this.loggedCodes.has(cause)) this.parts.logger.warn({ key: 'redis.url', cause }, 'redis refuses commands');
+    this.loggedCodes.add(cause);
   }
 
   private away(error: unknown): void {
     this.failure = error;
-    this.told.clear();
+    this.loggedCodes.clear();
     this.parts.logger.warn({ key: 'redis.url', cause: codeOf(error) }, 'redis is away');
     // Runs outside the context of the request that found Redis away, which does not wait for it.
     void outsideContext(() => this.reconnect());

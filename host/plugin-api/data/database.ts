@@ -33,7 +33,7 @@ export interface BatchOptions {
    * instead of queueing at the lock with statements of their own. When a statement takes longer than a tenth of a
    * second, the next one does not wait for its end.
    */
-  readonly inTurn?: boolean;
+  readonly sequential?: boolean;
 }
 
 /** The options of a transaction. */

@@ -2,7 +2,7 @@
  * The subtypes that the detector distinguishes, by type; `test/host/data/files/media-types.test.ts` compares them with
  * the detector's own list.
  */
-const told = {
+const detectedSubtypes = {
   application: `
     avro dicom encrypted eps epub+zip gzip java-archive java-vm json msword mxf octet-stream ogg pdf pgp-encrypted
     postscript rtf vnd.android.package-archive vnd.apache.arrow.file vnd.apache.parquet vnd.google.draco
@@ -39,7 +39,7 @@ const told = {
 
 /** Every media type that a stored file can have: no file ever has another one. */
 export const mediaTypes: ReadonlySet<string> = new Set(
-  Object.entries(told).flatMap(([type, subtypes]) =>
+  Object.entries(detectedSubtypes).flatMap(([type, subtypes]) =>
     subtypes
       .trim()
       .split(/\s+/)

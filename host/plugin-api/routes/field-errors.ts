@@ -51,19 +51,19 @@ export interface FieldIssue {
 }
 
 /** The most issues of one input in an answer, and the most unknown fields of one object. */
-const MOST_TOLD = 200;
+const MOST_ISSUES = 200;
 const MOST_UNKNOWN = 20;
 
 /**
  * Returns the issues that an answer shows: to describe each of a hundred thousand would take longer than to find them.
  */
-export function toldIssues<T>(issues: readonly T[]): readonly T[] {
-  return issues.slice(0, MOST_TOLD);
+export function firstIssues<T>(issues: readonly T[]): readonly T[] {
+  return issues.slice(0, MOST_ISSUES);
 }
 
 /** Lists the issues field by field; an unknown field is reported under its own name. */
 export function fieldIssues({ issues }: { readonly issues: readonly z.core.$ZodIssue[] }): FieldIssue[] {
-  return toldIssues(issues).flatMap((issue) =>
+  return firstIssues(issues).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, MOST_UNKNOWN)

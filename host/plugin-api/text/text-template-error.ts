@@ -21,7 +21,7 @@ export interface TextFinding {
 }
 
 /** The Spanish translations of Liquid's messages. */
-const told: readonly (readonly [said: RegExp, reason: string])[] = [
+const translations: readonly (readonly [said: RegExp, reason: string])[] = [
   [/^undefined variable: ([^\s,]+)/, 'falta el dato "$1"'],
   [/^undefined filter: ([^\s,]+)/, 'el filtro "$1" no existe'],
   [/^tag "([^"]+)" not found/, 'la etiqueta "$1" no existe'],
@@ -67,7 +67,7 @@ function reasonOf(finding: TextFinding): string {
 function spanish({ fault, message }: TextFinding): string {
   if (fault === 'overrun') return 'la plantilla es demasiado larga o tarda demasiado';
   if (fault === 'value') return message;
-  for (const [said, reason] of told) {
+  for (const [said, reason] of translations) {
     const found = said.exec(message);
     if (found) return reason.replace('$1', () => found[1]!.slice(0, 60));
   }

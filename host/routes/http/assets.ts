@@ -7,7 +7,7 @@ import { compressed } from './compression.js';
 import { refuseMethod } from './refuse-method.js';
 import { setRoutePattern } from './request-context.js';
 
-const KEPT = 'public, max-age=31536000, immutable';
+const CACHED = 'public, max-age=31536000, immutable';
 const ASKED_ANEW = 'public, no-cache';
 
 /** Sets the folder as the route for log lines and metrics, which must not contain what a caller sent. */
@@ -52,7 +52,7 @@ class ContentTags {
 export function mountAssets(app: Express, folders: readonly AssetFolder[]): void {
   const tags = new ContentTags();
   for (const { path, folder, immutable = false } of folders) {
-    const cacheControl = immutable ? KEPT : ASKED_ANEW;
+    const cacheControl = immutable ? CACHED : ASKED_ANEW;
     const files = express.static(fileURLToPath(folder), {
       dotfiles: 'ignore',
       index: false,

@@ -37,7 +37,7 @@ const failure = z
 const refusalAsPage = z.string().meta({ examples: ['<!doctype html>'] });
 
 /** An example for each status, which the route's shape words. */
-const told = [
+const examples = [
   new InputError('Los datos enviados no son válidos.', { errors: { campo: ['Este campo es requerido.'] } }),
   new AuthenticationError('No hay una sesión activa.'),
   new NotAllowedError(),
@@ -50,7 +50,7 @@ const told = [
   new UnavailableError(),
 ].map((error) => error.toProblem());
 
-const toldBy = (status: number) => told.find((problem) => problem.status === status) ?? told[4]!;
+const exampleOf = (status: number) => examples.find((problem) => problem.status === status) ?? examples[4]!;
 
 /** A refusal of the host: its reason and its schemas. */
 type Refusal = readonly [description: string, schemas: readonly z.ZodType[]];
@@ -118,7 +118,7 @@ function contentOf(
   const bodies = schemas.filter((schema) => !isText(schema));
   const shown = (some: readonly z.ZodType[]) => ({
     schema: anyOf(some),
-    ...(some[0] === worded && { example: body(toldBy(status)) }),
+    ...(some[0] === worded && { example: body(exampleOf(status)) }),
   });
   return {
     ...(bodies.length > 0 && { 'application/json': shown(bodies) }),

@@ -6,7 +6,7 @@ import { refuseMethod } from './refuse-method.js';
 const PATH = '/favicon.ico';
 
 /** The caching of a picture without a version in its address: a new one appears after a day at the latest. */
-const KEPT = 'public, max-age=86400';
+const CACHED = 'public, max-age=86400';
 
 /**
  * Mounts `GET /favicon.ico`: browsers request it where an answer names no icon, such as a JSON or a PDF opened alone.
@@ -17,7 +17,7 @@ export function mountFavicon(app: Express): void {
   app
     .route(PATH)
     .get((_request, response) => {
-      response.set({ 'Cache-Control': KEPT, 'Content-Type': 'image/x-icon', ETag: tag }).send(picture);
+      response.set({ 'Cache-Control': CACHED, 'Content-Type': 'image/x-icon', ETag: tag }).send(picture);
     })
     .all(refuseMethod(['GET', 'HEAD']));
 }

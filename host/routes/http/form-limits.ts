@@ -1,5 +1,5 @@
 import { InputError, PayloadTooLargeError } from '../../plugin-api/index.js';
-import { keptFileName, keptName } from './kept-text.js';
+import { normalizedFileName, normalizedName } from './normalized-text.js';
 
 export interface FormLimits {
   readonly fileBytes: number;
@@ -30,11 +30,11 @@ function requireShort(name: string): void {
 /** Returns the normalized name of a field. Throws `InputError` for one that is too long or no free text. */
 export function fieldName(name: string): string {
   requireShort(name);
-  return keptName(name);
+  return normalizedName(name);
 }
 
 /** Returns the normalized name of a file. Control characters are removed only when the file is stored. */
 export function fileName(name: string): string {
   requireShort(name);
-  return keptFileName(name);
+  return normalizedFileName(name);
 }

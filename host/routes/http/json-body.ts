@@ -3,7 +3,7 @@ import { UnsupportedMediaTypeError } from '../../plugin-api/errors.js';
 import { parseExactJson } from '../../plugin-api/text/parse-exact-json.js';
 import { utf8Text } from '../../plugin-api/text/utf8-text.js';
 import { saysUtf8 } from './encoding.js';
-import { keptTexts } from './kept-text.js';
+import { normalizedTexts } from './normalized-text.js';
 import { malformed } from './malformed.js';
 
 /** A function that reads a JSON body of limited size; an absent body is an empty object. */
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
 }
 
 /** Parses a JSON body. Throws `InputError` for invalid UTF-8, invalid JSON, and texts that cannot be stored. */
-export const readJsonBytes = (body: Buffer): unknown => keptTexts(parse(utf8Text(body)));
+export const readJsonBytes = (body: Buffer): unknown => normalizedTexts(parse(utf8Text(body)));
 
 /** Makes a reader that several routes may share. */
 export function jsonBodyReader(limit: number): JsonBodyReader {

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { sharedReading } from '../../runtime/metrics/shared-reading.js';
 import { isSameSecret } from '../../data/secrets/same-secret.js';
 
-export type HealthTold = (name: string, isWell: boolean) => void;
+export type HealthReporter = (name: string, isWell: boolean) => void;
 
 let ofProcess: Registry | undefined;
 
@@ -58,7 +58,7 @@ export class HttpMetrics {
   }
 
   /** Records the result of each check of `/health/ready`: a scrape itself checks nothing. */
-  readonly checked: HealthTold = (name, isWell) => this.checks.set({ name }, isWell ? 1 : 0);
+  readonly checked: HealthReporter = (name, isWell) => this.checks.set({ name }, isWell ? 1 : 0);
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.duration.observe({ method, route, status: String(status) }, seconds);

@@ -6,7 +6,7 @@ import { PayloadTooLargeError } from '../../plugin-api/index.js';
 import type { FormPart } from '../../plugin-api/routes/form-body.js';
 import type { ChargedBody } from './body-budget.js';
 import { fieldName, fileName, formTooLarge, malformedForm, MOST_FIELDS, type FormLimits } from './form-limits.js';
-import { keptText } from './kept-text.js';
+import { normalizedText } from './normalized-text.js';
 import { ParserFeed } from './parser-feed.js';
 import { PartEncodings } from './part-encodings.js';
 
@@ -90,7 +90,7 @@ export async function* readMultipart(
       fieldBytes += bytes.length + Buffer.byteLength(name ?? '');
       if (nameTruncated || valueTruncated || fieldBytes > limits.fieldBytes) throw formTooLarge();
       const field = nameOf(name);
-      return { kind: 'field', name: field, value: keptText(encodings.valueOf(bytes), field) };
+      return { kind: 'field', name: field, value: normalizedText(encodings.valueOf(bytes), field) };
     });
   });
   busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {

@@ -14,7 +14,7 @@ import type { HttpMetrics } from './metrics.js';
 const wellFormedId = /^(?!eyJ)[A-Za-z0-9][\w.-]{7,127}$/;
 
 /** Returns the caller's trace; undefined for an invalid one. */
-function keptTraceparent(sent: unknown): string | undefined {
+function validTraceparent(sent: unknown): string | undefined {
   const parent = sent === undefined ? undefined : readTraceparent(sent);
   return parent && traceparentOf(parent);
 }
@@ -67,7 +67,7 @@ export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tra
       });
       next();
     };
-    runInContext({ requestId, traceparent: keptTraceparent(parent) }, () => tracer.begin(start, serve));
+    runInContext({ requestId, traceparent: validTraceparent(parent) }, () => tracer.begin(start, serve));
   };
 }
 

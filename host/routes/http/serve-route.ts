@@ -17,7 +17,7 @@ import type { BodyBudget } from './body-budget.js';
 import { clientAddress } from './client-address.js';
 import { cookieOf } from './cookie-of.js';
 import { FormProof } from './form-proof.js';
-import { keptTexts } from './kept-text.js';
+import { normalizedTexts } from './normalized-text.js';
 import { requireOwnOrigin } from './own-origin.js';
 import { bodyReaderOf, type BodyFacts, type BodyServices } from './read-body.js';
 import { requestIdOf } from './request-context.js';
@@ -42,14 +42,14 @@ export interface RouteServices extends BodyServices {
 
 function parseParams(route: Route, request: Request): unknown {
   if (!route.params) return undefined;
-  const result = route.params.safeParse(keptTexts(request.params));
+  const result = route.params.safeParse(normalizedTexts(request.params));
   if (!result.success) throw new NotFoundError('La dirección solicitada no existe.');
   return result.data;
 }
 
 function parseQuery(route: Route, request: Request): unknown {
   if (!route.query) return undefined;
-  return parseInput(route.query, keptTexts(request.query));
+  return parseInput(route.query, normalizedTexts(request.query));
 }
 
 /** The input of a handler; the body is set last. */

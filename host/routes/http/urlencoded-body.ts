@@ -4,7 +4,7 @@ import type { FormPart } from '../../plugin-api/routes/form-body.js';
 import { utf8Text } from '../../plugin-api/text/utf8-text.js';
 import { requireEscapedUtf8, saysUtf8 } from './encoding.js';
 import { fieldName, malformedForm, MOST_FIELDS, formTooLarge, type FormLimits } from './form-limits.js';
-import { keptText } from './kept-text.js';
+import { normalizedText } from './normalized-text.js';
 import { rawBodyReader } from './raw-body.js';
 
 /** The most characters of an encoded byte. */
@@ -36,6 +36,6 @@ export async function* readUrlencoded(request: Request, { fieldBytes }: FormLimi
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (bytes > fieldBytes) throw formTooLarge();
     const field = fieldName(name);
-    yield { kind: 'field', name: field, value: keptText(value, field) };
+    yield { kind: 'field', name: field, value: normalizedText(value, field) };
   }
 }

@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { fieldErrors, fieldIssues, InputError, spanishReasons, type DomainError } from '../../plugin-api/index.js';
-import { toldIssues } from '../../plugin-api/routes/field-errors.js';
+import { firstIssues } from '../../plugin-api/routes/field-errors.js';
 import { toDomainError } from '../http/error-handler.js';
 
 const english = z.locales.en().localeError;
@@ -28,7 +28,7 @@ export function refusalOfCall({ code, cause }: TRPCError, input: unknown): Domai
   // An output that does not fit its schema is our fault, and no refusal.
   if (!(cause instanceof z.ZodError)) return toDomainError(cause);
   if (code !== 'BAD_REQUEST') return undefined;
-  const issues = toldIssues(cause.issues).map((issue) => inSpanish(issue, input));
+  const issues = firstIssues(cause.issues).map((issue) => inSpanish(issue, input));
   return new InputError('Los datos enviados no son válidos.', {
     errors: fieldErrors(fieldIssues({ issues })),
     cause,

@@ -4,7 +4,7 @@ import type { Express, RequestHandler, Response } from 'express';
 import { requestIdOf, setRoutePattern } from '../http/request-context.js';
 import { toDomainError } from '../http/error-handler.js';
 import { requireEscapedUtf8 } from '../http/encoding.js';
-import { keptTexts } from '../http/kept-text.js';
+import { normalizedTexts } from '../http/normalized-text.js';
 import { malformed } from '../http/malformed.js';
 import type { RefusedPermissions } from '../http/refused-permissions.js';
 import type { Authenticator } from '../../identity/authenticator.js';
@@ -107,7 +107,7 @@ export function mountAdmin(
         };
         const readInput = (input: unknown): unknown => {
           (res.locals['encoding'] as EncodingWatch).require();
-          return keptTexts(input);
+          return normalizedTexts(input);
         };
         const edge = { requestId, readInput, refusalOf: refusalOfCall, around };
         try {

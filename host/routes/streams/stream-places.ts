@@ -7,14 +7,14 @@ const MOST_STREAMS = 5;
 /** The time after which the streams of a silent host count as closed. */
 const GONE_MILLISECONDS = 120_000;
 
-/** The age of a place that may not be in `held` yet. */
+/** The age of a place that may not be in `openPlaces` yet. */
 const NEW_MILLISECONDS = 5000;
 
 /** The open streams of users in the table `host_event_stream`; the newest ones of a user stay. */
 export class StreamPlaces {
   private readonly host = randomUUID();
   /** The places of this host's open streams. */
-  private readonly held = new Set<number>();
+  private readonly openPlaces = new Set<number>();
 
   constructor(
     private readonly database: Database,
@@ -34,7 +34,7 @@ export class StreamPlaces {
          ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT ${MOST_STREAMS} ROWS ONLY) AS newest)`,
       [userId],
     );
-    this.held.add(made!.id);
+    this.openPlaces.add(made!.id);
     return made!.id;
   }
 
@@ -46,20 +46,20 @@ export class StreamPlaces {
   }
 
   async leave(id: number): Promise<void> {
-    this.held.delete(id);
+    this.openPlaces.delete(id);
     await this.database.change('DELETE FROM host_event_stream WHERE id = $1', [id]);
   }
 
   /** Renews the streams of this host, and deletes those that are closed: the deletion at their end may have failed. */
   async renew(): Promise<void> {
     const now = this.clock.now();
-    for (const id of await this.present()) if (!this.held.has(id)) await this.forget(id, now);
+    for (const id of await this.present()) if (!this.openPlaces.has(id)) await this.forget(id, now);
     await this.database.change('UPDATE host_event_stream SET seen_at = $1 WHERE host = $2', [now, this.host]);
     const last = new Date(now.getTime() - GONE_MILLISECONDS);
     await this.database.change('DELETE FROM host_event_stream WHERE seen_at < $1', [last]);
   }
 
-  /** Deletes a stream, unless it is so new that its place may not be in `held` yet. */
+  /** Deletes a stream, unless it is so new that its place may not be in `openPlaces` yet. */
   private async forget(id: number, now: Date): Promise<void> {
     const before = new Date(now.getTime() - NEW_MILLISECONDS);
     await this.database.change('DELETE FROM host_event_stream WHERE id = $1 AND seen_at < $2', [id, before]);

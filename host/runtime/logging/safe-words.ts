@@ -65,7 +65,7 @@ export interface SafeWords {
   /** The error's class and its codes. */
   readonly words: string;
   /** Whether there is more than the class. */
-  readonly isTelling: boolean;
+  readonly hasDetails: boolean;
 }
 
 /**
@@ -73,7 +73,7 @@ export interface SafeWords {
  * never its message, which may quote data.
  */
 export function safeWordsOf(error: unknown): SafeWords {
-  if (!(error instanceof Error)) return { words: typeof error, isTelling: false };
+  if (!(error instanceof Error)) return { words: typeof error, hasDetails: false };
   const details = detailsOf(error).filter((detail) => detail !== undefined);
-  return { words: [nameOf(error), ...new Set(details)].join(' '), isTelling: details.length > 0 };
+  return { words: [nameOf(error), ...new Set(details)].join(' '), hasDetails: details.length > 0 };
 }

@@ -5,7 +5,7 @@ import { settledWithin } from '../settled-within.js';
 import { packageVersion } from '../version.js';
 import { AsyncContextManager } from './async-context-manager.js';
 import type { TelemetryApi } from './open-telemetry-tracer.js';
-import { ToldExporter } from './told-exporter.js';
+import { FailureLoggingExporter } from './failure-logging-exporter.js';
 import type { TracingConfig } from './tracing-config.js';
 
 /**
@@ -59,7 +59,10 @@ export async function registerExport(
     sampler: samplerOf(sdk, api, ratio),
     spanLimits: { attributeValueLengthLimit: MOST_CHARACTERS },
     spanProcessors: [
-      new sdk.BatchSpanProcessor({ exporter: new ToldExporter(exporter, logger), maxQueueSize: MOST_WAITING }),
+      new sdk.BatchSpanProcessor({
+        exporter: new FailureLoggingExporter(exporter, logger),
+        maxQueueSize: MOST_WAITING,
+      }),
     ],
   });
   api.trace.setGlobalTracerProvider(provider);

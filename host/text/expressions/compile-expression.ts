@@ -24,7 +24,7 @@ interface FeelValue {
  * each of another place.
  */
 const MOST_SEEN = 100;
-const MOST_TOLD = 3;
+const MOST_WARNINGS = 3;
 
 /** A fault of an expression, without its step. */
 type OwnFault = Omit<ExpressionFault, 'step'>;
@@ -60,14 +60,14 @@ function asFunction(text: string, reads: readonly string[]): CompiledExpression[
     // The list belongs to the function, and grows with each call.
     warnings.length = 0;
     const result: unknown = value.invoke(reads.map((name) => data.get(name) ?? null));
-    return { value: result, warnings: warnings.length === 0 ? [] : told(warnings, head.length) };
+    return { value: result, warnings: warnings.length === 0 ? [] : firstWarnings(warnings, head.length) };
   };
 }
 
 /** Returns the first warnings, with their positions in the text after the head. */
-function told(warnings: readonly Warning[], head: number): Warning[] {
+function firstWarnings(warnings: readonly Warning[], head: number): Warning[] {
   const byPlace = new Map(warnings.slice(0, MOST_SEEN).map((warning) => [warning.position.from, warning]));
-  return [...byPlace.values()].slice(0, MOST_TOLD).map((warning) => {
+  return [...byPlace.values()].slice(0, MOST_WARNINGS).map((warning) => {
     const { from, to } = warning.position;
     return { ...warning, position: { from: from - head, to: to - head } };
   });

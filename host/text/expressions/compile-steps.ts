@@ -39,15 +39,15 @@ export function compileSteps(
 
   for (const [step, source] of sources.entries()) {
     onBegin(step);
-    const tell = (fault: Omit<ExpressionFault, 'step'>): void => void faults.push({ step, ...fault });
-    const compiled = compileStep(source, known, tell);
+    const report = (fault: Omit<ExpressionFault, 'step'>): void => void faults.push({ step, ...fault });
+    const compiled = compileStep(source, known, report);
     names.push(namesOf(compiled));
     if (!compiled) continue;
     steps.push(compiled);
     weight += weightOf(compiled);
     if (!('pattern' in compiled)) continue;
     if (work <= MOST_WORK_TOGETHER && work + compiled.pattern.work > MOST_WORK_TOGETHER) {
-      tell({
+      report({
         message: 'Los patrones son demasiado grandes en conjunto para la longitud de los textos, hasta este.',
       });
     }
@@ -59,18 +59,18 @@ export function compileSteps(
 function compileStep(
   source: ExpressionStep,
   given: ReadonlySet<string> | undefined,
-  tell: (fault: Omit<ExpressionFault, 'step'>) => void,
+  report: (fault: Omit<ExpressionFault, 'step'>) => void,
 ): CompiledStep | undefined {
   try {
     if ('pattern' in source) {
       return { pattern: compilePattern(source.pattern, source.longest), of: source.of };
     }
     const { compiled, faults } = compileExpression(source.expression, given);
-    faults.forEach(tell);
+    faults.forEach(report);
     return { expression: compiled, guards: source.guards };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    tell(error.fault);
+    report(error.fault);
     return undefined;
   }
 }

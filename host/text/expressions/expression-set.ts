@@ -19,7 +19,7 @@ export function numbered(source: ExpressionSource): NumberedSource {
   return { id: lastId, source };
 }
 
-const OVERRUN_KEPT_MILLISECONDS = 60_000;
+const OVERRUN_RETRY_MILLISECONDS = 60_000;
 
 /** The result of compiling, with all names that the steps read. */
 interface Compiled extends CheckedExpressions {
@@ -73,7 +73,7 @@ export class ThreadExpressionSet implements ExpressionSet {
       const { names, faults } = 'overrun' in outcome ? asFault(outcome) : outcome;
       // A compilation that took too long is retried after a while, as the machine may have been busy, but not for each
       // caller.
-      if ('overrun' in outcome) setTimeout(forget, OVERRUN_KEPT_MILLISECONDS).unref();
+      if ('overrun' in outcome) setTimeout(forget, OVERRUN_RETRY_MILLISECONDS).unref();
       return { names, faults, read: new Set(names.flat()) };
     } catch (error) {
       forget();

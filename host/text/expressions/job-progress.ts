@@ -8,7 +8,7 @@ const TAKEN = -1;
 const ENDED = -2;
 const LEFT = -3;
 /** The value of `task` where the system does not report the thread's processor time. */
-const UNTOLD = -1;
+const NO_CPU = -1;
 
 const phases = ['compilation', 'evaluation'] as const;
 
@@ -48,7 +48,7 @@ export class JobProgress {
   /** Begins a phase, in the thread. */
   beginPhase(phase: Usage['phase'], cpu: OwnCpu | undefined): void {
     this.set('phase', phases.indexOf(phase));
-    this.set('task', cpu?.thread ?? UNTOLD);
+    this.set('task', cpu?.thread ?? NO_CPU);
     this.set('phaseCpu', cpu?.read() ?? 0);
     this.set('phaseAt', now());
     this.beginStep(0);
@@ -88,7 +88,7 @@ export class JobProgress {
 
   private cpuOfPhase(): number | undefined {
     const task = this.get('task');
-    const cpu = task === UNTOLD ? undefined : cpuOfThread(task);
+    const cpu = task === NO_CPU ? undefined : cpuOfThread(task);
     return cpu === undefined ? undefined : difference(cpu, this.get('phaseCpu'));
   }
 

@@ -3,7 +3,7 @@ import { TextTemplateError, UnavailableError, type TextData, type TextTemplate }
 import { toTextTemplateError } from './to-text-template-error.js';
 
 /** Tells whether an error is the library's own time limit. */
-const isHeldUp = (error: unknown): boolean => /^template render limit exceeded/.test((error as Error).message);
+const isTimeLimit = (error: unknown): boolean => /^template render limit exceeded/.test((error as Error).message);
 
 /** Returns a path up to its first part that depends on data, or is an item of a list. */
 function pathOf(segments: readonly unknown[]): readonly string[] {
@@ -50,7 +50,7 @@ export class LiquidTemplate implements TextTemplate {
       return this.attempt(data, unknown, false);
     } catch (error) {
       // The counted work was within its bounds: the machine is at fault, or uncounted work.
-      if (isHeldUp(error)) throw new UnavailableError(undefined, error);
+      if (isTimeLimit(error)) throw new UnavailableError(undefined, error);
       const first = toTextTemplateError(error);
       throw first.fault === 'overrun' ? first : this.allOf(first, data, unknown);
     }

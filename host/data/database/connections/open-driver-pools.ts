@@ -3,7 +3,7 @@ import type { DatabaseConfig } from '../database-config.js';
 import type { PoolStanding } from '../../../runtime/metrics/pool-metrics.js';
 import type { DriverPool, DriverPoolOptions, DriverPools, Transaction } from '../../../plugin-api/index.js';
 import { connect } from '../connect.js';
-import { isDatabaseAway, isRetryable, toTold } from '../database-errors.js';
+import { isDatabaseAway, isRetryable, toCallerError } from '../database-errors.js';
 import { answerLimits } from './answer-limits.js';
 import { connectionOf } from './connection-of.js';
 import type { ConnectionPool } from './connection-pool.js';
@@ -46,7 +46,7 @@ export class OpenDriverPools implements DriverPools {
   }
 
   toThrown(error: Error): unknown {
-    return toTold(new DatabaseError(error as ConstructorParameters<typeof DatabaseError>[0]));
+    return toCallerError(new DatabaseError(error as ConstructorParameters<typeof DatabaseError>[0]));
   }
 
   standings(): Record<string, PoolStanding> {

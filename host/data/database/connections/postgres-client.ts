@@ -48,7 +48,7 @@ interface DriverClient extends EventEmitter {
   };
   connect(): Promise<unknown>;
   query(...sent: unknown[]): unknown;
-  end(...told: unknown[]): unknown;
+  end(...args: unknown[]): unknown;
 }
 const DriverClient = pg.Client as unknown as new (config: pg.ClientConfig) => DriverClient;
 
@@ -117,10 +117,10 @@ class PostgresClient extends DriverClient implements OpenConnection {
     return Promise.all(sent);
   }
 
-  override end(...told: unknown[]): unknown {
+  override end(...args: unknown[]): unknown {
     const timer = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MILLISECONDS).unref();
     this.connection.once('end', () => clearTimeout(timer));
-    return super.end(...told);
+    return super.end(...args);
   }
 
   destroy(): void {

@@ -39,7 +39,8 @@ const compoundTypes: readonly (readonly [name: string, type: string])[] = [
 export async function detectType({ name, head, text, bytes }: PassedFile): Promise<string> {
   const beginning = head.subarray(0, BLOCK_BYTES);
   const signed = await signedType(beginning);
-  if (text !== undefined && !isTold(signed, text, beginning)) return textType(name, head.length === bytes.size && head);
+  if (text !== undefined && !decides(signed, text, beginning))
+    return textType(name, head.length === bytes.size && head);
   switch (signed) {
     case 'application/zip':
       return (await packagedType(bytes)) ?? signed;
@@ -75,7 +76,7 @@ async function signedType(beginning: Buffer): Promise<string | undefined> {
  * Tells whether the signature of a possible text decides its type. Letters such as `BM`, `MZ`, `ID3` or `FORM` may
  * begin any text; an untypable byte does not, which matters for windows-1252, where nearly every byte is valid.
  */
-function isTold(signed: string | undefined, text: TextEncoding, beginning: Buffer): boolean {
+function decides(signed: string | undefined, text: TextEncoding, beginning: Buffer): boolean {
   if (signed === undefined) return false;
   return writtenAsText.has(signed) || (text === 'windows-1252' && beginning[0]! > 0x7e);
 }

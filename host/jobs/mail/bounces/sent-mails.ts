@@ -6,7 +6,7 @@ import { followUp, type StoredFollowUp } from '../mail-follow-up.js';
  * The time that sent mails are kept: mail servers give up after five days at most, and mailboxes that forward may be
  * slower.
  */
-const KEPT_MILLISECONDS = 30 * 24 * 3600 * 1000;
+const RETENTION_MILLISECONDS = 30 * 24 * 3600 * 1000;
 
 /** Returns the order key of a mail's follow-up jobs, which run in the order of its outcomes. */
 const inOrder = (id: string): { readonly orderKey: string } => ({ orderKey: `${mailJob.name}/${id}` });
@@ -79,7 +79,7 @@ export class SentMails {
 
   private async removeOld(): Promise<void> {
     const { database, clock } = this.parts;
-    const before = new Date(clock.now().getTime() - KEPT_MILLISECONDS);
+    const before = new Date(clock.now().getTime() - RETENTION_MILLISECONDS);
     await database.change('DELETE FROM host_sent_mail WHERE sent_at < $1', [before]);
   }
 }

@@ -70,8 +70,8 @@ function within<T>(part: MailPart, work: () => T): T {
 /** Adds a sample text for each of these paths that the data lack: `«datos.nombre»`. */
 function withSamples(data: TextData, paths: readonly (readonly string[])[]): TextData {
   // The longest first: a name with others below it is an object, not a text.
-  const inTurn = [...paths].sort((one, other) => other.length - one.length);
-  return inTurn.reduce((filled, path) => withSample(filled, path, path.join('.')), data);
+  const longestFirst = [...paths].sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((filled, path) => withSample(filled, path, path.join('.')), data);
 }
 
 function withSample(data: TextData, [name, ...below]: readonly string[], sample: string): TextData {

@@ -93,7 +93,7 @@ export class PostgresRecordInserts implements RecordInserts {
       insert = this.database.batched(
         async (own: NewRecord) => (await this.insertNumbered([own]))[0]!,
         (records) => this.insertNumbered(records),
-        { inTurn: true },
+        { sequential: true },
       );
       this.insertOf.set(year, insert);
     }

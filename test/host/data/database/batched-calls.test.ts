@@ -121,7 +121,7 @@ describe('calls that come at the same moment', () => {
         runs.push([...entries]);
         return new Promise((resolve) => ends.push(() => resolve(entries.map(({ name }) => `row ${name}`))));
       };
-      addInTurn = database.batched(async (entry) => (await run([entry]))[0]!, run, { inTurn: true });
+      addInTurn = database.batched(async (entry) => (await run([entry]))[0]!, run, { sequential: true });
     });
     const sent = (): string[] => runs.map((run) => run.map(({ name }) => name).join(''));
 
@@ -158,7 +158,7 @@ describe('calls that come at the same moment', () => {
       const fails = database.batched(
         () => Promise.reject<string>(new Error('alone')),
         () => Promise.reject<string[]>(new Error('together')),
-        { inTurn: true },
+        { sequential: true },
       );
       for (const words of ['alone', 'together']) {
         const entries = words === 'alone' ? entriesOf('a') : entriesOf('a', 'b');

@@ -70,7 +70,7 @@ describe('event streams', () => {
     await stream.told('dentro', 1);
     // Longer than an answer may stall.
     await wait(1000);
-    streams.tell('aviso', 'línea uno\nlínea dos');
+    streams.send('aviso', 'línea uno\nlínea dos');
     expect(await stream.told('aviso', 1)).to.deep.equal(['línea uno\nlínea dos']);
     const figures = await fetch(`${client.host.url}/metrics`, { headers: bearer(METRICS_TOKEN) });
     expect(await figures.text()).to.include('http_event_streams 1');
@@ -91,8 +91,8 @@ describe('event streams', () => {
     const marta = await open(client, await client.jwt('marta'));
     const sixth = await open(second);
     expect(await first.end()).to.equal('otra');
-    others.tell('aviso', 'a');
-    streams.tell('aviso', 'a');
+    others.send('aviso', 'a');
+    streams.send('aviso', 'a');
     for (const stream of [...more, sixth, marta]) expect(await stream.told('aviso', 1)).to.deep.equal(['a']);
     for (const stream of [...more, sixth, marta]) stream.leave();
     await isEmpty();
@@ -140,7 +140,7 @@ describe('event streams', () => {
     await rejectionOf(own.leave(left));
     isAway = false;
     await own.renew();
-    // As long as its place may not be in `held` yet.
+    // As long as its place may not be in `openPlaces` yet.
     expect([...(await own.present())]).to.have.members([left, open]);
     clock.advance(10);
     await own.renew();
@@ -175,7 +175,7 @@ describe('event streams', () => {
     await until('it is open', () => streams.open.size === 1);
     const much = 'x'.repeat(60_000);
     await until('it is given up', async () => {
-      streams.tell('aviso', much);
+      streams.send('aviso', much);
       await wait(1);
       return streams.open.size === 0;
     });

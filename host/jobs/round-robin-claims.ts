@@ -1,8 +1,8 @@
 import type { Delivery, JobQueue } from './job-queue.js';
 import type { JobStore } from './job-store.js';
 
-/** Claims due jobs for a queue: no more of a type than its share of the workers, and types in turn. */
-export class ClaimsInTurn {
+/** Claims due jobs for a queue: no more of a type than its share of the workers, and the types in round robin. */
+export class RoundRobinClaims {
   /** Whether there may be more due jobs than there was room for. */
   more = false;
   /** The types, the most recently claimed ones last. */

@@ -13,19 +13,19 @@ const repeated = (field: string): InputError =>
   });
 
 /** Returns the normalized name of a field or a parameter. Throws `InputError` where it is no free text. */
-export function keptName(name: string): string {
+export function normalizedName(name: string): string {
   if (!isFreeText(name)) throw notText();
   return name.normalize('NFC');
 }
 
 /** Returns the normalized name of a file. Throws `InputError` for one that no database can store. */
-export function keptFileName(name: string): string {
+export function normalizedFileName(name: string): string {
   if (faultOf(name)) throw notText();
   return name.normalize('NFC');
 }
 
 /** Returns the text of a field as it is stored (`freeText`). Throws `InputError` where it is no free text. */
-export function keptText(text: string, field: string): string {
+export function normalizedText(text: string, field: string): string {
   if (!isFreeText(text)) throw notText(field);
   return freeText(text);
 }
@@ -34,11 +34,11 @@ export function keptText(text: string, field: string): string {
  * Returns a caller's data with all texts as they are stored. Throws `InputError` for a text that is no free text, and
  * for nesting that would exhaust the stack.
  */
-export function keptTexts(value: unknown): unknown {
+export function normalizedTexts(value: unknown): unknown {
   if (faultOf(value) === 'too-deep') {
     throw new InputError('El cuerpo tiene demasiados niveles.', { code: 'parse_error' });
   }
-  return kept(value);
+  return normalized(value);
 }
 
 /** The place of a value, from which a path is built only for a refusal. */
@@ -50,19 +50,19 @@ interface Place {
 const fieldOf = (place: Place | undefined): string =>
   place === undefined ? '' : [fieldOf(place.within), place.name].filter((step) => step !== '').join('.');
 
-function kept(value: unknown, place?: Place): unknown {
+function normalized(value: unknown, place?: Place): unknown {
   if (typeof value === 'string') {
     if (!isFreeText(value)) throw notText(fieldOf(place));
     return freeText(value);
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((inner, index) => kept(inner, { within: place, name: index }));
+  if (Array.isArray(value)) return value.map((inner, index) => normalized(inner, { within: place, name: index }));
   const entries = new Map<string, unknown>();
   for (const [sent, inner] of Object.entries(value)) {
-    const name = keptName(sent);
+    const name = normalizedName(sent);
     // Two names may become equal when normalized: neither value is dropped silently.
     if (entries.has(name)) throw repeated(fieldOf({ within: place, name }));
-    entries.set(name, kept(inner, { within: place, name }));
+    entries.set(name, normalized(inner, { within: place, name }));
   }
   return Object.fromEntries(entries);
 }

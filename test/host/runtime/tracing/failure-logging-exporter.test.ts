@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Writable } from 'node:stream';
 import { runInContext } from '../../../../host/runtime/context/context.js';
 import { createLogger } from '../../../../host/runtime/logging/create-logger.js';
-import { ToldExporter } from '../../../../host/runtime/tracing/told-exporter.js';
+import { FailureLoggingExporter } from '../../../../host/runtime/tracing/failure-logging-exporter.js';
 import { OtlpCollector } from '../../../support/otlp-collector.js';
 
 describe('a collector that takes no traces', () => {
@@ -13,7 +13,7 @@ describe('a collector that takes no traces', () => {
     const lines: string[] = [];
     const log = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
     const inner = new OTLPTraceExporter({ url: `${collector.endpoint}/v1/traces` });
-    const exporter = new ToldExporter(inner, createLogger({ level: 'info' }, log));
+    const exporter = new FailureLoggingExporter(inner, createLogger({ level: 'info' }, log));
     const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
     const send = (): Promise<void> =>
       runInContext({ requestId: 'of-somebody' }, async () => {

@@ -6,7 +6,7 @@ import type { Logger } from '../../plugin-api/index.js';
 type Ended = Parameters<SpanExporter['export']>[1];
 
 /** An exporter that logs its first failure, and its recovery. */
-export class ToldExporter implements SpanExporter {
+export class FailureLoggingExporter implements SpanExporter {
   private isFailing = false;
 
   constructor(
@@ -17,7 +17,7 @@ export class ToldExporter implements SpanExporter {
   export(spans: ReadableSpan[], ended: Ended): void {
     this.exporter.export(spans, (result) => {
       // In no request's context: the batch holds spans of many.
-      runInContext({}, () => this.tell(result.error));
+      runInContext({}, () => this.logOutcome(result.error));
       ended(result);
     });
   }
@@ -26,7 +26,7 @@ export class ToldExporter implements SpanExporter {
     return this.exporter.shutdown();
   }
 
-  private tell(error: Error | undefined): void {
+  private logOutcome(error: Error | undefined): void {
     if (error && !this.isFailing) {
       // The collector's message may quote data.
       const fields = { key: 'tracing.endpoint', error: error.name, errorCode: errorCodeOf(error) };
