@@ -91,15 +91,15 @@ describe('the demonstration bundle', () => {
       `SELECT v.definicion FROM workflow_version v JOIN workflow_process p ON p.active_version_id = v.id
        WHERE p.codigo = 'PQRSD'`,
     );
-    type Kept = { readonly tareas: readonly { readonly codigo: string }[] };
-    const { tareas } = client.host.database.parseJson<Kept>(kept!.definicion);
+    type StoredProcess = { readonly tareas: readonly { readonly codigo: string }[] };
+    const { tareas } = client.host.database.parseJson<StoredProcess>(kept!.definicion);
     expect(tareas.find(({ codigo }) => codigo === 'RESPONDER')).to.deep.include({
       plazo: { legal: true },
       reglas: [{ antes: { habiles: 3 }, avisar: { plantilla: 'PQRSD_POR_VENCER' }, prioridad: 5 }],
       escalamiento: { pool: ['rol:ventanilla', 'rol:administracion'] },
     });
     const { procesos } = await exportedSections(client.host);
-    const exported = procesos!.find(({ codigo }) => codigo === 'PQRSD') as never as { definicion: Kept };
+    const exported = procesos!.find(({ codigo }) => codigo === 'PQRSD') as never as { definicion: StoredProcess };
     expect(exported.definicion.tareas.find(({ codigo }) => codigo === 'RESPONDER')).to.deep.include({
       plazo: { legal: true },
     });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { CONNECTIONS, heldConnections } from '../host/support/held-connections.js';
+import { CONNECTIONS, occupiedConnections } from '../host/support/occupied-connections.js';
 import { cityBundle } from '../plugins/procedures/support/procedures-client.js';
 import { plugin as catalogs } from '../../plugins/catalogs/index.js';
 import { plugin as channels } from '../../plugins/channels/index.js';
@@ -112,7 +112,7 @@ describe('ten transactions at once on a pool of ten', () => {
     it(`do not wait for each other's connections in ${name}`, async function () {
       if (name === 'ProcedureExecutor.define') skipDefinitions(this);
       const rollBack = new Error('enough');
-      const ends = heldConnections(
+      const ends = occupiedConnections(
         host.database,
         (tx, index) => use(host, tx, index, prepared),
         // The rollback removes the rows of this method, which the next one would meet.
@@ -127,7 +127,7 @@ describe('ten transactions at once on a pool of ten', () => {
   it("do not wait for each other's connections when each calls all methods", async function () {
     skipDefinitions(this);
     await Promise.all(
-      heldConnections(host.database, async (tx, index) => {
+      occupiedConnections(host.database, async (tx, index) => {
         for (const use of Object.values(transactionalMethods)) await use(host, tx, index, prepared);
       }),
     );

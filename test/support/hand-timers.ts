@@ -1,7 +1,7 @@
 /** The longest time of a timer of Node.js. */
 const NEVER = 2 ** 31 - 1;
 
-interface Held {
+interface HandTimer {
   readonly run: () => void;
   readonly every: number;
   passed: number;
@@ -11,7 +11,7 @@ interface Held {
 export class HandTimers {
   private readonly set: typeof setInterval;
   private readonly clear: typeof clearInterval;
-  private readonly held = new Map<unknown, Held>();
+  private readonly timers = new Map<unknown, HandTimer>();
 
   constructor(private readonly kind: 'Timeout' | 'Interval') {
     this.set = globalThis[`set${kind}`];
@@ -19,11 +19,11 @@ export class HandTimers {
     this.replace(
       (run: () => void, every: number) => {
         const timer = this.set(() => undefined, NEVER);
-        this.held.set(timer, { run, every, passed: 0 });
+        this.timers.set(timer, { run, every, passed: 0 });
         return timer;
       },
       (timer?: NodeJS.Timeout) => {
-        this.held.delete(timer);
+        this.timers.delete(timer);
         this.clear(timer);
       },
     );
@@ -31,19 +31,19 @@ export class HandTimers {
 
   /** Advances all timers, by no more than the time of the shortest one. */
   advance(milliseconds: number): void {
-    for (const [timer, one] of this.held) {
+    for (const [timer, one] of this.timers) {
       one.passed += milliseconds;
       if (one.passed < one.every) continue;
       one.passed -= one.every;
-      if (this.kind === 'Timeout') this.held.delete(timer);
+      if (this.kind === 'Timeout') this.timers.delete(timer);
       one.run();
     }
   }
 
   /** Restores the timers of Node.js. */
   restore(): void {
-    for (const timer of this.held.keys()) this.clear(timer as NodeJS.Timeout);
-    this.held.clear();
+    for (const timer of this.timers.keys()) this.clear(timer as NodeJS.Timeout);
+    this.timers.clear();
     this.replace(this.set, this.clear);
   }
 

@@ -36,7 +36,7 @@ overEachSessionStore('a stream and the session that opened it', (place) => {
   it('renews it neither as it opens, nor while it is open, nor as it ends', async () => {
     const session = await client.session('marta');
     const idleUntil = async (): Promise<number[]> =>
-      (await place.kept(client.host)).map((kept) => Math.round(kept.idleUntil / 10_000));
+      (await place.stored(client.host)).map((kept) => Math.round(kept.idleUntil / 10_000));
     const before = await idleUntil();
     await place.advance(client.host, 600);
     const stream = await openStream(session.cookie);

@@ -18,7 +18,7 @@ overEachSessionStore('the life of a session', (place) => {
   const advance = (seconds: number): Promise<void> => place.advance(client.host, seconds);
   /** Returns the idle end of the session that was used last. */
   const idleUntil = async (): Promise<number> =>
-    Math.max(...(await place.kept(client.host)).map((kept) => kept.idleUntil));
+    Math.max(...(await place.stored(client.host)).map((kept) => kept.idleUntil));
 
   it('ends after an hour without a call', async () => {
     const session = await client.session();
@@ -56,7 +56,7 @@ overEachSessionStore('the life of a session', (place) => {
     await advance(HOUR + 1);
     const alive = await client.session('marta');
     await client.host.container.get(AuthSweeper).sweep();
-    expect(await place.kept(client.host)).to.have.length(1);
+    expect(await place.stored(client.host)).to.have.length(1);
     expect(await isAlive(alive)).to.equal(true);
   });
 });

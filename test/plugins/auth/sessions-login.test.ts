@@ -20,7 +20,7 @@ overEachSessionStore('a session', (place) => {
   after(() => client.host.stop());
 
   const overHttps = { Host: 'ventanilla.ciudad.example', 'X-Forwarded-Proto': 'https' };
-  const rows = () => place.kept(client.host);
+  const rows = () => place.stored(client.host);
 
   it('begins with a cookie for this site alone, out of reach of scripts', async () => {
     const answer = await client.attempt('/api/sesion/').expect(200);

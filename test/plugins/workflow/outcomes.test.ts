@@ -59,7 +59,7 @@ describe('the outcome of an instance', () => {
     const { status, text } = await city.client.post('luz', 'ejecutar-accion/', body);
     if (status !== 200) throw new Error(text);
   };
-  const tell = (event: object): Test => {
+  const sendEvent = (event: object): Test => {
     number += 1;
     return request(city.client.host.url)
       .post('/workflow/api/reconciliar-bpm/')
@@ -109,35 +109,35 @@ describe('the outcome of an instance', () => {
 
   it('is not favourable for a cancelled instance', async () => {
     const llave = await city.start('LICENCIA');
-    await tell({ llave, estado: 'CANCELADA' }).expect(200);
+    await sendEvent({ llave, estado: 'CANCELADA' }).expect(200);
     expect(await outcomeOf(llave)).to.deep.equal([null, false]);
   });
 
   it('is named by the caller who ends an instance from outside, where its process has several', async () => {
     const llave = await city.start('LICENCIA');
-    const unnamed = await tell({ llave, estado: 'FINALIZADA' }).expect(409);
+    const unnamed = await sendEvent({ llave, estado: 'FINALIZADA' }).expect(409);
     expect(unnamed.body.code).to.equal('falta_resultado');
     expect(unnamed.body.mensaje).to.include('CONCEDIDA, NEGADA');
-    const unknown = await tell({ llave, estado: 'FINALIZADA', resultado: 'OTRO' }).expect(409);
+    const unknown = await sendEvent({ llave, estado: 'FINALIZADA', resultado: 'OTRO' }).expect(409);
     expect(unknown.body.code).to.equal('resultado_desconocido');
     expect(unknown.body.mensaje).to.include('CONCEDIDA, NEGADA');
     const event = { evento_id: 'fin-negado', llave, estado: 'FINALIZADA', resultado: 'NEGADA' };
-    expect((await tell(event).expect(200)).body.aplicado).to.equal(true);
+    expect((await sendEvent(event).expect(200)).body.aplicado).to.equal(true);
     expect(await outcomeOf(llave)).to.deep.equal(['NEGADA', false]);
     expect(await publicEndOf(llave)).to.equal('Negada');
-    expect((await tell(event).expect(200)).body.aplicado).to.equal(false);
-    const other = await tell({ ...event, resultado: 'CONCEDIDA' }).expect(409);
+    expect((await sendEvent(event).expect(200)).body.aplicado).to.equal(false);
+    const other = await sendEvent({ ...event, resultado: 'CONCEDIDA' }).expect(409);
     expect(other.body.code).to.equal('evento_id_usado');
     expect(await outcomeOf(llave)).to.deep.equal(['NEGADA', false]);
   });
 
   it('is refused with another state, and optional where there is only one', async () => {
     const llave = await city.start('NUNCA');
-    await tell({ llave, estado: 'SUSPENDIDA', resultado: 'NEGADA' }).expect(400);
-    await tell({ llave, tarea: 'VER', accion: 'SIGUE', resultado: 'NEGADA' }).expect(400);
-    const unknown = await tell({ llave, estado: 'FINALIZADA', resultado: 'NEGADA' }).expect(409);
+    await sendEvent({ llave, estado: 'SUSPENDIDA', resultado: 'NEGADA' }).expect(400);
+    await sendEvent({ llave, tarea: 'VER', accion: 'SIGUE', resultado: 'NEGADA' }).expect(400);
+    const unknown = await sendEvent({ llave, estado: 'FINALIZADA', resultado: 'NEGADA' }).expect(409);
     expect(unknown.body.code).to.equal('resultado_desconocido');
-    await tell({ llave, estado: 'FINALIZADA' }).expect(200);
+    await sendEvent({ llave, estado: 'FINALIZADA' }).expect(200);
     expect(await outcomeOf(llave)).to.deep.equal([null, false]);
   });
 

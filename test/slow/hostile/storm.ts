@@ -2,7 +2,7 @@ import type { SeededRandom } from '../../support/seeded-random.js';
 import type { Call } from './call.js';
 import { anonymous, type Caller, type Callers } from './callers.js';
 import { exchange, type Answer } from './exchange.js';
-import { KeptSamples } from './kept-samples.js';
+import { ReusableSamples } from './reusable-samples.js';
 import type { Target } from './targets.js';
 import type { Trial } from './trials.js';
 import { faultsOf } from './verdict.js';
@@ -30,7 +30,7 @@ const credentials = ['authorization', 'cookie', 'x-csrftoken', 'api-key'];
 /** Sends trials, a few at a time, each on a valid request that is prepared for it. */
 export class Storm {
   readonly sent: Sent[] = [];
-  private readonly samples: KeptSamples;
+  private readonly samples: ReusableSamples;
 
   constructor(
     private readonly port: number,
@@ -40,7 +40,7 @@ export class Storm {
     private readonly random: SeededRandom,
     lasting: ReadonlySet<Target>,
   ) {
-    this.samples = new KeptSamples(lasting);
+    this.samples = new ReusableSamples(lasting);
   }
 
   async run(trials: readonly Trial[]): Promise<void> {

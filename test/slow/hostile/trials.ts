@@ -50,14 +50,14 @@ function fieldByField(trials: readonly Trial[]): Trial[] {
     if (others) others.push(trial);
     else fields.set(field, [trial]);
   }
-  return inTurn(
+  return roundRobin(
     [...fields.values()].map((all) => all.values()),
     trials.length,
   );
 }
 
 /** Takes an item of each source in turn, until there are enough or all have ended. */
-function inTurn(sources: readonly Iterator<Trial>[], count: number): Trial[] {
+function roundRobin(sources: readonly Iterator<Trial>[], count: number): Trial[] {
   const taken: Trial[] = [];
   let open = [...sources];
   while (open.length > 0 && taken.length < count) {
@@ -91,7 +91,7 @@ export function planTrials(
     return { target, call, trials: fieldByField(shuffled(trials, random)) };
   });
   const suspects = all.map(({ trials }) => trials.filter(({ attack }) => attack.isSuspect).values());
-  const first = inTurn(suspects, Math.floor(count / 2));
+  const first = roundRobin(suspects, Math.floor(count / 2));
   const others = all.map(({ target, call, trials }) =>
     trialsOf(
       target,
@@ -100,5 +100,5 @@ export function planTrials(
       random,
     ),
   );
-  return shuffled([...first, ...inTurn(others, count - first.length)], random);
+  return shuffled([...first, ...roundRobin(others, count - first.length)], random);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../host/plugin-api/index.js';
 
 /** A registration, as it is stored. */
-export interface KeptRegistration {
+export interface StoredRegistration {
   readonly id: number;
   readonly codigo: string;
   readonly username: string;
@@ -22,13 +22,13 @@ export interface CityWrite {
 
 /** The stored certificates, and the rows that procedures wrote. */
 export interface CertificateState {
-  readonly registrations: readonly KeptRegistration[];
+  readonly registrations: readonly StoredRegistration[];
   readonly writes: readonly CityWrite[];
   /** `id certificado estado` of each entry of the audit log about a registration. */
   readonly audited: readonly string[];
 }
 
-interface RegistrationRow extends Omit<KeptRegistration, 'numero' | 'resultado'> {
+interface RegistrationRow extends Omit<StoredRegistration, 'numero' | 'resultado'> {
   readonly respuestas: unknown;
   readonly resultado: string | null;
 }
@@ -52,7 +52,7 @@ export async function readCertificateState(database: Database): Promise<Certific
     registrations: rows.map(({ respuestas, resultado, ...row }) => ({
       ...row,
       numero: database.parseJson<{ numero: number }>(respuestas).numero,
-      resultado: resultado === null ? null : (JSON.parse(resultado) as NonNullable<KeptRegistration['resultado']>),
+      resultado: resultado === null ? null : (JSON.parse(resultado) as NonNullable<StoredRegistration['resultado']>),
     })),
     // BIGINT arrives as text.
     writes: writes.map((write) => ({ ...write, id: Number(write.id) })),

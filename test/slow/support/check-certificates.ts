@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CertificateCalls } from './certificate-calls.js';
 import { CALLER, outcomeOf, type Outcome } from './certificate-city.js';
-import type { CertificateState, CityWrite, KeptRegistration } from './certificate-state.js';
+import type { CertificateState, CityWrite, StoredRegistration } from './certificate-state.js';
 
 const accepted: Outcome['estado'] = 'ACEPTADO';
 
@@ -66,17 +66,17 @@ function checkWrites({ asked }: CertificateCalls, { registrations, writes }: Cer
   expect(strange, 'rows that nobody asked for, of a no or of a failure').to.deep.equal([]);
 
   const rowOf = ({ id, numero }: Pick<CityWrite, 'id' | 'numero'>): string => `${numero} as ${id}`;
-  const yesOf = ({ numero, resultado }: KeptRegistration): string => rowOf({ numero, id: resultado?.escrito ?? 0 });
+  const yesOf = ({ numero, resultado }: StoredRegistration): string => rowOf({ numero, id: resultado?.escrito ?? 0 });
   const kept = registrations.filter(({ estado }) => estado === accepted).map(yesOf);
   const written = writes.filter(({ via }) => via !== 'ejecutar').map(rowOf);
-  const keptOnes = new Set(kept);
+  const storedOnes = new Set(kept);
   const writtenOnes = new Set(written);
   expect(
     kept.filter((one) => !writtenOnes.has(one)),
     'registered and not written',
   ).to.deep.equal([]);
   expect(
-    written.filter((one) => !keptOnes.has(one)),
+    written.filter((one) => !storedOnes.has(one)),
     'written and not registered',
   ).to.deep.equal([]);
 }

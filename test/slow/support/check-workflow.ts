@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { areInTurn, isEnd } from '../../plugins/workflow/support/task-moves.js';
+import { areInOrder, isEnd } from '../../plugins/workflow/support/task-moves.js';
 import type { WorkflowClients } from './workflow-clients.js';
 import { ACTING } from './workflow-office.js';
 import { ofTheRunning, type WorkflowState } from './workflow-state.js';
@@ -86,7 +86,7 @@ function checkTasks({ instances, tasks }: WorkflowState): void {
     const { tipo, codigo, estado, moves, instance_id } = task;
     // A task that was cancelled has its moves up to then.
     if (estado === 'CANCELADA') return !cancelled.has(instance_id) || moves.some(isEnd);
-    const isDone = tipo === 'USUARIO' ? areInTurn(moves) : automatic[codigo]!.test(moves.join());
+    const isDone = tipo === 'USUARIO' ? areInOrder(moves) : automatic[codigo]!.test(moves.join());
     return estado !== 'COMPLETADA' || !isDone || count(moves, isEnd) !== 1;
   });
   expect(wrong, 'tasks that were not done, or not once').to.deep.equal([]);

@@ -16,7 +16,7 @@ export interface Phase {
 }
 
 /** A message of undici about a request; the object is the same in all its messages. */
-interface Told {
+interface DiagnosticMessage {
   readonly request: { readonly origin: string; readonly method: string; readonly path: string };
   readonly response?: { readonly statusCode: number };
   readonly error?: Error & { readonly code?: string | number };
@@ -51,10 +51,13 @@ export class RequestTally {
   private counts = noneYet();
   private longest = 0;
   private readonly listeners: readonly (readonly [string, (told: unknown) => void])[] = [
-    ['undici:request:create', (told) => this.open.set((told as Told).request, { start: performance.now() })],
-    ['undici:request:headers', (told) => this.note(told as Told)],
-    ['undici:request:trailers', (told) => this.end(told as Told)],
-    ['undici:request:error', (told) => this.end(told as Told)],
+    [
+      'undici:request:create',
+      (told) => this.open.set((told as DiagnosticMessage).request, { start: performance.now() }),
+    ],
+    ['undici:request:headers', (told) => this.note(told as DiagnosticMessage)],
+    ['undici:request:trailers', (told) => this.end(told as DiagnosticMessage)],
+    ['undici:request:error', (told) => this.end(told as DiagnosticMessage)],
   ];
 
   constructor() {
@@ -88,12 +91,12 @@ export class RequestTally {
     for (const [channel, listener] of this.listeners) unsubscribe(channel, listener);
   }
 
-  private note({ request, response }: Told): void {
+  private note({ request, response }: DiagnosticMessage): void {
     const open = this.open.get(request);
     if (open) open.status = response!.statusCode;
   }
 
-  private end({ request, error }: Told): void {
+  private end({ request, error }: DiagnosticMessage): void {
     const open = this.open.get(request);
     if (!open) return;
     this.open.delete(request);

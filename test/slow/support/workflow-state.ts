@@ -2,7 +2,7 @@ import type { Database } from '../../../host/plugin-api/index.js';
 import { movesOfTasks } from '../../plugins/workflow/support/task-moves.js';
 
 /** An instance, and its own tasks that are not completed. */
-interface KeptInstance {
+interface StoredInstance {
   readonly id: number;
   readonly llave: string;
   readonly parent_id: number | null;
@@ -12,7 +12,7 @@ interface KeptInstance {
 }
 
 /** A task with its moves, as {@link movesOfTasks} writes them. */
-interface KeptTask {
+interface StoredTask {
   readonly id: number;
   readonly instance_id: number;
   readonly codigo: string;
@@ -24,8 +24,8 @@ interface KeptTask {
 
 /** The stored processes, and the rows that procedures wrote. */
 export interface WorkflowState {
-  readonly instances: readonly KeptInstance[];
-  readonly tasks: readonly KeptTask[];
+  readonly instances: readonly StoredInstance[];
+  readonly tasks: readonly StoredTask[];
   /** `procedimiento clave` of each row. */
   readonly writes: readonly string[];
   /** The numbers of tokens, blocks, arrivals, pools, and open jobs. */
@@ -44,10 +44,10 @@ export const ofTheRunning = [
 ] as const;
 
 export async function readWorkflowState(database: Database): Promise<WorkflowState> {
-  const instances = await database.rows<KeptInstance>(
+  const instances = await database.rows<StoredInstance>(
     'SELECT id, llave, parent_id, estado, ended_at, datos FROM workflow_instance ORDER BY id',
   );
-  const tasks = await database.rows<Omit<KeptTask, 'moves'>>(
+  const tasks = await database.rows<Omit<StoredTask, 'moves'>>(
     `SELECT id, instance_id, codigo, tipo, estado, instf_llave FROM workflow_task
      WHERE instance_id IS NOT NULL ORDER BY id`,
   );

@@ -113,7 +113,7 @@ describe('calls that come at the same moment', () => {
   describe('in turn', () => {
     /** Resolvers of the statements under way, the oldest first. */
     let ends: (() => void)[];
-    let addInTurn: (entry: Entry) => Promise<string>;
+    let addSequentially: (entry: Entry) => Promise<string>;
 
     beforeEach(() => {
       ends = [];
@@ -121,17 +121,17 @@ describe('calls that come at the same moment', () => {
         runs.push([...entries]);
         return new Promise((resolve) => ends.push(() => resolve(entries.map(({ name }) => `row ${name}`))));
       };
-      addInTurn = database.batched(async (entry) => (await run([entry]))[0]!, run, { sequential: true });
+      addSequentially = database.batched(async (entry) => (await run([entry]))[0]!, run, { sequential: true });
     });
     const sent = (): string[] => runs.map((run) => run.map(({ name }) => name).join(''));
 
     it('gather while a statement is under way, and share the next', async () => {
-      const first = addInTurn({ name: 'a', amount: 1 });
+      const first = addSequentially({ name: 'a', amount: 1 });
       // In turn: the next calls wait for this one for a tenth of a second.
       while (ends.length === 0) await turn();
       const others: Promise<string>[] = [];
       for (const entry of entriesOf('b', 'c', 'd')) {
-        others.push(addInTurn(entry));
+        others.push(addSequentially(entry));
         await turn();
       }
       expect(sent()).to.deep.equal(['a']);
@@ -144,9 +144,9 @@ describe('calls that come at the same moment', () => {
     });
 
     it('do not wait for one that hangs', async () => {
-      const hanging = addInTurn({ name: 'a', amount: 1 });
+      const hanging = addSequentially({ name: 'a', amount: 1 });
       await until('it is under way', () => ends.length === 1);
-      const later = addInTurn({ name: 'b', amount: 1 });
+      const later = addSequentially({ name: 'b', amount: 1 });
       await until('the next is under way', () => ends.length === 2);
       ends[1]!();
       expect(await later).to.equal('row b');

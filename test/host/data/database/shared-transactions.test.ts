@@ -37,7 +37,7 @@ describe('transactions on the same rows', () => {
     database.insert('lamp', [{ id, watts: 40, place }], [], tx);
 
   /** Holds the row of the lamp while `meanwhile` runs. */
-  const whileHeld = (meanwhile: () => Promise<void>): Promise<void> =>
+  const whileLocked = (meanwhile: () => Promise<void>): Promise<void> =>
     database.transaction(async (tx) => {
       await dim(tx);
       await meanwhile();
@@ -52,7 +52,7 @@ describe('transactions on the same rows', () => {
     };
 
     it('is a conflict where a transaction does not wait for it', async () => {
-      await whileHeld(async () => {
+      await whileLocked(async () => {
         for (const lockWaitSeconds of [0, 0.01]) {
           await refusalOf(database.transaction((tx) => dim(tx), { lockWaitSeconds }));
         }
@@ -60,7 +60,7 @@ describe('transactions on the same rows', () => {
     });
 
     it('is a conflict within the transaction, which can continue from a savepoint', async () => {
-      await whileHeld(() =>
+      await whileLocked(() =>
         database.transaction(
           async (tx) => {
             await add(2, tx);

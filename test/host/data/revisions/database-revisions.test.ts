@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Revisions, type CachedValue } from '../../../../host/plugin-api/index.js';
 import { Signal } from '../../../support/signal.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
-import { CONNECTIONS, heldConnections } from '../../support/held-connections.js';
+import { CONNECTIONS, occupiedConnections } from '../../support/occupied-connections.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { rejectionOf } from '../../support/rejection.js';
@@ -169,7 +169,7 @@ describe('a value that hosts cache', () => {
       const price = cachedOn(here);
       const held = new Signal();
       const asked = new Signal();
-      const transactions = heldConnections(here.database, async (tx) => {
+      const transactions = occupiedConnections(here.database, async (tx) => {
         held.give();
         await asked.given;
         expect(await price.get(tx)).to.equal(1);

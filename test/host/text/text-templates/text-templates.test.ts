@@ -6,7 +6,7 @@ import {
   type TextData,
 } from '../../../../host/plugin-api/index.js';
 import { LiquidTemplates } from '../../../../host/text/text-templates/liquid-templates.js';
-import { heldUp } from './support/held-up.js';
+import { withClockJump } from './support/clock-jump.js';
 
 describe('a template in Liquid', () => {
   const texts = new LiquidTemplates('America/Bogota');
@@ -145,14 +145,14 @@ describe('a template in Liquid', () => {
 
   it('is as long as its work allows, however long the machine takes', () => {
     const wording = reader.read('{% for i in (1..100) %}{{ nombre | upcase }}{% endfor %}', 'markup');
-    expect(heldUp(20, () => wording.render({ nombre: 'ana' }))).to.equal('ANA'.repeat(100));
+    expect(withClockJump(20, () => wording.render({ nombre: 'ana' }))).to.equal('ANA'.repeat(100));
     const endless = reader.read('{% for i in (1..100000000) %}x{% endfor %}', 'text');
-    expect(heldUp(20, () => faultOf(() => endless.render({})).fault)).to.equal('overrun');
+    expect(withClockJump(20, () => faultOf(() => endless.render({})).fault)).to.equal('overrun');
   });
 
   it('is not blamed where the machine stands still', () => {
     const wording = reader.read('{{ nombre }}', 'text');
-    expect(() => heldUp(31, () => wording.render({ nombre: 'Ana' }))).to.throw(UnavailableError);
+    expect(() => withClockJump(31, () => wording.render({ nombre: 'Ana' }))).to.throw(UnavailableError);
     expect(wording.render({ nombre: 'Ana' })).to.equal('Ana');
   });
 

@@ -42,7 +42,7 @@ describe('a permission that a registered procedure names', () => {
 
   const grant = (by: AdminCaller, username: string, roles: string[], permissions: string[]) =>
     by.mutate('auth.users.setGrants', { id: ids[username], roles, permissions });
-  const heldBy = async (username: string): Promise<string[]> =>
+  const permissionsOf = async (username: string): Promise<string[]> =>
     (await jefa.query('auth.users.get', { id: ids[username] })).data.permissions as string[];
 
   it('is listed once beside the declared ones, and says what it opens', async () => {
@@ -56,7 +56,7 @@ describe('a permission that a registered procedure names', () => {
   it('is granted by an administrator who holds it, and lets its holder be given another role', async () => {
     expect(await grant(personal, 'marta', [], ['hacienda.consulta'])).to.include({ status: 200 });
     expect(await grant(jefa, 'luz', ['lectura'], ['hacienda.consulta'])).to.include({ status: 200 });
-    expect(await heldBy('luz')).to.deep.equal(['hacienda.consulta']);
+    expect(await permissionsOf('luz')).to.deep.equal(['hacienda.consulta']);
     const role = { codigo: 'recaudo', nombre: 'Recaudo', permisos: ['hacienda.consulta'] };
     expect((await personal.mutate('auth.roles.save', role)).data).to.deep.equal({ outcome: 'created' });
   });
@@ -104,7 +104,7 @@ describe('a permission that a registered procedure names', () => {
   it('stays with its holders after nothing names it any more, and cannot be granted to others', async () => {
     await jefa.mutate('procedures.procedures.remove', { codigo: 'SALDO' });
     expect(await grant(jefa, 'luz', [], ['hacienda.consulta', 'tramites.read'])).to.include({ status: 200 });
-    expect(await heldBy('luz')).to.deep.equal(['hacienda.consulta', 'tramites.read']);
+    expect(await permissionsOf('luz')).to.deep.equal(['hacienda.consulta', 'tramites.read']);
     const role = { codigo: 'caja', nombre: 'Recaudo', permisos: ['hacienda.consulta'] };
     expect((await jefa.mutate('auth.roles.save', role)).data).to.deep.equal({ outcome: 'changed' });
     const again = { roles: [role], usuarios: [{ username: 'luz', permisos: ['hacienda.consulta'] }] };

@@ -3,7 +3,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { RedisServer } from '../../../support/redis-server.js';
 
 /** A session as its store has it. */
-interface KeptSession {
+interface StoredSession {
   readonly digest: string;
   /** Everything that is stored of it, as text. */
   readonly text: string;
@@ -16,13 +16,13 @@ export interface SessionPlace {
   readonly config: () => Layer;
   /** Advances the time of a host, and of its session store. */
   advance(host: TestHost, seconds: number): Promise<void>;
-  kept(host: TestHost): Promise<readonly KeptSession[]>;
+  stored(host: TestHost): Promise<readonly StoredSession[]>;
 }
 
 const inDatabase: SessionPlace = {
   config: () => ({}),
   advance: (host, seconds) => Promise.resolve(host.clock.advance(seconds)),
-  kept: async ({ database }) => {
+  stored: async ({ database }) => {
     const rows = await database.rows<{ digest: Buffer; content: unknown; idle_until: Date }>(
       'SELECT * FROM auth_session',
     );
@@ -40,7 +40,7 @@ const inRedis = (server: () => RedisServer): SessionPlace => ({
     host.clock.advance(seconds);
     await server().pass(seconds);
   },
-  kept: async ({ clock }) => {
+  stored: async ({ clock }) => {
     const keys = await server().keys('ventanilla:session:*');
     return Promise.all(
       keys.map(async (key) => ({

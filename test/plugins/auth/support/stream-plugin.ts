@@ -26,7 +26,7 @@ export class StreamPlugin {
     ],
   });
 
-  tell(event: string, data: string): void {
+  send(event: string, data: string): void {
     for (const stream of this.open) stream.send(event, data);
   }
 }

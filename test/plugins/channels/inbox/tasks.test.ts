@@ -260,7 +260,7 @@ describe('the tasks of the owner of a chat', () => {
     const id = await held();
     await fill('Responder');
     const send = chat.turn({ kind: 'choice', value: chat.valueOf('Enviar') });
-    const refused = await office.whileHeld(id, () => rejectionOf(chat.prepare(send)));
+    const refused = await office.whileLocked(id, () => rejectionOf(chat.prepare(send)));
     expect(refused).to.be.instanceOf(JobFailedError);
     expect((await chat.write((await chat.prepare(send))!))[0]!.text).to.include('Listo: «Responder»');
   });

@@ -134,17 +134,17 @@ export class TaskOffice {
   }
 
   /** Does `work` while another transaction locks the row of a task. */
-  async whileHeld<T>(id: number, work: () => Promise<T>): Promise<T> {
-    let isHeld!: () => void;
+  async whileLocked<T>(id: number, work: () => Promise<T>): Promise<T> {
+    let isLocked!: () => void;
     let letGo!: () => void;
-    const held = new Promise<void>((resolve) => (isHeld = resolve));
+    const locked = new Promise<void>((resolve) => (isLocked = resolve));
     const done = new Promise<void>((resolve) => (letGo = resolve));
     const holding = this.host.database.transaction(async (tx) => {
       await this.host.database.change('UPDATE workflow_task SET codigo = codigo WHERE id = $1', [id], tx);
-      isHeld();
+      isLocked();
       await done;
     });
-    await held;
+    await locked;
     try {
       return await work();
     } finally {

@@ -5,7 +5,7 @@ import { Wordings } from '../../../../plugins/channels/texts/wordings.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
-import { heldUp } from '../../../host/text/text-templates/support/held-up.js';
+import { withClockJump } from '../../../host/text/text-templates/support/clock-jump.js';
 import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 
 describe('a wording of the chats', () => {
@@ -84,7 +84,7 @@ describe('a wording of the chats', () => {
   it('is the city’s own one on a slow machine, too', async () => {
     host.clock.advance(2);
     const current = await wordings.current();
-    expect(heldUp(2, () => current('tarea_cerrada', { codigo: 'T-1' }))).to.match(/^\S.* cerró T-1\.$/);
+    expect(withClockJump(2, () => current('tarea_cerrada', { codigo: 'T-1' }))).to.match(/^\S.* cerró T-1\.$/);
   });
 
   it('is the default when the city’s own one fails with the data or is blank', async () => {

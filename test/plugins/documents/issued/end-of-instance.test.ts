@@ -9,9 +9,9 @@ import { untilWaiting } from '../../../support/until-waiting.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../workflow/definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../workflow/support/automatic-city.js';
-import { whileHeld } from '../../workflow/support/held.js';
+import { whileLocked } from '../../workflow/support/locks.js';
 import { asBytes, documentPlugins, documentsConfig, samePage } from '../support/documents-client.js';
-import { HeldSigner } from '../support/held-signer.js';
+import { PausedSigner } from '../support/paused-signer.js';
 
 /** A licence, which is valid only after one outcome, and a report, which is always valid. */
 const process = definition(
@@ -157,7 +157,7 @@ describe('a document of an instance whose template names outcomes', () => {
     const { database } = city.client.host;
     const sql = "UPDATE workflow_instance SET estado = 'CANCELADA', favorable = $1, ended_at = $2 WHERE llave = $3";
     let asked: ReturnType<typeof ask> | undefined;
-    await whileHeld(
+    await whileLocked(
       database,
       (tx) => database.change(sql, [false, new Date(), llave], tx),
       async () => {
@@ -184,7 +184,7 @@ describe('a document of an instance whose template names outcomes', () => {
   });
 
   it('is not issued when the instance ends while it is being made', async () => {
-    const slow = new HeldSigner(city.client.host);
+    const slow = new PausedSigner(city.client.host);
     const llave = await city.start('LICENCIA', { nombre: 'Ana' });
     await slow.begun;
     expect(await statesOf(llave)).to.deep.equal({ LICENCIA: 'EN_PROCESO' });

@@ -9,7 +9,7 @@ import { until } from '../../../../testing/until.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { statementsDuring } from '../../../acceptance/support/statements.js';
 import { startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
-import { HeldSigner } from '../support/held-signer.js';
+import { PausedSigner } from '../support/paused-signer.js';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -224,7 +224,7 @@ describe('the document of a certificate', () => {
 
   it('is the same for a late maker and for the request that took it over', async () => {
     const llave = await client.register();
-    const slow = new HeldSigner(client.host);
+    const slow = new PausedSigner(client.host);
     const rows = client.host.container.get(DocumentRows);
     rows.renew = () => Promise.reject(new Error('away'));
     const warnings = warningsOf(client);

@@ -7,7 +7,7 @@ import { DocumentNews } from '../../../../plugins/documents/issued/document-news
 import { DocumentRows } from '../../../../plugins/documents/issued/document-rows.js';
 import { until } from '../../../../testing/until.js';
 import { documentPlugins, samePage, startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
-import { HeldSigner } from '../support/held-signer.js';
+import { PausedSigner } from '../support/paused-signer.js';
 
 /** Makes a plugin that records the events of documents. */
 function listener(): {
@@ -176,7 +176,7 @@ describe('a later document of the same certificate and llave', () => {
     const second = await client.beside(samePage);
     try {
       const llave = await client.register();
-      const slow = new HeldSigner(client.host);
+      const slow = new PausedSigner(client.host);
       const late = client.generate(llave).then((answer) => answer);
       await slow.begun;
       await change(llave, 'Otra persona');

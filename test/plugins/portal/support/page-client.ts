@@ -1,7 +1,7 @@
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { bodyOf, formsOf, unescaped, type Typed } from './page-form.js';
 
-interface KeptCookie {
+interface StoredCookie {
   readonly name: string;
   readonly value: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export class PageClient {
 
   constructor(
     private readonly host: TestHost,
-    private readonly cookies = new Map<string, KeptCookie>(),
+    private readonly cookies = new Map<string, StoredCookie>(),
   ) {}
 
   /** Returns another window of the same browser. */

@@ -25,12 +25,12 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
   const ids = async (): Promise<number[]> =>
     (await lab.database.rows<{ id: number }>('SELECT id FROM ledger ORDER BY id')).map(({ id }) => id);
   const yes = (id: number) => callOf('write', { id, estado: true });
-  const touchHeld = callOf('touch', { id: 1 });
+  const touchLocked = callOf('touch', { id: 1 });
   const own = ({ tx }: PooledTransaction): Promise<unknown> =>
     lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
 
   /** Runs a session that waits for no lock while another transaction holds the row 1. */
-  const whileHeld = (
+  const whileLocked = (
     work: (session: PooledTransaction) => Promise<void>,
     options: ProcedureTransactionOptions = {},
   ): Promise<void> =>
@@ -45,7 +45,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
   };
 
   it('is a conflict for a statement of the caller', async () => {
-    await expectBusy(whileHeld(async (session) => void (await own(session))));
+    await expectBusy(whileLocked(async (session) => void (await own(session))));
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
   });
 
@@ -55,7 +55,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
       mssql: 'SELECT id FROM ledger WITH (UPDLOCK, ROWLOCK) WHERE id = $1',
     }[lab.database.dialect];
     const hold = { sql, bind: [1], missing: () => new Error('there is none') };
-    await expectBusy(whileHeld(async (session) => void (await session.run(yes(3))), { hold }));
+    await expectBusy(whileLocked(async (session) => void (await session.run(yes(3))), { hold }));
     expect(await ids()).to.deep.equal([1]);
     await inTransaction(lab.executor, 'session', (session) => session.run(yes(2)), { hold });
     expect(await ids()).to.deep.equal([1, 2]);
@@ -70,7 +70,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
 
   it('is a conflict after procedures have run: they leave the limit set', async () => {
     await expectBusy(
-      whileHeld(async (session) => {
+      whileLocked(async (session) => {
         await session.run(yes(2));
         await session.run(callOf('write', { id: 3, estado: false }));
         await own(session);
@@ -80,9 +80,9 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
   });
 
   it('is a conflict for a procedure, which is undone alone and does not count as failed', async () => {
-    await whileHeld(async (session) => {
+    await whileLocked(async (session) => {
       await session.run(yes(2));
-      await expectBusy(session.run(touchHeld));
+      await expectBusy(session.run(touchLocked));
       expect(session.broken).to.equal(undefined);
       await session.run(yes(3));
     });
@@ -102,7 +102,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
         await session.run(callOf('touch', { id: 2 }));
         // PostgreSQL looks for a deadlock once, this long after the wait began: long enough for one on a busy machine.
         await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
-        const refused = expectBusy(session.run(touchHeld));
+        const refused = expectBusy(session.run(touchLocked));
         await untilWaiting(lab.database);
         other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
         await refused;
@@ -138,7 +138,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
   });
 
   it('leaves no limit to the next transaction of the connection', async () => {
-    await whileHeld(() => Promise.resolve());
+    await whileLocked(() => Promise.resolve());
     const shown = lab.database.dialect === 'mssql' ? '@@LOCK_TIMEOUT' : "current_setting('lock_timeout')";
     const setting = await inTransaction(lab.executor, 'session', ({ tx }) =>
       lab.database.rows(`SELECT ${shown} AS shown`, [], tx),

@@ -18,7 +18,7 @@ import { until } from '../../../../testing/until.js';
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 import { TestSmtpServer } from '../../../support/smtp-server.js';
-import { whileHeld } from '../../workflow/support/held.js';
+import { whileLocked } from '../../workflow/support/locks.js';
 
 const HOUR = 60 * 60;
 const bundle = {
@@ -152,7 +152,7 @@ describe('the owner of a record with too many wrong tries for its radicado or do
     await lockOut(radicado);
     const { database } = citizen.host;
     let waiting: readonly object[] = [];
-    await whileHeld(
+    await whileLocked(
       database,
       (tx) => database.rows('LOCK TABLE tramites_record_notice IN EXCLUSIVE MODE', [], tx),
       async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { wrongControls } from './asked-control.js';
-import { areInTurn, isEnd, movesOfTasks } from './task-moves.js';
+import { areInOrder, isEnd, movesOfTasks } from './task-moves.js';
 import type { TwoHosts } from './two-hosts.js';
 
 interface TaskRow {
@@ -26,7 +26,7 @@ export async function checkAcknowledged(hosts: TwoHosts): Promise<void> {
 
   const wrong = tasks.filter(
     (task) =>
-      ends(task) !== (task.estado === 'COMPLETADA' ? 1 : 0) || (task.tipo === 'USUARIO' && !areInTurn(movesOf(task))),
+      ends(task) !== (task.estado === 'COMPLETADA' ? 1 : 0) || (task.tipo === 'USUARIO' && !areInOrder(movesOf(task))),
   );
   expect(wrong, 'tasks that were not ended once').to.deep.equal([]);
 

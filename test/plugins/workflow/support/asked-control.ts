@@ -32,7 +32,7 @@ export function controlCall(
 }
 
 /** A move of an instance or a task for which an administrator gave a reason. */
-interface KeptControl {
+interface RecordedControl {
   readonly llave: string;
   readonly task_id: number | null;
   readonly tipo: string;
@@ -47,12 +47,12 @@ export async function wrongControls(
   database: Database,
   asked: readonly AskedControl[],
 ): Promise<readonly AskedControl[]> {
-  const kept = await database.rows<KeptControl>(
+  const recorded = await database.rows<RecordedControl>(
     `SELECT i.llave, h.task_id, h.tipo, h.motivo FROM workflow_history h
      JOIN workflow_instance i ON i.id = h.instance_id WHERE h.motivo LIKE 'control-%'`,
   );
-  const byReason = new Map<string, KeptControl[]>();
-  for (const one of kept) byReason.set(one.motivo, [...(byReason.get(one.motivo) ?? []), one]);
+  const byReason = new Map<string, RecordedControl[]>();
+  for (const one of recorded) byReason.set(one.motivo, [...(byReason.get(one.motivo) ?? []), one]);
   return asked.filter(({ what, motivo, of, outcome }) => {
     const found = byReason.get(motivo) ?? [];
     const isDone = found.some(({ llave, task_id }) => (typeof of === 'number' ? task_id === of : llave === of));

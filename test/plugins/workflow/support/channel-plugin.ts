@@ -6,10 +6,10 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
 /** The event that the channel receives. */
-export type ToldClosing = z.output<typeof taskClosed.data>;
+export type PublishedClosing = z.output<typeof taskClosed.data>;
 
 /** Builds a plugin that listens to closed tasks, by the contract alone. */
-export function channelPlugin(told: ToldClosing[]): AnyHostPlugin {
+export function channelPlugin(told: PublishedClosing[]): AnyHostPlugin {
   return pluginOf({
     id: 'channel',
     dependsOn: ['workflow'],

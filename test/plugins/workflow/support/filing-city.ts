@@ -22,7 +22,7 @@ export interface FiledCase {
 }
 
 /** A move of a record, without its date. */
-export interface ToldMove {
+export interface RecordedMove {
   readonly desde: string;
   readonly hacia: string;
   /** Username of its author; null for the process. */
@@ -104,8 +104,8 @@ export class FilingCity {
     return data.estado as string;
   }
 
-  async movesOf({ id }: FiledCase): Promise<ToldMove[]> {
-    const rows = await this.city.client.host.database.rows<ToldMove>(
+  async movesOf({ id }: FiledCase): Promise<RecordedMove[]> {
+    const rows = await this.city.client.host.database.rows<RecordedMove>(
       `SELECT m.desde, m.hacia, u.username AS usuario, m.motivo FROM tramites_record_move m
        LEFT JOIN auth_user u ON u.id = m.user_id WHERE m.record_id = $1 ORDER BY m.id`,
       [id],
@@ -146,7 +146,7 @@ export class FilingCity {
   }
 
   /** Sends an event of another system, with an id of its own. */
-  tell(event: object) {
+  sendEvent(event: object) {
     this.number += 1;
     return request(this.city.client.host.url)
       .post('/workflow/api/reconciliar-bpm/')

@@ -34,7 +34,7 @@ const licence = definition(
 const free = definition([user('A'), task('FIN', 'FIN')], flow('A!SIGUE>FIN'), { codigo: 'LIBRE' });
 
 /** An entry of the history. */
-export interface Kept {
+export interface HistoryEntry {
   readonly tipo: string;
   readonly cambio: { readonly [name: string]: JsonValue };
   readonly personal: { readonly [name: string]: JsonValue } | null;
@@ -56,7 +56,7 @@ export class HistoryCity {
     return new HistoryCity(city, await city.client.admin());
   }
 
-  async entries(llave: string): Promise<Kept[]> {
+  async entries(llave: string): Promise<HistoryEntry[]> {
     const { database } = this.city.client.host;
     const rows = await database.rows<{ tipo: string; cambio: unknown; data: unknown }>(
       `SELECT h.tipo, h.cambio, p.data FROM workflow_history h JOIN workflow_instance i ON i.id = h.instance_id
@@ -65,13 +65,13 @@ export class HistoryCity {
     );
     return rows.map(({ tipo, cambio, data }) => ({
       tipo,
-      cambio: database.parseJson<Kept['cambio'] | null>(cambio) ?? {},
-      personal: database.parseJson<Kept['personal']>(data),
+      cambio: database.parseJson<HistoryEntry['cambio'] | null>(cambio) ?? {},
+      personal: database.parseJson<HistoryEntry['personal']>(data),
     }));
   }
 
   /** Returns the last entry of this type. */
-  async kept(llave: string, tipo: string): Promise<Kept> {
+  async lastEntry(llave: string, tipo: string): Promise<HistoryEntry> {
     const found = (await this.entries(llave)).findLast((entry) => entry.tipo === tipo);
     if (!found) throw new Error(`no entry ${tipo}`);
     return found;
@@ -88,7 +88,7 @@ export class HistoryCity {
   }
 
   /** Sends an event of another system. */
-  async tell(event: object): Promise<void> {
+  async sendEvent(event: object): Promise<void> {
     await request(this.city.client.host.url)
       .post('/workflow/api/reconciliar-bpm/')
       .set('X-Reconcile-Token', TOKEN)

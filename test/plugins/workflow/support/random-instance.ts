@@ -27,14 +27,14 @@ function runnableOf(tipo: unknown, codigo: string, called: string | undefined): 
   }
 }
 
-const keptOf = ['codigo', 'nombre', 'orden'];
+const sharedFields = ['codigo', 'nombre', 'orden'];
 
 /** Turns a process into one with its own code that this city can run; it calls `called`, if given. */
 function runnableAs(codigo: string, written: Fields, called: string | undefined): Fields {
   const tareas = (written['tareas'] as readonly Fields[]).map((task) => {
     const other = runnableOf(task['tipo'], task['codigo'] as string, called);
-    const kept = Object.fromEntries(keptOf.filter((key) => key in task).map((key) => [key, task[key]!]));
-    return other ? { ...kept, ...other } : task;
+    const shared = Object.fromEntries(sharedFields.filter((key) => key in task).map((key) => [key, task[key]!]));
+    return other ? { ...shared, ...other } : task;
   });
   return { ...written, codigo, nombre: codigo, tareas };
 }

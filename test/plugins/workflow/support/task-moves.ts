@@ -31,7 +31,7 @@ export async function movesOfTasks(database: Database): Promise<ReadonlyMap<numb
  * Returns whether each user took what was nobody's, gave back what was theirs, and ended what they held, the last of
  * all; a task may also end as its time is up.
  */
-export function areInTurn(moves: readonly string[]): boolean {
+export function areInOrder(moves: readonly string[]): boolean {
   let holder: string | undefined;
   return moves.every((move, at) => {
     const [tipo, user] = move.split(' ');

@@ -43,7 +43,7 @@ export class TimedCity {
   }
 
   /** Sends an event of another system, with an id of its own. */
-  tell(event: object): Test {
+  sendEvent(event: object): Test {
     this.events += 1;
     return request(this.host.url)
       .post('/workflow/api/reconciliar-bpm/')

@@ -73,7 +73,7 @@ export class Trees {
         return this.control(kind, pick, host);
       case 'report':
       case 'data':
-        return this.tell(kind, pick, host);
+        return this.sendEvent(kind, pick, host);
       case 'crash':
         await this.hosts.crash();
         return NOTHING;
@@ -164,7 +164,7 @@ export class Trees {
     return one ? this.hosts.administer(host, kind, one.llave) : NOTHING;
   }
 
-  private async tell(kind: 'report' | 'data', pick: number, host: 0 | 1): Promise<number> {
+  private async sendEvent(kind: 'report' | 'data', pick: number, host: 0 | 1): Promise<number> {
     const instances = await this.instances();
     const called = chosen(
       instances.filter(({ is_root }) => is_root === 0),

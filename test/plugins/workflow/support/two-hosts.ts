@@ -19,7 +19,7 @@ export interface Report {
 }
 
 /** A task of people with its form record. */
-interface HeldTask {
+interface FormTask {
   readonly id: number;
   readonly instf_llave: string | null;
 }
@@ -139,7 +139,7 @@ export class TwoHosts {
   }
 
   /** Ends a task with a form record by its action `SIGUE`. */
-  async act(host: 0 | 1, as: string, { id, instf_llave }: HeldTask, datos: object): Promise<number> {
+  async act(host: 0 | 1, as: string, { id, instf_llave }: FormTask, datos: object): Promise<number> {
     const jsonfiltros = { ...datos, registro: instf_llave };
     const asked = { sp_code: 'ACTUAR', instf_llave, jsonfiltros, bpm_accion: 'SIGUE' };
     const { status, body } = await this.post(host, as, 'ejecutar-accion', asked);

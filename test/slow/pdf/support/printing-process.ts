@@ -8,10 +8,10 @@ import { pluginOf } from '../../../host/support/plugin-of.js';
 // the browser, which is unpacked into that folder where none is named.
 
 const [folder = '', browser] = process.argv.slice(2);
-const tell = (fields: object): void => {
+const report = (fields: object): void => {
   if ('browserPid' in fields) process.stdout.write(`browser ${String(fields.browserPid)}\n`);
 };
-const logger = { debug: tell, info: tell, warn: tell, error: tell };
+const logger = { debug: report, info: report, warn: report, error: report };
 const figures = new PluginMetrics([pluginOf({ id: 'documents', metrics: printMetrics })]);
 const printer = new PdfPrinting({ pdf: pdfConfig.parse({ browser }) }, { dataFolder: folder }, figures, logger);
 const pdf = await printer.print('<p>x');

@@ -24,7 +24,7 @@ const bundle = {
 };
 
 /** A mailer that keeps the recipients, and fails as often as `failures` says. */
-class KeptMails implements Mailer {
+class StoredMails implements Mailer {
   readonly to: string[] = [];
   failures = 0;
 
@@ -69,7 +69,7 @@ describe('receipts of one recipient', () => {
   };
 
   it('are at most ten in a day, also for concurrent filings on several hosts', async () => {
-    const mails = new KeptMails();
+    const mails = new StoredMails();
     const first = await start(mails, { config: { logging: { level: 'debug' } } });
     const { databaseUrl, dataFolder, secretKey } = first;
     const second = await start(mails, { databaseUrl, dataFolder, secretKey });
@@ -91,7 +91,7 @@ describe('receipts of one recipient', () => {
   });
 
   it('are at most as many as configured in any 24 hours', async () => {
-    const mails = new KeptMails();
+    const mails = new StoredMails();
     const host = await start(mails, { config: { tramites: { receiptsPerDay: 2 } } });
     const sent = async (): Promise<number> => {
       await file(host, 'ana@correo.example');
@@ -114,7 +114,7 @@ describe('receipts of one recipient', () => {
   });
 
   it('show staff the state of the receipt of each record', async () => {
-    const host = await start(new KeptMails(), { config: { tramites: { receiptsPerDay: 1 } } });
+    const host = await start(new StoredMails(), { config: { tramites: { receiptsPerDay: 1 } } });
     const ids = [await file(host, 'ana@correo.example')];
     await decided(host);
     ids.push(await file(host, 'ana@correo.example'), await file(host));
@@ -125,7 +125,7 @@ describe('receipts of one recipient', () => {
   });
 
   it('are retried and not counted while the mail is not accepted', async () => {
-    const mails = new KeptMails();
+    const mails = new StoredMails();
     mails.failures = 2;
     const host = await start(mails, { config: { tramites: { receiptsPerDay: 1 } } });
     const id = await file(host, 'ana@correo.example');
@@ -148,7 +148,7 @@ describe('receipts of one recipient', () => {
   });
 
   it('are sent once where a job runs twice', async () => {
-    const mails = new KeptMails();
+    const mails = new StoredMails();
     const host = await start(mails);
     const record = await file(host, 'ana@correo.example');
     await decided(host);

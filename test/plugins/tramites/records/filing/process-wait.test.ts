@@ -44,7 +44,7 @@ describe('the slow start of a process', () => {
   after(() => citizen.host.stop());
 
   /** Files a record whose process waits, while it is prepared or started, until `others` are filed. */
-  const whileHeld = async (
+  const whileLocked = async (
     where: keyof Meanwhile,
     others: () => Promise<readonly Filed[]>,
   ): Promise<{ readonly held: Filed; readonly others: readonly Filed[] }> => {
@@ -77,7 +77,7 @@ describe('the slow start of a process', () => {
   };
 
   it('delays no other filing of the year, and gets its number after them', async () => {
-    const { held, others } = await whileHeld('start', fileOthers);
+    const { held, others } = await whileLocked('start', fileOthers);
     const numbers = [...others, held].map(numberOf);
     const first = numbers[0]!;
     expect(numbers).to.deep.equal(numbers.map((_, index) => first + index));

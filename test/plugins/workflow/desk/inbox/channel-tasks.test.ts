@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { InputError, NotFoundError } from '../../../../../host/plugin-api/index.js';
 import { until } from '../../../../../testing/until.js';
-import { Channel, channelPlugin, type ToldClosing } from '../../support/channel-plugin.js';
+import { Channel, channelPlugin, type PublishedClosing } from '../../support/channel-plugin.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import { workflowPlugins, type WorkflowClient } from '../../support/workflow-client.js';
 
@@ -12,7 +12,7 @@ const rejected = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a task without a process', () => {
-  const told: ToldClosing[] = [];
+  const told: PublishedClosing[] = [];
   let client: WorkflowClient;
   let channel: Channel;
   let [luz, rosa] = [0, 0];

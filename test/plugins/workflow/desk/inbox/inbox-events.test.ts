@@ -9,16 +9,16 @@ import { processOf, startOffice, startTask, taskOf } from '../../support/office.
 import { workflowPlugins, type WorkflowClient } from '../../support/workflow-client.js';
 
 /** The id of a task, and its change. */
-type Told = readonly [tarea: number, que: string];
+type TaskChange = readonly [tarea: number, que: string];
 
-const toldTo = ({ events }: EventReader): Told[] =>
+const receivedBy = ({ events }: EventReader): TaskChange[] =>
   events
     .filter(({ event }) => event === 'tarea')
     .map(({ data }) => data as { tarea: number; que: string })
     .map(({ tarea, que }) => [tarea, que]);
 
 /** Defines the tests, with and without notifications by Redis. */
-function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise<void>): void {
+function theInboxIsNotified(redisUrl: () => string | undefined, lose?: () => Promise<void>): void {
   let client: WorkflowClient;
   let second: TestHost;
   const users: Record<string, number> = {};
@@ -54,9 +54,9 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     open.push(stream);
     return stream;
   };
-  const heard = (stream: EventReader, ...told: readonly Told[]): Promise<void> =>
-    until(`${JSON.stringify(told)} of ${JSON.stringify(toldTo(stream))}`, () =>
-      told.every((one) => toldTo(stream).some((event) => event.join() === one.join())),
+  const heard = (stream: EventReader, ...told: readonly TaskChange[]): Promise<void> =>
+    until(`${JSON.stringify(told)} of ${JSON.stringify(receivedBy(stream))}`, () =>
+      told.every((one) => receivedBy(stream).some((event) => event.join() === one.join())),
     );
   const claim = (as: string, id: number) => client.post(as, 'tomar-tarea/', { tarea_id: id }).expect(200);
 
@@ -80,12 +80,12 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
     await client.post('rosa', 'ejecutar-accion/', action).expect(200);
     const visit = await startTask(client, 'otro', 'VISITA');
     await heard(otro, [visit.id, 'nueva']);
-    const all: Told[] = ['nueva', 'tomada', 'soltada', 'tomada', 'cerrada'].map((que) => [id, que]);
+    const all: TaskChange[] = ['nueva', 'tomada', 'soltada', 'tomada', 'cerrada'].map((que) => [id, que]);
     await heard(rosa, ...all, [visit.id, 'nueva']);
     await heard(luz, ...all);
-    expect(toldTo(otro)).to.deep.equal([[visit.id, 'nueva']]);
-    expect(toldTo(luz)).to.deep.equal(all);
-    expect(toldTo(nadie)).to.deep.equal([]);
+    expect(receivedBy(otro)).to.deep.equal([[visit.id, 'nueva']]);
+    expect(receivedBy(luz)).to.deep.equal(all);
+    expect(receivedBy(nadie)).to.deep.equal([]);
     const taken = (await luz.told('tarea', 5))[1];
     expect(taken).to.deep.equal({ tarea: id, que: 'tomada', usuario: users['rosa'] });
   });
@@ -120,7 +120,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
       await claims.takeWith(tx, first.id, claimant);
       await claim('carla', later.id);
       await heard(luz, [later.id, 'tomada']);
-      expect(toldTo(luz)).to.not.deep.include([first.id, 'tomada']);
+      expect(receivedBy(luz)).to.not.deep.include([first.id, 'tomada']);
     });
     await heard(luz, [first.id, 'tomada']);
   });
@@ -136,7 +136,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
       await until('it is told', async () => {
         await claim('otro', id);
         await client.post('otro', 'soltar-tarea/', { tarea_id: id }).expect(200);
-        return toldTo(luz).length > 0;
+        return receivedBy(luz).length > 0;
       });
     } finally {
       await grants(['ventanilla']);
@@ -154,7 +154,7 @@ function theInboxIsTold(redisUrl: () => string | undefined, lose?: () => Promise
 }
 
 describe('an inbox is notified', () => {
-  theInboxIsTold(() => undefined);
+  theInboxIsNotified(() => undefined);
 });
 
 describe('an inbox is notified, with Redis,', () => {
@@ -163,7 +163,7 @@ describe('an inbox is notified, with Redis,', () => {
     server = await RedisServer.start(this);
   });
   after(() => server?.stop());
-  theInboxIsTold(
+  theInboxIsNotified(
     () => server.url,
     () => server.stop(),
   );

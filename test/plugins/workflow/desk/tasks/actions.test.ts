@@ -6,7 +6,7 @@ import { postgresOnly } from '../../../../support/postgres-only.js';
 import { startOffice, startTask, taskOf } from '../../support/office.js';
 import { asking, type WorkflowClient } from '../../support/workflow-client.js';
 
-interface ToldTask {
+interface ShownTask {
   readonly id: number;
   readonly codigo: string;
   readonly estado: string;
@@ -78,10 +78,10 @@ describe('POST /workflow/api/ejecutar-accion', () => {
   const run = (as: string, body: object) => client.post(as, 'ejecutar-accion/', body);
   const stateOf = async (llave: string): Promise<string[]> => {
     const { body } = await client.get('lector', `instancias/${llave}/`).expect(200);
-    return (body.instancia.tareas as ToldTask[]).map(({ codigo, estado }) => `${codigo} ${estado}`);
+    return (body.instancia.tareas as ShownTask[]).map(({ codigo, estado }) => `${codigo} ${estado}`);
   };
   const brief = (tasks: unknown) =>
-    (tasks as readonly ToldTask[]).map(({ codigo, estado, asignado }) => [codigo, estado, asignado] as const);
+    (tasks as readonly ShownTask[]).map(({ codigo, estado, asignado }) => [codigo, estado, asignado] as const);
 
   it('answers the open tasks of the instance, as its start and a claim do, so that no list is requested', async () => {
     const { body: begun } = await client.post('luz', 'instancias/', { proceso: 'ACCIONES' }).expect(201);
@@ -95,13 +95,13 @@ describe('POST /workflow/api/ejecutar-accion', () => {
     const { instf_llave } = claimed.tarea;
     const { body: moved } = await run('luz', { sp_code: 'ECO', instf_llave, bpm_accion: 'SEGUIR' }).expect(200);
     expect(moved.instancia).to.include({ llave, estado: 'ACTIVA' });
-    const [one, other] = moved.instancia.tareas as (ToldTask & { vence: string | null })[];
+    const [one, other] = moved.instancia.tareas as (ShownTask & { vence: string | null })[];
     expect(brief([one!, other!])).to.deep.equal([
       ['UNA', 'EN_POOL', null],
       ['OTRA', 'EN_POOL', null],
     ]);
     const seen = await client.get('luz', `instancias/${llave}/`).expect(200);
-    const open = (seen.body.instancia.tareas as ToldTask[]).filter(({ estado }) => estado === 'EN_POOL');
+    const open = (seen.body.instancia.tareas as ShownTask[]).filter(({ estado }) => estado === 'EN_POOL');
     expect(moved.instancia.tareas).to.deep.equal(open);
     expect(other!.vence).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 

@@ -10,7 +10,7 @@ import { TestSmtpServer } from '../../../../support/smtp-server.js';
 import { until } from '../../../../../testing/until.js';
 import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
-import { holdNotes, whileHeld } from '../../support/held.js';
+import { holdNotes, whileLocked } from '../../support/locks.js';
 
 const procedureProcess = definition(
   [
@@ -126,7 +126,7 @@ describe('an automatic task', () => {
       const { database } = city.client.host;
       await city.note('azul');
       let llave = '';
-      await whileHeld(database, holdNotes(database), async () => {
+      await whileLocked(database, holdNotes(database), async () => {
         llave = await city.start('APARTE', { espera: 'azul' });
         await until('the procedure runs', async () => {
           const rows = await database.rows<{ attempts: number }>(

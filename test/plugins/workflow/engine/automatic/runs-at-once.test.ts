@@ -7,7 +7,7 @@ import { TestSmtpServer } from '../../../../support/smtp-server.js';
 import { untilWaiting } from '../../../../support/until-waiting.js';
 import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { startAutomaticCity, type AutomaticCity } from '../../support/automatic-city.js';
-import { holdInstance, holdNotes, whileHeld } from '../../support/held.js';
+import { holdInstance, holdNotes, whileLocked } from '../../support/locks.js';
 
 const procedureProcess = definition(
   [task('PROCEDIMIENTO', 'VER', { procedimiento: 'CUANDO' }), task('FIN', 'FIN')],
@@ -72,7 +72,7 @@ describe('an automatic task with concurrent changes', () => {
   const whileItRuns = async (espera: string, work: (llave: string, id: number) => Promise<unknown>) => {
     const { database } = city.client.host;
     let llave = '';
-    await whileHeld(database, holdNotes(database), async () => {
+    await whileLocked(database, holdNotes(database), async () => {
       llave = await city.start('PROCEDIMIENTO', { espera });
       await until('the procedure runs', async () => (await storedTask(llave)).attempts === 1);
       await untilWaiting(database);
@@ -159,7 +159,7 @@ describe('an automatic task with concurrent changes', () => {
       const hold = (tx: Transaction) =>
         database.change("UPDATE city_note SET nota = nota WHERE nota = 'puerta'", [], tx);
       let llave = '';
-      await whileHeld(database, hold, async () => {
+      await whileLocked(database, hold, async () => {
         llave = await city.start(proceso);
         await untilWaiting(database, procedures);
         await work(llave);
@@ -213,7 +213,7 @@ describe('an automatic task with concurrent changes', () => {
     const [first, second] = Object.keys(await correosOf());
     const end = (correo: string) =>
       enqueue((outbox) => (tx) => outbox.enqueue(tx, mailEnded, { tarea, correo, outcome: 'sent' }));
-    await whileHeld(database, holdInstance(database, llave), async () => {
+    await whileLocked(database, holdInstance(database, llave), async () => {
       await again(tarea);
       await untilWaiting(database);
       await end(first!);

@@ -87,7 +87,7 @@ describe('a tree of instances', () => {
       });
       await written.given;
       const moved = move(what, root);
-      await until('the control holds the root', () => isHeld(root));
+      await until('the control holds the root', () => isLocked(root));
       released.give();
       await ended;
       expect(await moved).to.deep.equal([200, undefined]);
@@ -96,7 +96,7 @@ describe('a tree of instances', () => {
   }
 
   /** Tells whether another transaction locks the row of an instance. */
-  async function isHeld(llave: string): Promise<boolean> {
+  async function isLocked(llave: string): Promise<boolean> {
     const { database } = city.client.host;
     const rows = await database.rows(
       database.dialect === 'postgres'

@@ -84,7 +84,7 @@ describe('the decisions of an instance, repeated from its history', () => {
   it('cannot be repeated once their data were erased, and the chain stays valid', async () => {
     const llave = await history.toPayment();
     await history.erase(llave);
-    await history.tell({ evento_id: 'despues', llave, accion: 'PAGADO', datos: { pagado: true } });
+    await history.sendEvent({ evento_id: 'despues', llave, accion: 'PAGADO', datos: { pagado: true } });
     const { diferencias, decisiones } = await history.check(llave);
     expect(diferencias).to.deep.equal([]);
     // TOMA, and PROPIA whose transition reads nothing.

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { whileHeld } from '../../support/held.js';
+import { whileLocked } from '../../support/locks.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
 import { until } from '../../../../../testing/until.js';
@@ -17,7 +17,7 @@ describe('the view of an instance', () => {
     const { llave } = await startTask(client, 'luz', 'P');
     const { database } = client.host;
     let seen: Promise<{ body: { instancia: { estado: string; tareas: { estado: string }[] } } }> | undefined;
-    await whileHeld(
+    await whileLocked(
       database,
       // Readers of tasks wait. The instance itself can be read as it was.
       async (tx) => {

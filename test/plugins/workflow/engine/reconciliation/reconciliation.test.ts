@@ -39,7 +39,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     if (token !== null) void call.set('X-Reconcile-Token', token);
     return call.send(typeof body === 'string' ? body : JSON.stringify(body));
   };
-  const tell = (event: object): Test => {
+  const sendEvent = (event: object): Test => {
     number += 1;
     return send({ evento_id: `evento-${number}`, ...event });
   };
@@ -51,9 +51,11 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
 
   it('ends a wait with its message, and a task of people with its action', async () => {
     const llave = await city.start('PAGO', { valor: 10 });
-    const first = await tell({ llave, tarea: 'LIQUIDAR', accion: 'SIGUE', datos: { valor: 12 } }).expect(200);
+    const first = await sendEvent({ llave, tarea: 'LIQUIDAR', accion: 'SIGUE', datos: { valor: 12 } }).expect(200);
     expect(first.body).to.deep.equal({ EsCorrecto: true, llave, estado: 'ACTIVA', aplicado: true });
-    const second = await tell({ llave: llave.toUpperCase(), accion: 'PAGADO', datos: { recibo: 'R-1' } }).expect(200);
+    const second = await sendEvent({ llave: llave.toUpperCase(), accion: 'PAGADO', datos: { recibo: 'R-1' } }).expect(
+      200,
+    );
     expect(second.body).to.deep.equal({ EsCorrecto: true, llave, estado: 'FINALIZADA', aplicado: true });
     const { estado, datos, historial, tareas } = await city.see(llave);
     expect([estado, datos]).to.deep.equal(['FINALIZADA', { valor: 12, recibo: 'R-1' }]);
@@ -123,38 +125,38 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
     const event = { evento_id: 'temprano', llave, accion: 'PAGADO' };
     const early = await send(event).expect(409);
     expect(early.body.code).to.equal('movimiento_no_posible');
-    await tell({ llave, tarea: 'PAGO' }).expect(409);
-    await tell({ llave, tarea: 'NO_HAY' }).expect(409);
-    await tell({ llave, tarea: 'LIQUIDAR' }).expect(409);
+    await sendEvent({ llave, tarea: 'PAGO' }).expect(409);
+    await sendEvent({ llave, tarea: 'NO_HAY' }).expect(409);
+    await sendEvent({ llave, tarea: 'LIQUIDAR' }).expect(409);
     await city.work('luz', llave, 'LIQUIDAR');
     expect((await send(event).expect(200)).body.aplicado).to.equal(true);
-    await tell({ llave, accion: 'PAGADO' }).expect(409);
-    await tell({ llave, datos: { tarde: true } }).expect(409);
+    await sendEvent({ llave, accion: 'PAGADO' }).expect(409);
+    await sendEvent({ llave, datos: { tarde: true } }).expect(409);
   });
 
   it('asks which of several open tasks is meant', async () => {
     const llave = await city.start('DOS');
-    const { body } = await tell({ llave, accion: 'M1' }).expect(409);
+    const { body } = await sendEvent({ llave, accion: 'M1' }).expect(409);
     expect(body.mensaje).to.include('UNA').and.to.include('OTRA');
-    await tell({ llave, tarea: 'UNA', accion: 'M2' }).expect(409);
-    await tell({ llave, tarea: 'UNA', accion: 'M1' }).expect(200);
-    expect((await tell({ llave, accion: 'M2' }).expect(200)).body.estado).to.equal('FINALIZADA');
+    await sendEvent({ llave, tarea: 'UNA', accion: 'M2' }).expect(409);
+    await sendEvent({ llave, tarea: 'UNA', accion: 'M1' }).expect(200);
+    expect((await sendEvent({ llave, accion: 'M2' }).expect(200)).body.estado).to.equal('FINALIZADA');
   });
 
   it('suspends, resumes and ends instances, and adds to their data', async () => {
     const llave = await waiting();
     for (const estado of ['SUSPENDIDA', 'ACTIVA', 'SUSPENDIDA']) {
-      expect((await tell({ llave, estado }).expect(200)).body).to.include({ estado, aplicado: true });
+      expect((await sendEvent({ llave, estado }).expect(200)).body).to.include({ estado, aplicado: true });
       expect((await city.see(llave)).estado).to.equal(estado);
     }
-    await tell({ llave, estado: 'SUSPENDIDA' }).expect(409);
-    await tell({ llave, accion: 'PAGADO' }).expect(409);
-    await tell({ llave, datos: { nota: 'a' } }).expect(200);
-    await tell({ llave, estado: 'FINALIZADA', datos: { cierre: 'externo' } }).expect(200);
+    await sendEvent({ llave, estado: 'SUSPENDIDA' }).expect(409);
+    await sendEvent({ llave, accion: 'PAGADO' }).expect(409);
+    await sendEvent({ llave, datos: { nota: 'a' } }).expect(200);
+    await sendEvent({ llave, estado: 'FINALIZADA', datos: { cierre: 'externo' } }).expect(200);
     const { estado, datos, tareas } = await city.see(llave);
     expect([estado, datos]).to.deep.equal(['FINALIZADA', { valor: 10, nota: 'a', cierre: 'externo' }]);
     expect(tareas.map((one) => one.estado)).to.deep.equal(['COMPLETADA', 'CANCELADA']);
-    for (const later of ['ACTIVA', 'CANCELADA']) await tell({ llave, estado: later }).expect(409);
+    for (const later of ['ACTIVA', 'CANCELADA']) await sendEvent({ llave, estado: later }).expect(409);
   });
 
   it('lets either a concurrent action or an event win', async () => {
@@ -163,7 +165,7 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
       const { id } = await city.task(llave, 'LIQUIDAR');
       await city.claim('luz', id).expect(200);
       const [told, acted] = await Promise.all([
-        tell({ llave, tarea: 'LIQUIDAR', accion: 'NADA' }).then(({ status }) => status),
+        sendEvent({ llave, tarea: 'LIQUIDAR', accion: 'NADA' }).then(({ status }) => status),
         city.act('luz', id).then(({ status }) => status),
       ]);
       expect([told, acted]).to.have.members([200, 409]);
@@ -204,9 +206,9 @@ describe('POST /workflow/api/reconciliar-bpm', () => {
       expect(refused, JSON.stringify(body)).to.include({ EsCorrecto: false });
     }
     const unknown = '3f0c6f7e-8a52-4a53-9f0f-0d6a86c3ffff';
-    await tell({ llave: unknown, accion: 'PAGADO' }).expect(404);
-    await tell({ llave: unknown, datos: { a: 1 } }).expect(404);
-    await tell({ llave, datos: { grande: 'x'.repeat(600 * 1024) } }).expect(413);
+    await sendEvent({ llave: unknown, accion: 'PAGADO' }).expect(404);
+    await sendEvent({ llave: unknown, datos: { a: 1 } }).expect(404);
+    await sendEvent({ llave, datos: { grande: 'x'.repeat(600 * 1024) } }).expect(413);
   });
 
   it('refuses all calls where no token is configured', async () => {

@@ -11,9 +11,9 @@ import { until } from '../../../../../testing/until.js';
 import { pluginOf } from '../../../../host/support/plugin-of.js';
 import { definition, flow, inParallel, task, user } from '../../definition/language/definition-builders.js';
 import { FilingCity } from '../../support/filing-city.js';
-import { holdInstance, whileHeld } from '../../support/held.js';
+import { holdInstance, whileLocked } from '../../support/locks.js';
 
-interface Told {
+interface HeardEvent {
   readonly event: string;
   readonly llave: string;
   readonly tarea?: string;
@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** Builds a plugin that listens to all events, such as one that shows a board of open work. */
-function boardPlugin(heard: Told[]): AnyHostPlugin {
+function boardPlugin(heard: HeardEvent[]): AnyHostPlugin {
   const events: readonly EventType[] = [instanceStarted, taskOpened, taskClaimed, taskEnded, instanceEnded];
   return pluginOf({
     listens: () =>
@@ -29,7 +29,8 @@ function boardPlugin(heard: Told[]): AnyHostPlugin {
         eventListener({
           event,
           name: `sample/board-${event.name.split('/')[1]!}`,
-          handle: (data) => Promise.resolve(void heard.push({ event: event.name, ...(data as Omit<Told, 'event'>) })),
+          handle: (data) =>
+            Promise.resolve(void heard.push({ event: event.name, ...(data as Omit<HeardEvent, 'event'>) })),
         }),
       ),
   });
@@ -50,7 +51,7 @@ const caller = definition(
 );
 
 describe('the events of instances and their tasks', () => {
-  const heard: Told[] = [];
+  const heard: HeardEvent[] = [];
   let filing: FilingCity;
 
   before(async () => {
@@ -63,7 +64,7 @@ describe('the events of instances and their tasks', () => {
       .filter((one) => one.llave === llave)
       .map(({ event, tarea, estado }) => [event.split('/')[1], tarea, estado].filter(Boolean).join(' '))
       .sort();
-  const untilTold = async (llave: string, ...wanted: readonly string[]): Promise<void> => {
+  const untilHeard = async (llave: string, ...wanted: readonly string[]): Promise<void> => {
     const expected = [...wanted].sort();
     await until('all of it is told', () => told(llave).length >= expected.length);
     expect(told(llave)).to.deep.equal(expected);
@@ -73,7 +74,7 @@ describe('the events of instances and their tasks', () => {
     const { llave } = await filing.file('VISITA');
     await filing.work('luz', llave, 'VISITAR', 'SIGUE');
     await filing.city.untilEnded(llave);
-    await untilTold(
+    await untilHeard(
       llave,
       'instance-started',
       'task-opened VISITAR',
@@ -90,7 +91,7 @@ describe('the events of instances and their tasks', () => {
     const { id } = await filing.city.task(llave, 'UNA');
     await filing.admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' });
     await filing.admin.mutate('workflow.instances.cancel', { llave, motivo: 'Desistió.' });
-    await untilTold(
+    await untilHeard(
       llave,
       'instance-started',
       'task-opened UNA',
@@ -105,8 +106,8 @@ describe('the events of instances and their tasks', () => {
   it('report ends by another system, and by a process that calls', async () => {
     const llave = await filing.city.start('LLAMA');
     await filing.city.untilTask(llave, 'VISITA', 'EN_ESPERA');
-    await filing.tell({ llave, estado: 'FINALIZADA' }).expect(200);
-    await untilTold(
+    await filing.sendEvent({ llave, estado: 'FINALIZADA' }).expect(200);
+    await untilHeard(
       llave,
       'instance-started',
       'task-opened VISITA',
@@ -119,7 +120,7 @@ describe('the events of instances and their tasks', () => {
     const llave = await filing.city.start('DOS');
     const { id } = await filing.city.task(llave, 'UNA');
     const { database } = filing.city.client.host;
-    await whileHeld(database, holdInstance(database, llave), async () => {
+    await whileLocked(database, holdInstance(database, llave), async () => {
       await filing.city.claim('luz', id).expect(200);
     });
     await until('it is told', () => told(llave).includes('task-claimed UNA'));
@@ -131,7 +132,7 @@ describe('the events of instances and their tasks', () => {
     await filing.city.claim('beto', id).expect(403);
     await filing.city.claim('luz', id).expect(200);
     await filing.city.claim('rosa', id).expect(409);
-    await untilTold(llave, 'instance-started', 'task-opened VISITAR', 'task-claimed VISITAR');
+    await untilHeard(llave, 'instance-started', 'task-opened VISITAR', 'task-claimed VISITAR');
   });
 
   it('have ids and codes alone, by the schemas of the contract', async () => {

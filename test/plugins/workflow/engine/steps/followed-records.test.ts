@@ -11,7 +11,7 @@ import { pluginOf } from '../../../../host/support/plugin-of.js';
 import { PASSWORD } from '../../../auth/support/auth-client.js';
 import { followedProcesses } from '../../support/followed-processes.js';
 import { FilingCity, type FiledCase } from '../../support/filing-city.js';
-import { whileHeld } from '../../support/held.js';
+import { whileLocked } from '../../support/locks.js';
 import { workflowPlugins } from '../../support/workflow-client.js';
 
 const begun = { desde: 'RADICADO', hacia: 'EN_TRAMITE', motivo: null };
@@ -106,7 +106,7 @@ describe('a record that follows its process', () => {
       expect(await filing.movesOf(filed)).to.deep.equal([{ ...begun, usuario: null }]);
       const waiting = await filing.file('PAGO');
       expect(await filing.movesOf(waiting)).to.deep.equal([]);
-      await filing.tell({ llave: waiting.llave, tarea: 'PAGO' }).expect(200);
+      await filing.sendEvent({ llave: waiting.llave, tarea: 'PAGO' }).expect(200);
       expect((await filing.movesOf(waiting))[0]).to.deep.equal({ ...begun, usuario: null });
     });
 
@@ -134,7 +134,7 @@ describe('a record that follows its process', () => {
         database.change('UPDATE tramites_record SET estado = estado WHERE id = $1', [filed.id], tx);
       let handed: Promise<AdminAnswer>[] = [];
       // Both have read that it is RADICADO when the first one moves it.
-      await whileHeld(database, hold, () => {
+      await whileLocked(database, hold, () => {
         handed = tasks.map(({ id }) => filing.admin.mutate('workflow.tasks.reassign', { tarea: id, usuario: 'luz' }));
         return untilWaiting(database, 2);
       });
@@ -181,10 +181,10 @@ describe('a record that follows its process', () => {
 
     it('by an automatic step, and by what another system says', async () => {
       const [own, told] = [await filing.file('PAGO'), await filing.file('PAGO')];
-      await filing.tell({ llave: own.llave, tarea: 'PAGO', datos: { malo: true } }).expect(200);
+      await filing.sendEvent({ llave: own.llave, tarea: 'PAGO', datos: { malo: true } }).expect(200);
       await filing.city.untilEnded(own.llave);
       expect(await filing.stateOf(own)).to.equal('RECHAZADO');
-      await filing.tell({ llave: told.llave, estado: 'FINALIZADA', resultado: 'CONCEDIDA' }).expect(200);
+      await filing.sendEvent({ llave: told.llave, estado: 'FINALIZADA', resultado: 'CONCEDIDA' }).expect(200);
       expect(await filing.stateOf(told)).to.equal('RESUELTO');
     });
 
@@ -298,7 +298,7 @@ describe('a record that follows its process', () => {
 
     it('has an incident where a step by itself would resolve it, which is tried again after the answer', async () => {
       const filed = await filing.file('PETICION_SOLA');
-      await filing.tell({ llave: filed.llave, tarea: 'PAGO' }).expect(200);
+      await filing.sendEvent({ llave: filed.llave, tarea: 'PAGO' }).expect(200);
       expect(await filing.city.incidentOf(filed.llave, 'ECO')).to.include({ codigo: 'sin_respuesta' });
       await answer(filed);
       const { id } = await filing.city.task(filed.llave, 'ECO');
@@ -310,10 +310,10 @@ describe('a record that follows its process', () => {
     it('is not resolved without one by what another system says, which may come again', async () => {
       const filed = await filing.file('PETICION');
       const event = { evento_id: 'sin-respuesta', llave: filed.llave, estado: 'FINALIZADA', resultado: 'CONCEDIDA' };
-      const refused = await filing.tell(event).expect(409);
+      const refused = await filing.sendEvent(event).expect(409);
       expect(refused.body.code).to.equal('sin_respuesta');
       await answer(filed);
-      await filing.tell(event).expect(200);
+      await filing.sendEvent(event).expect(200);
       expect(await filing.stateOf(filed)).to.equal('RESUELTO');
     });
   });

@@ -67,7 +67,7 @@ describe('workflow.timers', () => {
     await timed.makeDue(id);
     await timed.handOver();
     await until('it is an incident', async () => (await timed.moves(llave)).includes('INCIDENTE'));
-    await timed.tell({ llave, datos: { correo: 'ana@correo.example' } }).expect(200);
+    await timed.sendEvent({ llave, datos: { correo: 'ana@correo.example' } }).expect(200);
     const fecha = new Date(Date.now() - 60_000).toISOString();
     expect((await admin.mutate('workflow.timers.move', { temporizador: id, fecha, motivo })).status).to.equal(200);
     await timed.handOver();
@@ -97,7 +97,7 @@ describe('workflow.timers', () => {
     expect(await timed.timers(llave)).to.deep.equal([]);
     expect(await venceOf(llave)).to.equal(null);
     await timed.carryOut(id);
-    await timed.tell({ llave, accion: 'PAGADO' }).expect(200);
+    await timed.sendEvent({ llave, accion: 'PAGADO' }).expect(200);
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'TEMPORIZADOR_RETIRADO', 'RECONCILIACION']);
     const again = await admin.mutate('workflow.timers.withdraw', input);
     expect([again.status, again.reason]).to.deep.equal([404, 'not_found']);

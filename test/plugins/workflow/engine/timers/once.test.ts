@@ -80,7 +80,7 @@ describe('a timer of several hosts', () => {
       await timed.host.database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]);
       const [, { status }] = await Promise.all([
         timed.carryOut(id, other),
-        timed.tell({ llave, accion: 'PAGADO' }).then((answer) => answer),
+        timed.sendEvent({ llave, accion: 'PAGADO' }).then((answer) => answer),
       ]);
       expect([200, 409]).to.include(status);
       const steps = await stepsOf(llave);

@@ -84,13 +84,13 @@ describe('the time of a task', () => {
     await timed.handOver();
     await timed.city.untilTask(llave, 'COBRAR', 'EN_POOL');
     expect(await states(llave)).to.deep.equal(['PAGO COMPLETADA', 'COBRAR EN_POOL']);
-    const late = await timed.tell({ llave, accion: 'PAGADO' });
+    const late = await timed.sendEvent({ llave, accion: 'PAGADO' });
     expect([late.status, late.body.code]).to.deep.equal([409, 'movimiento_no_posible']);
   });
 
   it('ends a wait that has no other way, and another system cannot', async () => {
     const llave = await timed.city.start('SOLO_TIEMPO');
-    const told = await timed.tell({ llave, tarea: 'PAUSA' });
+    const told = await timed.sendEvent({ llave, tarea: 'PAUSA' });
     expect([told.status, told.body.code]).to.deep.equal([409, 'movimiento_no_posible']);
     const [timer] = await timed.timers(llave);
     await timed.makeDue(timer!.id);
@@ -101,7 +101,7 @@ describe('the time of a task', () => {
   it('ends with a message that came in time', async () => {
     const llave = await timed.city.start('PAGO');
     const [timer] = await timed.timers(llave);
-    await timed.tell({ llave, accion: 'PAGADO' }).expect(200);
+    await timed.sendEvent({ llave, accion: 'PAGADO' }).expect(200);
     expect(await timed.timers(llave)).to.deep.equal([]);
     await timed.carryOut(timer!.id);
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'RECONCILIACION']);
@@ -173,7 +173,7 @@ describe('the time of a task', () => {
     await until('there is an incident', async () => (await incident()) !== null);
     expect((await incident())?.codigo).to.equal('condicion_fallida');
     expect(await states(llave)).to.deep.equal(['PAGO EN_ESPERA']);
-    await timed.tell({ llave, accion: 'PAGADO' }).expect(200);
+    await timed.sendEvent({ llave, accion: 'PAGADO' }).expect(200);
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'INCIDENTE', 'RECONCILIACION']);
     expect(await timed.timers(llave)).to.deep.equal([]);
   });

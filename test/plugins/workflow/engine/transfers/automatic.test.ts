@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../../../../../testing/until.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
-import { holdNotes, whileHeld } from '../../support/held.js';
+import { holdNotes, whileLocked } from '../../support/locks.js';
 import { TransferCity } from '../../support/transfer-city.js';
 
 const end = task('FIN', 'FIN');
@@ -71,7 +71,7 @@ describe('a task that runs by itself, in another version', () => {
     const { database } = transfers.timed.host;
     await transfers.publish(alone('A', 'DEMORA', 'EN_CURSO'));
     let llave = '';
-    await whileHeld(database, holdNotes(database), async () => {
+    await whileLocked(database, holdNotes(database), async () => {
       llave = await city.start('EN_CURSO');
       const { id } = await city.task(llave, 'A');
       await until('its procedure runs', async () => {

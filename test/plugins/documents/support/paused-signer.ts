@@ -3,7 +3,7 @@ import type { TestHost } from '../../../../testing/start-test-host.js';
 import { Signal } from '../../../support/signal.js';
 
 /** Holds the next document before its signature, until the test releases it. */
-export class HeldSigner {
+export class PausedSigner {
   private readonly reached = new Signal();
   private readonly released = new Signal();
 

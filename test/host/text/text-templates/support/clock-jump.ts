@@ -1,5 +1,5 @@
 /** Runs work while the clock jumps ahead by some seconds after it was first read, as if the machine had stood still. */
-export function heldUp<T>(seconds: number, work: () => T): T {
+export function withClockJump<T>(seconds: number, work: () => T): T {
   const now = performance.now.bind(performance);
   let looks = 0;
   performance.now = () => {

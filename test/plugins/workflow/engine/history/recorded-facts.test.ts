@@ -49,7 +49,7 @@ describe('the history of an instance', () => {
 
   it('keeps the facts that decided each of its steps', async () => {
     const llave = await history.toPayment();
-    await history.tell({ evento_id: 'pago-1', llave, accion: 'PAGADO', datos: { pagado: true } });
+    await history.sendEvent({ evento_id: 'pago-1', llave, accion: 'PAGADO', datos: { pagado: true } });
     const all = await history.entries(llave);
     const hoy = (all[0]!.cambio['base'] as { hoy: string }).hoy;
     expect(hoy).to.match(/^\d{4}-\d\d-\d\d$/);
@@ -88,17 +88,22 @@ describe('the history of an instance', () => {
         { antes: {}, despues: { pagado: true }, evento: { evento_id: 'pago-1', accion: 'PAGADO' } },
       ],
     ]);
-    expect((await history.kept(llave, 'TOMA')).cambio).to.deep.equal({ token: 1, grupos: ['rol:a'] });
-    expect((await history.kept(llave, 'HECHA')).cambio).to.deep.equal({ token: 2, procedimiento: 'CUANDO' });
+    expect((await history.lastEntry(llave, 'TOMA')).cambio).to.deep.equal({ token: 1, grupos: ['rol:a'] });
+    expect((await history.lastEntry(llave, 'HECHA')).cambio).to.deep.equal({ token: 2, procedimiento: 'CUANDO' });
     expect((await city.see(llave)).estado).to.equal('FINALIZADA');
   });
 
   it('names no person outside its erasable part', async () => {
     const llave = await history.toPayment();
-    await history.tell({ evento_id: 'cedula-31234567', llave, estado: 'CANCELADA', datos: { cedula: '31234567' } });
+    await history.sendEvent({
+      evento_id: 'cedula-31234567',
+      llave,
+      estado: 'CANCELADA',
+      datos: { cedula: '31234567' },
+    });
     const text = JSON.stringify((await history.entries(llave)).map(({ cambio }) => cambio));
     for (const name of ['luz', 'rosa', 'jefa', 'negro', '31234567']) expect(text).not.to.include(name);
-    const { personal } = await history.kept(llave, 'CANCELACION');
+    const { personal } = await history.lastEntry(llave, 'CANCELACION');
     expect(personal).to.deep.equal({ evento: { evento_id: 'cedula-31234567', estado: 'CANCELADA' } });
   });
 
@@ -130,7 +135,7 @@ describe('the history of an instance', () => {
     );
     await city.work('luz', called!.llave, 'VISITAR');
     const incident = await city.incidentOf(llave, 'AVISAR');
-    expect((await history.kept(llave, 'INCIDENTE')).personal).to.deep.equal({ mensaje: incident.mensaje });
+    expect((await history.lastEntry(llave, 'INCIDENTE')).personal).to.deep.equal({ mensaje: incident.mensaje });
   });
 
   it('keeps the size and the digest of a large answer', async () => {
@@ -142,7 +147,7 @@ describe('the history of an instance', () => {
     const action = { sp_code: 'LARGA', instf_llave: row!.instf_llave, bpm_accion: 'SIGUE' };
     const { body } = await city.client.post('luz', 'ejecutar-accion/', action).expect(200);
     expect(body.EsCorrecto).to.equal(true);
-    const { respuesta } = (await history.kept(llave, 'ACCION')).personal as { respuesta: { respuesta: object } };
+    const { respuesta } = (await history.lastEntry(llave, 'ACCION')).personal as { respuesta: { respuesta: object } };
     const sha256 = createHash('sha256')
       .update(JSON.stringify('ñ'.repeat(40_000)))
       .digest('hex');
@@ -152,7 +157,7 @@ describe('the history of an instance', () => {
   it('keeps the form as it was filled in, where the data differ from it', async () => {
     const llave = await city.start('LICENCIA');
     await city.work('luz', llave, 'RADICAR', { area: '12', revisor: 'rosa' });
-    const { personal } = await history.kept(llave, 'ACCION');
+    const { personal } = await history.lastEntry(llave, 'ACCION');
     expect(personal).to.deep.include({
       despues: { area: 12, revisor: 'rosa' },
       llenado: { area: '12', revisor: 'rosa' },
@@ -161,8 +166,8 @@ describe('the history of an instance', () => {
 
   it('keeps each event of another system, also one that moves nothing', async () => {
     const llave = await city.start('LICENCIA');
-    await history.tell({ evento_id: 'solo-datos', llave, datos: { area: 3 } });
-    await history.tell({ evento_id: 'radicada', llave, tarea: 'RADICAR', accion: 'SIGUE', datos: { area: 4 } });
+    await history.sendEvent({ evento_id: 'solo-datos', llave, datos: { area: 3 } });
+    await history.sendEvent({ evento_id: 'radicada', llave, tarea: 'RADICAR', accion: 'SIGUE', datos: { area: 4 } });
     const told = (await history.entries(llave)).filter(({ tipo }) => tipo === 'RECONCILIACION');
     expect(told.map(({ personal }) => personal)).to.deep.equal([
       { antes: {}, despues: { area: 3 }, evento: { evento_id: 'solo-datos' } },

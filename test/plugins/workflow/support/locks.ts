@@ -2,19 +2,19 @@ import type { Database, Transaction } from '../../../../host/plugin-api/index.js
 import { Signal } from '../../../support/signal.js';
 
 /** Does something while a transaction holds what `hold` locks; the transaction is committed after it. */
-export async function whileHeld(
+export async function whileLocked(
   database: Database,
   hold: (tx: Transaction) => Promise<unknown>,
   work: () => Promise<unknown>,
 ): Promise<void> {
-  const held = new Signal();
+  const locked = new Signal();
   const released = new Signal();
   const ended = database.transaction(async (tx) => {
     await hold(tx);
-    held.give();
+    locked.give();
     await released.given;
   });
-  await Promise.race([held.given, ended]);
+  await Promise.race([locked.given, ended]);
   await work().finally(() => released.give());
   await ended;
 }

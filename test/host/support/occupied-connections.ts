@@ -30,7 +30,7 @@ class Meeting {
  * before all have finished it: a call that needs a second connection waits in vain. `end` is the last step of each
  * transaction.
  */
-export function heldConnections(
+export function occupiedConnections(
   database: Database,
   work: (tx: Transaction, index: number) => Promise<unknown>,
   end: () => Promise<void> = () => Promise.resolve(),
