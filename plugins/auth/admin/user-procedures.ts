@@ -81,7 +81,7 @@ export function userProcedures(services: {
         roles: z.array(z.string().max(60)).max(100),
         permissions: z.array(permissionCode).max(200),
       }),
-      ({ id, ...held }, identity) => administration.setGrants(identity, id, held),
+      ({ id, ...grants }, identity) => administration.setGrants(identity, id, grants),
     ),
   };
 }

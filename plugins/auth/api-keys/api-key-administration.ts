@@ -50,7 +50,7 @@ export class ApiKeyAdministration {
     const { userId, endpoints } = wanted;
     const work = async (tx: Transaction): Promise<{ readonly id: number; readonly key: string }> => {
       await this.reach.requireOver(by, userId, tx);
-      this.reach.requireHeld(by, endpoints);
+      this.reach.requireOwn(by, endpoints);
       const issued = await this.keys.issue(tx, wanted);
       await this.note(tx, by, 'issued', issued.id, { userId, endpoints });
       return issued;
@@ -64,7 +64,7 @@ export class ApiKeyAdministration {
   async setEndpoints(by: Identity, id: number, endpoints: readonly string[]): Promise<void> {
     await this.change(async (tx) => {
       const key = await this.require(by, id, tx);
-      this.reach.requireHeld(by, endpoints);
+      this.reach.requireOwn(by, endpoints);
       if (isDeepStrictEqual(new Set(key.endpoints), new Set(endpoints))) return;
       await this.keys.setEndpoints(id, endpoints, tx);
       await this.note(tx, by, 'changed', id, { userId: key.userId, endpoints });

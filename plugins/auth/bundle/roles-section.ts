@@ -24,9 +24,9 @@ export class RolesSection implements BundleSection<typeof roleItem> {
 
   async importItem(role: RoleItem, context: ImportContext): Promise<ImportOutcome> {
     const { tx } = context;
-    const held = async () => (await this.roles.find(role.codigo, tx))?.permisos ?? [];
+    const current = async () => (await this.roles.find(role.codigo, tx))?.permisos ?? [];
     const place = { to: `role ${role.codigo}`, field: 'permisos' };
-    const permisos = await this.known.toImport(role.permisos, held, place, context);
+    const permisos = await this.known.toImport(role.permisos, current, place, context);
     return this.roles.put(tx, { ...role, permisos: [...permisos] });
   }
 

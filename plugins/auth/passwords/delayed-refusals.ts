@@ -9,7 +9,7 @@ import { Stopwatch } from './stopwatch.js';
 const MOST_WAITING = 1000;
 
 /** Tells whether a refusal depends on the hash that the password was compared with. */
-const isTelling = (error: unknown): boolean =>
+const isRevealing = (error: unknown): boolean =>
   error instanceof RateLimitError || (error instanceof AuthenticationError && error.code === INVALID_CREDENTIALS);
 
 /**
@@ -36,7 +36,7 @@ export class DelayedRefusals {
    * once otherwise. Throws `UnavailableError` where too many are waiting already.
    */
   async delay(arrival: number, refusal: unknown): Promise<never> {
-    if (!isTelling(refusal)) throw refusal;
+    if (!isRevealing(refusal)) throw refusal;
     if (this.waiting >= MOST_WAITING) throw new UnavailableError();
     this.waiting += 1;
     try {

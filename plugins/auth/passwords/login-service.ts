@@ -47,7 +47,7 @@ export class LoginService {
       return verified;
     };
     const lane = known ? 'known' : 'stranger';
-    const outcome = await this.hasher.inTurn(user?.password_hash, lane, async () => {
+    const outcome = await this.hasher.runQueued(user?.password_hash, lane, async () => {
       await this.limits.check(counts);
       const [settled] = await Promise.allSettled([this.limits.count(counts, attempt)]);
       return settled;

@@ -58,7 +58,7 @@ export class PasswordHasher {
    * Runs work that calls {@link verify} once with this stored hash, when the queue admits it. Throws `UnavailableError`
    * where too many are waiting. Comparisons with imported hashes have a queue of their own, and delay no others.
    */
-  inTurn<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
+  runQueued<T>(stored: string | null | undefined, lane: Lane, work: () => Promise<T>): Promise<T> {
     const queue = stored && !isOfCost(stored, this.cost) ? this.comparedToImported : this.compared;
     return queue.run(lane, work);
   }
@@ -68,10 +68,10 @@ export class PasswordHasher {
    * stored hash, it works as long as with one of our own, and does not match.
    */
   async verify(stored: string | null | undefined, password: string): Promise<Verification> {
-    const [kept, apart] = [password.normalize('NFC'), password.normalize('NFD')];
-    const verified = await this.compare(stored, kept);
-    if (verified.fits || apart === kept) return verified;
-    const { fits } = await this.compare(stored, apart);
+    const [composed, decomposed] = [password.normalize('NFC'), password.normalize('NFD')];
+    const verified = await this.compare(stored, composed);
+    if (verified.fits || decomposed === composed) return verified;
+    const { fits } = await this.compare(stored, decomposed);
     return { fits, isOutdated: fits };
   }
 

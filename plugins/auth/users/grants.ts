@@ -8,14 +8,14 @@ interface GrantRow {
 }
 
 /** The permissions of a user, by role and direct ones, and the codes of the roles. */
-interface Held {
+interface EffectiveGrants {
   readonly permissions: ReadonlySet<string>;
   readonly roles: readonly string[];
 }
 
 /** The name of the revision of roles and of the grants of users. */
 export const GRANTS_REVISION = 'auth/grants';
-const nothing: Held = { permissions: new Set(), roles: [] };
+const nothing: EffectiveGrants = { permissions: new Set(), roles: [] };
 
 const roles = `FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id
   LEFT JOIN auth_totp t ON t.user_id = ur.user_id AND t.confirmed_at IS NOT NULL`;
@@ -27,13 +27,13 @@ const grants = `SELECT user_id, 'permission' AS kind, permission AS granted FROM
   UNION
   SELECT ur.user_id, 'role' AS kind, r.codigo AS granted ${roles} WHERE ${counting}`;
 
-function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, Held> {
+function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, EffectiveGrants> {
   const users = new Map<number, { permissions: Set<string>; roles: string[] }>();
   for (const { user_id, kind, granted } of rows) {
-    const held = users.get(user_id) ?? { permissions: new Set(), roles: [] };
-    users.set(user_id, held);
-    if (kind === 'role') held.roles.push(granted);
-    else held.permissions.add(granted);
+    const own = users.get(user_id) ?? { permissions: new Set(), roles: [] };
+    users.set(user_id, own);
+    if (kind === 'role') own.roles.push(granted);
+    else own.permissions.add(granted);
   }
   return users;
 }
@@ -44,7 +44,7 @@ function byUser(rows: readonly GrantRow[]): ReadonlyMap<number, Held> {
  */
 @injectable()
 export class Grants {
-  private readonly cached: CachedValue<ReadonlyMap<number, Held>>;
+  private readonly cached: CachedValue<ReadonlyMap<number, EffectiveGrants>>;
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -54,7 +54,7 @@ export class Grants {
   }
 
   /** Returns the grants of a user: from memory, or, with `tx`, as that transaction sees them, in one statement. */
-  async of(userId: number, tx?: Transaction): Promise<Held> {
+  async of(userId: number, tx?: Transaction): Promise<EffectiveGrants> {
     if (!tx) return (await this.cached.get()).get(userId) ?? nothing;
     const sql = `SELECT user_id, kind, granted FROM (${grants}) g WHERE g.user_id = $2 ORDER BY granted`;
     const rows = await this.database.rows<GrantRow>(sql, [false, userId], tx);
@@ -62,7 +62,7 @@ export class Grants {
   }
 
   /** Returns the codes of the permissions that a user holds directly. */
-  async heldDirectly(userId: number, tx?: Transaction): Promise<string[]> {
+  async directPermissions(userId: number, tx?: Transaction): Promise<string[]> {
     const rows = await this.database.rows<{ permission: string }>(
       'SELECT permission FROM auth_user_permission WHERE user_id = $1 ORDER BY permission',
       [userId],
@@ -76,7 +76,7 @@ export class Grants {
     return this.revisions.revise(GRANTS_REVISION, work);
   }
 
-  private async load(tx?: Transaction): Promise<ReadonlyMap<number, Held>> {
+  private async load(tx?: Transaction): Promise<ReadonlyMap<number, EffectiveGrants>> {
     const sql = `SELECT user_id, kind, granted FROM (${grants}) g ORDER BY granted`;
     return byUser(await this.database.rows<GrantRow>(sql, [false], tx));
   }

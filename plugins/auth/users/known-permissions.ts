@@ -46,11 +46,11 @@ export class KnownPermissions {
    */
   async requireNew(
     wanted: readonly string[],
-    held: () => Promise<readonly string[]>,
+    current: () => Promise<readonly string[]>,
     field: string,
     tx: Transaction,
   ): Promise<void> {
-    const [unknown] = await this.unknown(wanted, held, tx);
+    const [unknown] = await this.unknown(wanted, current, tx);
     if (unknown === undefined) return;
     const known = (await this.all(tx)).map(({ code }) => code);
     throw refusal(wanted, unknown, field, known);
@@ -63,11 +63,11 @@ export class KnownPermissions {
    */
   async toImport(
     wanted: readonly string[],
-    held: () => Promise<readonly string[]>,
+    current: () => Promise<readonly string[]>,
     { to, field }: { readonly to: string; readonly field: string },
     { tx, leftOut, warn }: Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>,
   ): Promise<readonly string[]> {
-    const unknown = new Set(await this.unknown(wanted, held, tx));
+    const unknown = new Set(await this.unknown(wanted, current, tx));
     const known = unknown.size === 0 ? [] : [...(await this.all(tx)).map(({ code }) => code), ...leftOut.permissions];
     for (const code of unknown) {
       const isMisspelt = misspelt(code, known) !== undefined;
@@ -81,12 +81,12 @@ export class KnownPermissions {
 
   private async unknown(
     wanted: readonly string[],
-    held: () => Promise<readonly string[]>,
+    current: () => Promise<readonly string[]>,
     tx: Transaction,
   ): Promise<readonly string[]> {
     const others = wanted.filter((code) => !this.declared.some((permission) => permission.code === code));
     if (others.length === 0) return [];
-    const granted = new Set([...(await this.all(tx)).map(({ code }) => code), ...(await held())]);
+    const granted = new Set([...(await this.all(tx)).map(({ code }) => code), ...(await current())]);
     return others.filter((code) => !granted.has(code));
   }
 }

@@ -12,7 +12,7 @@ import {
 const beyond = (detail: string): NotAllowedError => new NotAllowedError(detail, { code: 'beyond_own_permissions' });
 
 /** Permissions by user, also those of a role that waits for a second factor. */
-const held = `SELECT user_id, permission FROM auth_user_permission
+const grantedPermissions = `SELECT user_id, permission FROM auth_user_permission
   UNION
   SELECT ur.user_id, rp.permission FROM auth_user_role ur
   JOIN auth_role_permission rp ON rp.role_id = ur.role_id`;
@@ -26,7 +26,7 @@ export class Reach {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /** Throws `NotAllowedError` where one of the permissions is not the caller's own. */
-  requireHeld(by: Identity, permissions: readonly string[]): void {
+  requireOwn(by: Identity, permissions: readonly string[]): void {
     const missing = permissions.find((permission) => !by.may(permission));
     if (missing !== undefined) throw beyond(`No puede otorgar el permiso ${missing}, que usted no tiene.`);
   }
@@ -63,7 +63,7 @@ export class Reach {
     return narrowed
       .and(`NOT EXISTS (SELECT 1 FROM auth_user s WHERE s.id = ${column} AND s.is_superuser = ?)`, true)
       .and(
-        `NOT EXISTS (SELECT 1 FROM (${held}) h WHERE h.user_id = ${column} AND h.permission NOT IN (${places}))`,
+        `NOT EXISTS (SELECT 1 FROM (${grantedPermissions}) h WHERE h.user_id = ${column} AND h.permission NOT IN (${places}))`,
         ...own,
       );
   }

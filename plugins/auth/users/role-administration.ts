@@ -41,7 +41,7 @@ export class RoleAdministration {
     return this.grants.change(async (tx) => {
       const present = await this.roles.find(role.codigo, tx);
       await this.known.requireNew(role.permisos, () => Promise.resolve(present?.permisos ?? []), 'permisos', tx);
-      this.reach.requireHeld(by, [...(present?.permisos ?? []), ...role.permisos]);
+      this.reach.requireOwn(by, [...(present?.permisos ?? []), ...role.permisos]);
       const outcome = await this.roles.put(tx, role);
       if (outcome !== 'left') {
         const { permisos, requiere_totp } = role;
@@ -56,7 +56,7 @@ export class RoleAdministration {
     await this.grants.change(async (tx) => {
       const present = await this.roles.find(codigo, tx);
       if (!present) throw new NotFoundError('No existe ese rol.');
-      this.reach.requireHeld(by, present.permisos);
+      this.reach.requireOwn(by, present.permisos);
       await this.roles.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
     });

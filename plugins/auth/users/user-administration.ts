@@ -21,7 +21,7 @@ import { LiveLogins, type LoginName } from './live-logins.js';
 import { Reach } from './reach.js';
 import { UserAccountReader } from './user-account-reader.js';
 import { changedFields, fieldsOf } from './user-fields.js';
-import { UserGrants, type HeldGrants } from './user-grants.js';
+import { UserGrants, type DirectGrants } from './user-grants.js';
 import { inUse, otherName, ownAccount, usernameTaken } from './user-refusals.js';
 import { UserRepository, type UserFields } from './user-repository.js';
 
@@ -74,8 +74,8 @@ export class UserAdministration implements UserAccounts {
     const work = async (tx: Transaction): Promise<UserAccount> => {
       const id = await this.users.insert(row, tx);
       await this.note(tx, by, 'created', id, { details: { is_superuser: user.is_superuser } });
-      const held = { roles, permissions: permisos };
-      if (holdsSome) await this.userGrants.put(tx, by, id, held, 'permisos');
+      const grants = { roles, permissions: permisos };
+      if (holdsSome) await this.userGrants.put(tx, by, id, grants, 'permisos');
       return this.accounts.get(id, tx);
     };
     return this.changing(holdsSome, work).catch((error: unknown) => {
@@ -101,8 +101,8 @@ export class UserAdministration implements UserAccounts {
       if (username !== undefined && username !== present.username) throw otherName();
       if (password !== undefined) await this.rules.require(password, { ...present, ...fields });
       await this.putFields(tx, by, id, changedFields(present, fields));
-      const held = { roles: roles ?? present.roles, permissions: permisos ?? present.permisos };
-      if (changesGrants) await this.userGrants.put(tx, by, id, held, 'permisos');
+      const grants = { roles: roles ?? present.roles, permissions: permisos ?? present.permisos };
+      if (changesGrants) await this.userGrants.put(tx, by, id, grants, 'permisos');
       if (hash !== undefined) {
         await this.users.replacePassword(id, hash, tx);
         await this.note(tx, by, 'passwordSet', id);
@@ -130,7 +130,7 @@ export class UserAdministration implements UserAccounts {
    * Sets roles and direct permissions to exactly these; they apply on every host within a second. Throws as `change`
    * does, with permissions in `permissions`.
    */
-  async setGrants(by: Identity, id: number, wanted: HeldGrants): Promise<void> {
+  async setGrants(by: Identity, id: number, wanted: DirectGrants): Promise<void> {
     await this.grants.change(async (tx) => {
       await this.reach.requireOver(by, id, tx);
       await this.userGrants.put(tx, by, id, wanted, 'permissions');

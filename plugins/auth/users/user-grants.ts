@@ -7,7 +7,7 @@ import { Reach } from './reach.js';
 import { Roles } from './roles.js';
 
 /** The grants of a user: roles and direct permissions. */
-export interface HeldGrants {
+export interface DirectGrants {
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
 }
@@ -30,9 +30,9 @@ export class UserGrants {
    * permissions in the input, for errors. Throws `InputError` for unknown roles and permissions, and `NotAllowedError`
    * for those that the caller lacks.
    */
-  async put(tx: Transaction, by: Identity, id: number, wanted: HeldGrants, field: string): Promise<void> {
-    const held = () => this.grants.heldDirectly(id, tx);
-    await this.known.requireNew(wanted.permissions, held, field, tx);
+  async put(tx: Transaction, by: Identity, id: number, wanted: DirectGrants, field: string): Promise<void> {
+    const current = () => this.grants.directPermissions(id, tx);
+    await this.known.requireNew(wanted.permissions, current, field, tx);
     await this.requireGrantable(by, wanted, tx);
     const owner = ['user_id', id] as const;
     const roles = await replaceSet(this.database, tx, {
@@ -53,7 +53,7 @@ export class UserGrants {
   }
 
   /** Returns the roles and direct permissions of a user. */
-  async heldBy(id: number): Promise<{ roles: string[]; permissions: string[] }> {
+  async grantsOf(id: number): Promise<{ roles: string[]; permissions: string[] }> {
     const roles = await this.database.rows<{ codigo: string }>(
       `SELECT r.codigo FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id
        WHERE ur.user_id = $1 ORDER BY r.codigo`,
@@ -61,18 +61,18 @@ export class UserGrants {
     );
     return {
       roles: roles.map(({ codigo }) => codigo),
-      permissions: await this.grants.heldDirectly(id),
+      permissions: await this.grants.directPermissions(id),
     };
   }
 
-  private async requireGrantable(by: Identity, wanted: HeldGrants, tx: Transaction): Promise<void> {
+  private async requireGrantable(by: Identity, wanted: DirectGrants, tx: Transaction): Promise<void> {
     const known = await this.allRoles.all(tx);
     const roles = wanted.roles.map((code) => {
       const role = known.find(({ codigo }) => codigo === code);
       if (role) return role;
       throw new InputError('Rol desconocido.', { errors: { roles: [`No existe el rol «${code}».`] } });
     });
-    this.reach.requireHeld(by, [...wanted.permissions, ...roles.flatMap(({ permisos }) => permisos)]);
+    this.reach.requireOwn(by, [...wanted.permissions, ...roles.flatMap(({ permisos }) => permisos)]);
   }
 
   private async roleIds(codes: readonly string[], tx: Transaction): Promise<number[]> {

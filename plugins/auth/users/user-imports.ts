@@ -51,9 +51,9 @@ export class UserImports {
     const { tx } = context;
     const present = await this.users.findByUsername(user.username, tx);
     const fields = { ...user.fields, is_superuser: user.fields.is_superuser ?? present?.is_superuser ?? false };
-    const held = async () => (present ? this.grants.heldDirectly(present.id, tx) : []);
+    const current = async () => (present ? this.grants.directPermissions(present.id, tx) : []);
     const place = { to: `user ${user.username}`, field: 'permisos' };
-    const permisos = await this.known.toImport(user.permisos, held, place, context);
+    const permisos = await this.known.toImport(user.permisos, current, place, context);
     const id = present?.id ?? (await this.create({ ...user, fields }, context));
     const differs =
       present && (Object.keys(fields) as (keyof UserFields)[]).some((name) => present[name] !== fields[name]);

@@ -35,7 +35,7 @@ export class UserOverview {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(UserRepository) private readonly users: UserRepository,
-    @inject(UserGrants) private readonly held: UserGrants,
+    @inject(UserGrants) private readonly userGrants: UserGrants,
     @inject(Grants) private readonly grants: Grants,
     @inject(LiveLogins) private readonly logins: LiveLogins,
     @inject(Reach) private readonly reach: Reach,
@@ -54,7 +54,7 @@ export class UserOverview {
     const isSeen = await this.reach.sees(by, id);
     return {
       ...listed,
-      ...(await this.held.heldBy(id)),
+      ...(await this.userGrants.grantsOf(id)),
       effective: [...(await this.grants.of(id)).permissions].sort(),
       secondFactor: isSeen ? await this.secondFactorOf(id) : null,
       hasPassword: isSeen ? password_hash !== null : null,

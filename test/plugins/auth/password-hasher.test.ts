@@ -18,7 +18,7 @@ describe('the turns of passwords that are compared', () => {
   });
 
   const enter = (name: string, stored: string | null): Promise<void> =>
-    hasher.inTurn(stored, 'stranger', async () => {
+    hasher.runQueued(stored, 'stranger', async () => {
       begun.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
     });
