@@ -5,7 +5,7 @@ import type { PausedDays } from './paused-days.js';
 import type { TermLength } from './term-length.js';
 
 /** A function that receives each day that is counted or left out, in order. */
-export type Tell = (day: CivilDay, facts: DayFacts) => void;
+export type DayVisitor = (day: CivilDay, facts: DayFacts) => void;
 
 /** The facts of a day after the last one of a term of months or years, which ends on a working day (Ley 4 of 1913). */
 const rolled: DayFacts = { ...uncounted, motivo: 'SIGUIENTE_HABIL', fuente: 'Ley 4 de 1913, art. 62' };
@@ -16,14 +16,14 @@ export function countDays(
   length: TermLength,
   city: CityDays,
   paused: PausedDays,
-  tell: Tell,
+  visit: DayVisitor,
 ): CivilDay | null {
   let day = receipt;
   /** Moves on to the next day; returns false where it is off. */
   const goOn = (isOff: boolean, facts: DayFacts): boolean => {
     day += 1;
     const off = paused.dayOff(day) ?? (isOff ? city.dayOff(day) : undefined);
-    tell(day, off ?? facts);
+    visit(day, off ?? facts);
     return !off;
   };
   for (let numero = 1; numero <= length.days;) {
