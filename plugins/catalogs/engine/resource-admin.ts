@@ -9,7 +9,7 @@ import type { ItemOf, ResourceService, Revised } from './item-service.js';
 const one = z.strictObject({ id: rowId });
 
 /** Hides the type of an item: tRPC can compare it with its output schema only where the fields are known. */
-const told = (item: Promise<unknown>): never => item as never;
+const untyped = (item: Promise<unknown>): never => item as never;
 
 /** Makes the admin procedures of a resource that has a table (decisions, section 13): `catalogs.<name>`. */
 export function resourceProcedures<F extends Fields>(resource: Resource<F>, service: ResourceService<F>) {
@@ -29,18 +29,18 @@ export function resourceProcedures<F extends Fields>(resource: Resource<F>, serv
     get: reading
       .input(one)
       .output(revised)
-      .query(({ input: { id } }) => told(service.get(id))),
+      .query(({ input: { id } }) => untyped(service.get(id))),
 
     create: writing
       .input(created)
       .output(revised)
-      .mutation(({ ctx, input }) => told(service.create(ctx.identity, input.values))),
+      .mutation(({ ctx, input }) => untyped(service.create(ctx.identity, input.values))),
 
     update: writing
       .input(updated)
       .output(revised)
       .mutation(({ ctx, input: { id, values: given, revision: known } }) =>
-        told(service.change(ctx.identity, id, given, known === undefined ? undefined : [known])),
+        untyped(service.change(ctx.identity, id, given, known === undefined ? undefined : [known])),
       ),
 
     remove: doneMutation(writing, removed, ({ id, revision: known }, identity) =>
