@@ -40,7 +40,7 @@ const MOST_OF_REASON = 500;
 export class CertificateCatalog {
   private readonly byCode: CachedValue<CachedRows<Certificate>>;
   /** The forms whose fault is in the log already. */
-  private readonly told = new WeakSet<QuestionForm>();
+  private readonly loggedForms = new WeakSet<QuestionForm>();
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -68,9 +68,9 @@ export class CertificateCatalog {
     // One at a time, so that a request for a certificate need not wait for all of them.
     for (const { codigo, form } of certificates.all()) {
       await form.ready().catch((error: unknown) => {
-        if (error instanceof UnusableFormError && !this.told.has(form)) {
-          this.told.add(form);
-          this.tellOf(codigo, error.cause);
+        if (error instanceof UnusableFormError && !this.loggedForms.has(form)) {
+          this.loggedForms.add(form);
+          this.logFault(codigo, error.cause);
         }
         throw error;
       });
@@ -88,7 +88,7 @@ export class CertificateCatalog {
     });
   }
 
-  private tellOf(certificate: string, fault: unknown): void {
+  private logFault(certificate: string, fault: unknown): void {
     const reason = String(fault).slice(0, MOST_OF_REASON);
     this.logger.error({ certificate, reason }, 'a stored form cannot be used: its certificate is unavailable');
   }
@@ -107,7 +107,7 @@ export class CertificateCatalog {
           return { id, codigo, procedure: tabla_busqueda, proceso: proceso ?? undefined, form };
         },
       ]),
-      (codigo, fault) => this.tellOf(codigo, fault),
+      (codigo, fault) => this.logFault(codigo, fault),
     );
   }
 }
