@@ -22,7 +22,7 @@ async function list(connections: Connections, console: CommandConsole): Promise<
   }
 }
 
-function tell(state: WebhookState, console: CommandConsole): void {
+function printState(state: WebhookState, console: CommandConsole): void {
   console.print(`delivers to ${state.url ?? 'nowhere'}`);
   if (state.url !== null && !state.propio) console.warn('that is not the webhook of this connection');
   console.print(`${state.pendientes} updates wait`);
@@ -45,9 +45,10 @@ export function messengerCommand({ connections, registration }: Services): Comma
       const id = readId(text);
       const replace = others.length === 1 && others[0] === '--replace';
       if (action === 'list' && text === undefined) await list(connections, console);
-      else if (action === 'info' && id !== undefined && others.length === 0) tell(await registration.info(id), console);
+      else if (action === 'info' && id !== undefined && others.length === 0)
+        printState(await registration.info(id), console);
       else if (action === 'register' && id !== undefined && (replace || others.length === 0)) {
-        tell(await registration.register(id, 'console', { replace }), console);
+        printState(await registration.register(id, 'console', { replace }), console);
       } else throw new InputError(`usage: npm run tool -- messenger ${USAGE.join(' | ')}`);
     },
   };
