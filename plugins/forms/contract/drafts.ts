@@ -69,7 +69,7 @@ export interface DraftView extends Omit<Draft, 'leftOut' | 'next'>, ShownFields 
 }
 
 /** The outcome of keeping some answers. */
-export interface KeptAnswers {
+export interface SavedAnswers {
   readonly view: DraftView;
   /** Why other answers were not kept, by the code of their field. */
   readonly refused: FieldErrors;
@@ -155,7 +155,7 @@ export interface Drafts {
    * Throws as `questions` where the conditions cannot be evaluated over the answers, which are kept by then. Throws
    * `ConflictError` (`draft_changed`) where the draft has another revision than the given one.
    */
-  keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers>;
+  keep(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers>;
 
   remove(borrador: string, by?: number): Promise<void>;
 

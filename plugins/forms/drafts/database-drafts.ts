@@ -16,7 +16,7 @@ import type {
   Drafts,
   DraftView,
   FormField,
-  KeptAnswers,
+  SavedAnswers,
   OpenDraft,
 } from '../contract.js';
 import { DraftFiles } from './draft-files.js';
@@ -88,7 +88,7 @@ export class DatabaseDrafts implements Drafts {
     return this.reader.view(row, form);
   }
 
-  async keep(borrador: string, change: DraftChange, by?: number): Promise<KeptAnswers> {
+  async keep(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers> {
     const { files = [], revision, contested = {} } = change;
     const { row, form } = await this.reader.find(borrador, by);
     const read = await readTaken(form.form, change);

@@ -99,7 +99,7 @@ export class FormExpressions {
   }
 
   private issues({ names, faults }: CheckedExpressions): FieldIssue[] {
-    const told = faults.map(({ step, message, name }) => ({
+    const reported = faults.map(({ step, message, name }) => ({
       step,
       message: name === undefined ? message : `La condición usa «${name}», que no es una pregunta del formulario.`,
     }));
@@ -111,7 +111,7 @@ export class FormExpressions {
           message: `La condición usa «${name}», que no es una respuesta de una pregunta anterior.`,
         })),
     );
-    return [...told, ...tooEarly].map(({ step, message }) => {
+    return [...reported, ...tooEarly].map(({ step, message }) => {
       const { index, field } = this.steps[step]!;
       return { path: [index, field], message };
     });

@@ -57,7 +57,7 @@ class Resolver {
     if (typeof schema !== 'object' || schema === null) return schema;
     if (this.schemas > mostOf.schemas || place.nesting > mostOf.nesting) {
       if (this.schemas === mostOf.schemas + 1 || place.nesting > mostOf.nesting) {
-        this.tell(place.path, `El esquema tiene más de ${mostOf.schemas} partes o de ${mostOf.nesting} niveles.`);
+        this.report(place.path, `El esquema tiene más de ${mostOf.schemas} partes o de ${mostOf.nesting} niveles.`);
       }
       return true;
     }
@@ -72,7 +72,7 @@ class Resolver {
     const path = [...place.path, keyword];
     const kind = vocabulary.get(keyword);
     const deeper: Place = { ...place, path, nesting: place.nesting + 1 };
-    if (kind === undefined) this.tell(path, `La palabra clave «${keyword.slice(0, 60)}» no se admite.`);
+    if (kind === undefined) this.report(path, `La palabra clave «${keyword.slice(0, 60)}» no se admite.`);
     if (kind === 'value') this.checkValue(keyword, value, schema, { ...place, path });
     if (kind === 'schema') return this.resolve(value, this.ofEach(keyword, schema, deeper));
     if (kind === 'list') {
@@ -85,7 +85,10 @@ class Resolver {
       Object.entries(value as JsonSchema).map(([name, one]) => {
         const at = [...path, name];
         if (!propertyName.test(name) || reservedNames.has(name)) {
-          this.tell(at, 'El nombre empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.');
+          this.report(
+            at,
+            'El nombre empieza por una letra y tiene hasta 60 letras sin tilde, dígitos o guiones bajos.',
+          );
         }
         return [name, this.resolve(one, { ...deeper, path: at })];
       }),
@@ -100,7 +103,7 @@ class Resolver {
 
   private checkValue(keyword: string, value: JsonValue, { maxLength }: JsonSchema, { path, times }: Place): void {
     if (keyword === 'format' && !Object.hasOwn(formats, value as string)) {
-      this.tell(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
+      this.report(path, `El formato no se admite; se admiten ${Object.keys(formats).join(', ')}.`);
     }
     if (keyword === 'enum') this.checkOptions(value as readonly JsonValue[], path);
     if (keyword === 'pattern') {
@@ -112,7 +115,7 @@ class Resolver {
   private checkOptions(options: readonly JsonValue[], path: Path): void {
     const isScalar = options.every((option) => typeof option !== 'object' || option === null);
     if (options.length === 0 || options.length > mostOf.options || !isScalar) {
-      this.tell(path, `Las opciones son de 1 a ${mostOf.options} textos, números o booleanos.`);
+      this.report(path, `Las opciones son de 1 a ${mostOf.options} textos, números o booleanos.`);
     }
   }
 
@@ -121,11 +124,11 @@ class Resolver {
     const path = [...place.path, '$ref'];
     const name = typeof target === 'string' ? reference.exec(target)?.[1] : undefined;
     if (name === undefined || !Object.hasOwn(this.definitions, name)) {
-      this.tell(path, 'Solo se admiten referencias a «#/$defs/<nombre>» que existan en el esquema.');
+      this.report(path, 'Solo se admiten referencias a «#/$defs/<nombre>» que existan en el esquema.');
       return own;
     }
     if (place.within.includes(name)) {
-      this.tell(path, `La definición «${name}» se refiere a sí misma.`);
+      this.report(path, `La definición «${name}» se refiere a sí misma.`);
       return own;
     }
     const referred = this.resolve(this.definitions[name]!, {
@@ -140,8 +143,10 @@ class Resolver {
   }
 
   /** Reports a fault once: a definition may be referred to several times. */
-  private tell(path: Path, message: string): void {
-    const isTold = this.issues.some((issue) => issue.message === message && issue.path.join('.') === path.join('.'));
-    if (!isTold) this.issues.push({ path, message });
+  private report(path: Path, message: string): void {
+    const isReported = this.issues.some(
+      (issue) => issue.message === message && issue.path.join('.') === path.join('.'),
+    );
+    if (!isReported) this.issues.push({ path, message });
   }
 }
