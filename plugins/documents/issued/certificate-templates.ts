@@ -7,7 +7,7 @@ import { DocumentTemplates } from '../templates/document-templates.js';
 @injectable()
 export class CertificateTemplates {
   /** The certificates of the last warning, which is logged once. */
-  private told = '';
+  private lastWarning = '';
 
   constructor(
     @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
@@ -25,10 +25,10 @@ export class CertificateTemplates {
       if (!(await this.templates.find(plantilla))) missing.push(codigo);
     }
     const certificates = missing.join(', ');
-    if (certificates !== this.told && missing.length > 0) {
+    if (certificates !== this.lastWarning && missing.length > 0) {
       this.logger.warn({ certificates }, 'certificates name templates that are not there: they have no document');
     }
-    this.told = certificates;
+    this.lastWarning = certificates;
     if (missing.length > 0) throw new UnavailableError();
   }
 }

@@ -31,19 +31,19 @@ export class DocumentNews {
     const { plantilla, certificado } = document;
     const details = { plantilla, version, sha256, ...(certificado !== null && { certificado }) };
     await this.record(tx, 'issued', document, by, { details });
-    await this.events.publish(tx, documentIssued, this.told(document));
+    await this.events.publish(tx, documentIssued, this.eventData(document));
   }
 
   /** Reports that a newer document supersedes this one. */
   async superseded(tx: Transaction, document: DocumentName, by: AuditActor, newer: DocumentName): Promise<void> {
     await this.record(tx, 'superseded', document, by, { details: { reemplazo: newer.id } });
     const reemplazo = { documentId: newer.id, codigo: newer.codigo };
-    await this.events.publish(tx, documentSuperseded, { ...this.told(document), reemplazo });
+    await this.events.publish(tx, documentSuperseded, { ...this.eventData(document), reemplazo });
   }
 
   async revoked(tx: Transaction, document: DocumentName, by: AuditActor, said: Said): Promise<void> {
     await this.record(tx, 'revoked', document, by, said);
-    await this.events.publish(tx, documentRevoked, this.told(document));
+    await this.events.publish(tx, documentRevoked, this.eventData(document));
   }
 
   private record(
@@ -57,7 +57,7 @@ export class DocumentNews {
     return this.audit.record(tx, { action: `documents.document.${what}`, by, subject, ...said });
   }
 
-  private told({ id, codigo, certificado, llave, plantilla }: DocumentName) {
+  private eventData({ id, codigo, certificado, llave, plantilla }: DocumentName) {
     return { documentId: id, codigo, certificado, llave, plantilla, at: this.clock.now().toISOString() };
   }
 }

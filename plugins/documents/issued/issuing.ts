@@ -22,12 +22,12 @@ import { newVerificationCode } from './verification-code.js';
 const LEASE_SECONDS = 15;
 const RENEWAL_MILLISECONDS = 5000;
 
-/** The number and length of the turns for which a request waits while another one makes the document. */
-const TURNS = 100;
-const TURN_MILLISECONDS = 250;
+/** The number and length of the waits of a request while another one makes the document. */
+const WAITS = 100;
+const WAIT_MILLISECONDS = 250;
 
 /** The age at which an abandoned document is removed, as it has personal data. */
-const KEPT_SECONDS = 86_400;
+const RETENTION_SECONDS = 86_400;
 
 /**
  * Issues each document once, however many requests ask for it (decisions, section 6): the database chooses the one that
@@ -58,7 +58,7 @@ export class Issuing {
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
     const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
-    for (let left = TURNS; left > 0; left -= 1) {
+    for (let left = WAITS; left > 0; left -= 1) {
       const present = await this.rows.newest(clave);
       if (present?.estado === 'VIGENTE') return issued(present);
       const lease: Lease = { lease: randomUUID(), until: this.leaseEnd() };
@@ -70,14 +70,14 @@ export class Issuing {
         const made = await this.make(mine, lease.lease, order, signal);
         if (made) return made;
       } else {
-        await pause(TURN_MILLISECONDS, undefined, signal && { signal });
+        await pause(WAIT_MILLISECONDS, undefined, signal && { signal });
       }
     }
     throw new UnavailableError('El documento se está produciendo. Intente de nuevo en unos segundos.');
   }
 
   async removeAbandoned(): Promise<void> {
-    await this.rows.removeAbandoned(new Date(this.clock.now().getTime() - KEPT_SECONDS * 1000));
+    await this.rows.removeAbandoned(new Date(this.clock.now().getTime() - RETENTION_SECONDS * 1000));
   }
 
   private async begin(

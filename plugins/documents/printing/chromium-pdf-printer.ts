@@ -29,10 +29,10 @@ export class ChromiumPdfPrinter implements PdfPrinter {
     const ended = (outcome: PrintOutcome): void => metrics.observe(outcome, performance.now() - begun);
     try {
       const giveBack = await slots.take(options);
-      const turn = performance.now();
+      const began = performance.now();
       const pdf = await this.printTwice(html, options).finally(() => {
         giveBack();
-        options.spent?.(performance.now() - turn);
+        options.spent?.(performance.now() - began);
       });
       ended('printed');
       return pdf;

@@ -2,15 +2,15 @@ import { RateLimitError } from '../../../host/plugin-api/index.js';
 import type { PrintOptions } from '../contract.js';
 import { unavailable } from './print-errors.js';
 
-/** The user of a turn; undefined for documents of the city. */
+/** The user of a slot; undefined for documents of the city. */
 type Requester = PrintOptions['requester'];
 
-interface Turn {
+interface Slot {
   readonly requester: Requester;
 }
 
-/** A document that waits for its turn. */
-interface Waiter extends Turn {
+/** A document that waits for a slot. */
+interface Waiter extends Slot {
   readonly admit: () => void;
   readonly refuse: (reason: Error) => void;
 }
@@ -25,7 +25,7 @@ export interface PrintSlotsOptions {
 /** The `Retry-After` of a user who has one print running and one waiting. */
 const COME_AGAIN_SECONDS = 5;
 
-const countOf = (all: Iterable<Turn>, requester: Requester): number =>
+const countOf = (all: Iterable<Slot>, requester: Requester): number =>
   [...all].filter((one) => one.requester === requester).length;
 
 /**
@@ -35,13 +35,13 @@ const countOf = (all: Iterable<Turn>, requester: Requester): number =>
  */
 export class PrintSlots {
   private closed = false;
-  private readonly turns = new Set<Turn>();
+  private readonly taken = new Set<Slot>();
   private readonly waiters = new Set<Waiter>();
 
   constructor(private readonly options: PrintSlotsOptions) {}
 
   get running(): number {
-    return this.turns.size;
+    return this.taken.size;
   }
 
   get waiting(): number {
@@ -49,7 +49,7 @@ export class PrintSlots {
   }
 
   /**
-   * Waits for a turn and returns the function that ends it. Throws `UnavailableError` where too many wait, or the wait
+   * Waits for a slot and returns the function that ends it. Throws `UnavailableError` where too many wait, or the wait
    * is too long, `RateLimitError` where the requester has one waiting, and the reason of `signal` once that aborts.
    */
   async take({ signal, requester }: Pick<PrintOptions, 'signal' | 'requester'> = {}): Promise<() => void> {
@@ -57,9 +57,9 @@ export class PrintSlots {
     if (this.closed) throw unavailable('The printer is closed.');
     const isUser = requester !== undefined;
     if (isUser && countOf(this.waiters, requester) > 0) throw new RateLimitError(COME_AGAIN_SECONDS);
-    const turn = this.mayPrint(requester) ? this.begin(requester) : await this.wait(requester, signal);
+    const slot = this.mayPrint(requester) ? this.begin(requester) : await this.wait(requester, signal);
     return () => {
-      this.turns.delete(turn);
+      this.taken.delete(slot);
       this.admitNext();
     };
   }
@@ -71,18 +71,18 @@ export class PrintSlots {
   }
 
   private mayPrint(requester: Requester): boolean {
-    const ofRequester = countOf(this.turns, requester);
+    const ofRequester = countOf(this.taken, requester);
     if (requester !== undefined && ofRequester > 0) return false;
-    return this.turns.size < this.options.pages || (requester === undefined && ofRequester === 0);
+    return this.taken.size < this.options.pages || (requester === undefined && ofRequester === 0);
   }
 
-  private begin(requester: Requester): Turn {
-    const turn = { requester };
-    this.turns.add(turn);
-    return turn;
+  private begin(requester: Requester): Slot {
+    const slot = { requester };
+    this.taken.add(slot);
+    return slot;
   }
 
-  private wait(requester: Requester, signal?: AbortSignal): Promise<Turn> {
+  private wait(requester: Requester, signal?: AbortSignal): Promise<Slot> {
     const isUser = requester !== undefined;
     const before = [...this.waiters].filter((waiter) => (waiter.requester !== undefined) === isUser);
     if (before.length >= this.options.queue) throw unavailable('Too many documents wait to be printed.');

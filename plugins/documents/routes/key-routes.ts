@@ -18,7 +18,7 @@ import type { StatementKeys } from '../statement/statement-keys.js';
  * The lifetime in caches: short enough to show a new key soon, long enough that pages need not fetch the keys for each
  * document.
  */
-const KEPT_SECONDS = 300;
+const CACHE_SECONDS = 300;
 
 const seconds = z.int().meta({ examples: [1_767_225_600] });
 
@@ -61,7 +61,7 @@ export function keyRoutes(services: {
       answers: { 200: { description: 'Las llaves, la más reciente primero', schema: keySet } },
       handle: async () =>
         json({ ciudad: settings.cityName, keys: publicKeys(await statementKeys.published()) }, 200, {
-          'Cache-Control': `public, max-age=${KEPT_SECONDS}`,
+          'Cache-Control': `public, max-age=${CACHE_SECONDS}`,
         }),
     }),
     route({

@@ -33,8 +33,9 @@ export class Authority {
       if (cause instanceof RevokedError) throw cause;
       this.awayUntil = clock.now().getTime() + PAUSE_MILLISECONDS;
       failed();
-      const told = cause instanceof AuthorityAnswerError ? { reason: cause.message, err: cause.cause } : { err: cause };
-      logger.warn({ authority: this.name, ...told }, 'an authority of signatures is away');
+      const fields =
+        cause instanceof AuthorityAnswerError ? { reason: cause.message, err: cause.cause } : { err: cause };
+      logger.warn({ authority: this.name, ...fields }, 'an authority of signatures is away');
       throw new AuthorityAwayError(this.name, { cause });
     }
   }

@@ -15,7 +15,7 @@ export class SignatureWatch {
   readonly schedule: ScheduledJob = {
     name: 'documents/certificate-expiry',
     everySeconds: DAY_SECONDS,
-    run: () => this.tell(),
+    run: () => this.logFault(),
   };
 
   constructor(
@@ -45,7 +45,7 @@ export class SignatureWatch {
       }
     }
     // The start of a host does not wait for a signing service.
-    if (this.keys.origin !== 'service') await this.tell();
+    if (this.keys.origin !== 'service') await this.logFault();
   }
 
   /** Throws `CheckFailedError` where nothing can be signed, and some days before the certificate expires. */
@@ -69,7 +69,7 @@ export class SignatureWatch {
     return new CheckFailedError(reason, { ...place, cause });
   }
 
-  private async tell(): Promise<void> {
+  private async logFault(): Promise<void> {
     try {
       await this.check();
     } catch (error) {

@@ -14,7 +14,7 @@ import { TEMPLATES_REVISION, type ListedTemplate } from './template-content.js';
 import { TemplateRows } from './template-rows.js';
 
 /** The limit of the cache, in characters of templates. */
-const KEPT_CHARACTERS = 5_000_000;
+const CACHED_CHARACTERS = 5_000_000;
 
 /**
  * The city's templates, cached for at most a second. Versions never change, so they stay cached; one that is read in a
@@ -23,7 +23,7 @@ const KEPT_CHARACTERS = 5_000_000;
 @injectable()
 export class CityDocumentTemplates implements DocumentTemplates {
   private readonly present: CachedValue<readonly ListedTemplate[]>;
-  private readonly versions = new RecentlyUsed<DocumentTemplate>(KEPT_CHARACTERS);
+  private readonly versions = new RecentlyUsed<DocumentTemplate>(CACHED_CHARACTERS);
 
   constructor(
     @inject(TemplateRows) private readonly rows: TemplateRows,
