@@ -39,9 +39,9 @@ export function routeOf({ path, type, body, headers, version }: PublishedFile): 
     access: anyone,
     query,
     handle({ query: { v }, header }) {
-      const isKept = v === version;
+      const isCurrent = v === version;
       const cached = {
-        'Cache-Control': isKept ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+        'Cache-Control': isCurrent ? 'public, max-age=31536000, immutable' : 'public, no-cache',
         ETag: tag,
       };
       if (header('if-none-match') === tag) return empty(304, cached);

@@ -15,7 +15,7 @@ import { changedSince, SEEN_FIELD } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
 
 /** The outcome of keeping a submitted page. */
-export interface KeptPage {
+export interface SavedPage {
   readonly view: DraftView;
   /** The faults of the submitted answers, by the code of the question; other answers are kept. */
   readonly faults: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ interface GivenAnswers extends Required<Pick<DraftChange, 'revision' | 'conteste
 }
 
 /** The most attempts to keep a page while other windows change the draft. */
-const MOST_TURNS = 10;
+const MOST_TRIES = 10;
 
 /**
  * Explains that the answer changed after the page was shown, by another window or by this one before the browser
@@ -57,13 +57,13 @@ export class PageKeeping {
    * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.keep`, except for too
    * many files: that is a fault of the files of the page.
    */
-  async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<KeptPage> {
-    for (let view = draft, turns = MOST_TURNS; ; turns -= 1, view = await this.drafts.view(draft.borrador)) {
+  async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<SavedPage> {
+    for (let view = draft, tries = MOST_TRIES; ; tries -= 1, view = await this.drafts.view(draft.borrador)) {
       try {
         return await this.keepOver(view, questions, page);
       } catch (error) {
         const isChanged = error instanceof ConflictError && error.code === 'draft_changed';
-        if (!isChanged || turns === 0) throw error;
+        if (!isChanged || tries === 0) throw error;
       }
     }
   }
@@ -73,7 +73,7 @@ export class PageKeeping {
     { borrador, revision, answers: present }: DraftView,
     questions: readonly FormField[],
     page: HandedIn,
-  ): Promise<KeptPage> {
+  ): Promise<SavedPage> {
     const changed = changedSince(page.fields[SEEN_FIELD]?.[0] ?? '', present);
     const contested = Object.fromEntries(
       questions
@@ -130,7 +130,7 @@ export class PageKeeping {
  * not go together.
  */
 export function missingOf(
-  { view, faults }: Pick<KeptPage, 'view' | 'faults'>,
+  { view, faults }: Pick<SavedPage, 'view' | 'faults'>,
   questions: readonly FormField[],
 ): Readonly<Record<string, string>> {
   const wereAsked = new Set(questions.map(({ codigo }) => codigo));

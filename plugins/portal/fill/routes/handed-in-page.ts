@@ -2,7 +2,7 @@ import { redirect, type Reply } from '../../../../host/plugin-api/index.js';
 import type { FormField } from '../../../forms/contract.js';
 import { fieldId } from '../fields/field-view.js';
 import type { Filling } from '../drafts/fillings.js';
-import { missingOf, type KeptPage } from '../handed-in/page-keeping.js';
+import { missingOf, type SavedPage } from '../handed-in/page-keeping.js';
 import type { HandedIn } from '../handed-in/page-reader.js';
 import { addresses } from '../pages/addresses.js';
 import type { FillPages } from '../pages/fill-pages.js';
@@ -12,11 +12,11 @@ import type { FormPage } from '../plan/page-plan.js';
 import { addressOf, goingOn } from './destination.js';
 
 /** A submitted page and the outcome of keeping it. */
-export interface KeptHandedIn {
+export interface SavedSubmission {
   readonly pagina: string;
   readonly questions: readonly FormField[];
   readonly page: HandedIn;
-  readonly kept: KeptPage;
+  readonly saved: SavedPage;
   /** The tramite with the kept answers. */
   readonly after: Filling;
 }
@@ -39,14 +39,14 @@ function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boole
 const withChange = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}cambio=si`;
 
 /** Builds the reply to a submitted page, by the button that was pressed. */
-export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
-  const { after, page, pagina, kept } = handedIn;
+export function answerPage(pages: FillPages, handedIn: SavedSubmission): Reply {
+  const { after, page, pagina, saved } = handedIn;
   const { codigo } = after.tramite;
   const shown = after.plan.find(pagina);
   const removed = valueOf(page, '_quitar');
   const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
   // Whatever the button: the typed answer exists nowhere else.
-  if (kept.isContested && shown) return pages.question(after, shown, { isChange: isOfReview(page), ...kept }, 409);
+  if (saved.isContested && shown) return pages.question(after, shown, { isChange: isOfReview(page), ...saved }, 409);
   if (action === 'atras') return back(handedIn, shown);
   if (action === 'guardar') return redirect(addresses.save(codigo));
   if (hasChanged(after, page)) {
@@ -57,7 +57,7 @@ export function answerPage(pages: FillPages, handedIn: KeptHandedIn): Reply {
 }
 
 /** Returns to the previous page. The faults of the page are dropped. */
-function back({ after, page }: KeptHandedIn, shown: FormPage | undefined): Reply {
+function back({ after, page }: SavedSubmission, shown: FormPage | undefined): Reply {
   const { codigo } = after.tramite;
   if (isOfReview(page)) return redirect(addresses.review(codigo));
   const previous = shown && after.plan.before(shown);
@@ -65,8 +65,8 @@ function back({ after, page }: KeptHandedIn, shown: FormPage | undefined): Reply
 }
 
 /** Shows the page again after a file was added or removed. Other answers are not judged yet, and typed values stay. */
-function stay(pages: FillPages, { after, page, kept }: KeptHandedIn, shown: FormPage, file: string): Reply {
-  const { faults, typed } = kept;
+function stay(pages: FillPages, { after, page, saved }: SavedSubmission, shown: FormPage, file: string): Reply {
+  const { faults, typed } = saved;
   const isChange = isOfReview(page);
   const ofFiles = Object.entries(faults).filter(([question]) => page.fileInputs.includes(question));
   if (ofFiles.length > 0) {
@@ -77,11 +77,11 @@ function stay(pages: FillPages, { after, page, kept }: KeptHandedIn, shown: Form
   return redirect(file === '' ? address : `${address}#${fieldId(file)}-archivo`);
 }
 
-function goOn(pages: FillPages, handedIn: KeptHandedIn, shown: FormPage | undefined): Reply {
-  const { after, page, pagina, kept, questions } = handedIn;
+function goOn(pages: FillPages, handedIn: SavedSubmission, shown: FormPage | undefined): Reply {
+  const { after, page, pagina, saved, questions } = handedIn;
   const isChange = isOfReview(page);
-  const faults = { ...kept.faults, ...missingOf(kept, questions) };
+  const faults = { ...saved.faults, ...missingOf(saved, questions) };
   const isFaulty = shown?.fields.some(({ field }) => Object.hasOwn(faults, field.codigo));
-  if (shown && isFaulty) return pages.question(after, shown, { isChange, faults, typed: kept.typed }, 422);
+  if (shown && isFaulty) return pages.question(after, shown, { isChange, faults, typed: saved.typed }, 422);
   return redirect(addressOf(after.tramite.codigo, nextPage(after.plan, pagina, isChange), isChange));
 }

@@ -40,8 +40,8 @@ export function questionRoutes(services: FillServices): readonly Route[] {
           const { pagina } = input.params;
           const questions = plan.find(pagina)?.fields.map(({ field }) => field) ?? [];
           return pageReader.read(input.body, questions, async (page) => {
-            const kept = await pageKeeping.keep(view, questions, page);
-            return answerPage(fillPages, { pagina, questions, page, kept, after: fillingOf(tramite, kept.view) });
+            const saved = await pageKeeping.keep(view, questions, page);
+            return answerPage(fillPages, { pagina, questions, page, saved, after: fillingOf(tramite, saved.view) });
           });
         }),
     }),

@@ -15,7 +15,14 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import type { FiledRecords, FollowedRecords } from '../../../tramites/contract.js';
 import { followAddresses, isKey } from '../follow-addresses.js';
-import { emptyLookUp, faultyLookUp, heldLookUp, linkedLookUp, missedLookUp, type LookUp } from './look-up-pages.js';
+import {
+  emptyLookUp,
+  faultyLookUp,
+  throttledLookUp,
+  linkedLookUp,
+  missedLookUp,
+  type LookUp,
+} from './look-up-pages.js';
 
 /** A field that was sent several times, or not at all, counts as empty. */
 const typed = z.string().max(100).catch('');
@@ -66,7 +73,7 @@ async function byNumber(followed: FollowedRecords, lookUp: LookUp, address: stri
     return key === undefined ? linkedLookUp() : redirect(followAddresses.record(key));
   } catch (error) {
     if (error instanceof NotFoundError) return missedLookUp(lookUp);
-    if (error instanceof RateLimitError) return heldLookUp(lookUp, error);
+    if (error instanceof RateLimitError) return throttledLookUp(lookUp, error);
     if (!(error instanceof InputError)) throw error;
     const { errors = {} } = error.toProblem();
     return faultyLookUp(lookUp, { radicado: errors['radicado']?.[0], documento: errors['documento']?.[0] });

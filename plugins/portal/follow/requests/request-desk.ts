@@ -11,7 +11,7 @@ import {
 import type { FormField } from '../../../forms/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 import { fieldId } from '../../fill/fields/field-view.js';
-import { missingOf, PageKeeping, type KeptPage } from '../../fill/handed-in/page-keeping.js';
+import { missingOf, PageKeeping, type SavedPage } from '../../fill/handed-in/page-keeping.js';
 import { PageReader, type HandedIn } from '../../fill/handed-in/page-reader.js';
 import { followAddresses, isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
@@ -53,11 +53,11 @@ export class RequestDesk {
       const open = await this.requests.open(key, place.id, place);
       const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
       return this.reader.read(body, questions, async (page) => {
-        const kept = await this.keeping.keep(open.view, questions, page);
-        const after = { ...open, view: kept.view };
+        const saved = await this.keeping.keep(open.view, questions, page);
+        const after = { ...open, view: saved.view };
         const [removed] = page.fields['_quitar'] ?? [];
         const isOfFile = removed !== undefined || page.fields['_accion']?.at(-1) === 'adjuntar';
-        return isOfFile ? this.stay(after, kept, page, removed) : this.deliver(after, kept, questions);
+        return isOfFile ? this.stay(after, saved, page, removed) : this.deliver(after, saved, questions);
       });
     });
   }
@@ -79,23 +79,23 @@ export class RequestDesk {
   /**
    * Shows the page again after a file was added or removed. Other answers are not judged yet, and typed values stay.
    */
-  private stay(open: AnsweredRequest, kept: KeptPage, page: HandedIn, removed: string | undefined): Reply {
-    const ofFiles = Object.entries(kept.faults).filter(([codigo]) => page.fileInputs.includes(codigo));
-    const { typed } = kept;
+  private stay(open: AnsweredRequest, saved: SavedPage, page: HandedIn, removed: string | undefined): Reply {
+    const ofFiles = Object.entries(saved.faults).filter(([codigo]) => page.fileInputs.includes(codigo));
+    const { typed } = saved;
     if (ofFiles.length > 0) {
       return this.pages.request(open, { faults: Object.fromEntries(ofFiles), typed, status: 422 });
     }
-    if (Object.keys(kept.faults).length > 0) return this.pages.request(open, { typed });
+    if (Object.keys(saved.faults).length > 0) return this.pages.request(open, { typed });
     const file = removed ?? page.files[0]?.field;
     return this.again(open, file === undefined ? '' : `#${fieldId(file)}-archivo`);
   }
 
-  private async deliver(open: AnsweredRequest, kept: KeptPage, questions: readonly FormField[]): Promise<Reply> {
-    const { typed } = kept;
-    const faults = { ...kept.faults, ...missingOf(kept, questions) };
+  private async deliver(open: AnsweredRequest, saved: SavedPage, questions: readonly FormField[]): Promise<Reply> {
+    const { typed } = saved;
+    const faults = { ...saved.faults, ...missingOf(saved, questions) };
     if (Object.keys(faults).length > 0) return this.pages.request(open, { faults, typed, status: 422 });
     // An answer has shown another question.
-    const shown = kept.view.shown.find(({ state }) => state === 'open');
+    const shown = saved.view.shown.find(({ state }) => state === 'open');
     if (shown) return this.again(open, `#${fieldId(shown.field.codigo)}`);
     const { key, request } = open;
     try {

@@ -42,11 +42,11 @@ function stepsOf(record: TrackedRecord): readonly Step[] {
   const isStaged = etapas.some(({ hasta }) => hasta === null);
   const beginsWith = (fecha: string): boolean =>
     etapas.some(({ desde }) => Math.abs(Date.parse(desde) - Date.parse(fecha)) <= SAME_MOMENT);
-  const isToldByStage = ({ estado, fecha }: TrackedStep): boolean =>
+  const isCoveredByStage = ({ estado, fecha }: TrackedStep): boolean =>
     estado === 'EN_TRAMITE' ? etapas.length > 0 : estado !== 'RADICADO' && beginsWith(fecha);
   const isNow = goesOn && (actual.estado === 'DEVUELTO' || !isStaged);
   const isBetweenStages = isNow && actual.estado === 'EN_TRAMITE';
-  const states = [...pasos, ...(isBetweenStages ? [] : [actual])].filter((step) => !isToldByStage(step));
+  const states = [...pasos, ...(isBetweenStages ? [] : [actual])].filter((step) => !isCoveredByStage(step));
   const ofStates = [...states, ...(isBetweenStages ? [actual] : [])].map((step) => ({
     title: stateWords(step.estado).text,
     at: step.fecha,
