@@ -6,10 +6,10 @@ import { postgresCatalogue } from './postgres/postgres-catalogue.js';
 import { parseProcedureName, readProcedureName } from './procedure-name.js';
 import { targetOf, toOffered, type DeclaredProcedure, type ProcedureTarget } from './procedure-target.js';
 
-const KEPT_MILLISECONDS = 1000;
-const MOST_KEPT = 1000;
+const CACHE_MILLISECONDS = 1000;
+const MOST_CACHED = 1000;
 
-interface Kept {
+interface CachedTargets {
   readonly until: number;
   readonly targets: Promise<Targets>;
   /** Set once they have been read. */
@@ -28,8 +28,8 @@ const none: Targets = { jsondata: undefined, JSON_FILTROS: undefined };
 
 /** The procedures in the database's catalogue. A look-up is kept for a second, and within a transaction to its end. */
 export class ProcedureCatalogue {
-  private readonly kept = new Map<string, Kept>();
-  private readonly keptIn = new WeakMap<Transaction, Map<string, Targets>>();
+  private readonly cached = new Map<string, CachedTargets>();
+  private readonly cachedIn = new WeakMap<Transaction, Map<string, Targets>>();
 
   constructor(
     private readonly database: Database,
@@ -93,8 +93,8 @@ export class ProcedureCatalogue {
 
   /** Drops the kept look-ups of a name. */
   forget(name: string, tx?: Transaction): void {
-    this.kept.delete(name);
-    if (tx) this.keptIn.get(tx)?.delete(name);
+    this.cached.delete(name);
+    if (tx) this.cachedIn.get(tx)?.delete(name);
   }
 
   private targets(name: string, tx: Transaction | undefined): Promise<Targets> {
@@ -103,26 +103,26 @@ export class ProcedureCatalogue {
 
   /** Looks up within a transaction: its view is not shared, and it waits for no other connection. */
   private async targetsIn(tx: Transaction, name: string): Promise<Targets> {
-    const own = this.keptIn.get(tx) ?? new Map<string, Targets>();
-    this.keptIn.set(tx, own);
+    const own = this.cachedIn.get(tx) ?? new Map<string, Targets>();
+    this.cachedIn.set(tx, own);
     const targets = own.get(name) ?? this.fresh(name)?.value ?? (await this.readTargets(name, tx));
     own.set(name, targets);
     return targets;
   }
 
-  private fresh(name: string): Kept | undefined {
+  private fresh(name: string): CachedTargets | undefined {
     const now = this.clock.now().getTime();
-    const kept = this.kept.get(name);
-    return kept && now < kept.until && now >= kept.until - KEPT_MILLISECONDS ? kept : undefined;
+    const entry = this.cached.get(name);
+    return entry && now < entry.until && now >= entry.until - CACHE_MILLISECONDS ? entry : undefined;
   }
 
   private readToKeep(name: string): Promise<Targets> {
     const targets = this.readTargets(name);
-    const kept: Kept = { until: this.clock.now().getTime() + KEPT_MILLISECONDS, targets };
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
-    this.kept.set(name, kept);
+    const entry: CachedTargets = { until: this.clock.now().getTime() + CACHE_MILLISECONDS, targets };
+    if (this.cached.size >= MOST_CACHED) this.cached.clear();
+    this.cached.set(name, entry);
     targets.then(
-      (value) => (kept.value = value),
+      (value) => (entry.value = value),
       () => this.forget(name),
     );
     return targets;

@@ -18,7 +18,7 @@ interface PostgresClient {
 }
 
 const MOST_CHARACTERS = 1024 * 1024;
-const MOST_TOLD = 300;
+const MOST_OF_REASON = 300;
 
 /** The procedures of a schema and a name that run with the rights of their owner or of a named user. */
 const OWNED_RIGHTS: Readonly<Record<Dialect, string>> = {
@@ -124,7 +124,7 @@ export class ProcedureDefinitions {
       const error = pools.toThrown(cause);
       if (error instanceof ConflictError || pools.isRetryable(error) || pools.isAway(error)) throw error;
       const isOther = CHANGES_FUNCTION.has(String((cause as { code?: unknown }).code));
-      const reason = `La base de datos no acepta el SQL: ${cause.message.slice(0, MOST_TOLD)}`;
+      const reason = `La base de datos no acepta el SQL: ${cause.message.slice(0, MOST_OF_REASON)}`;
       throw isOther && before.length > 0 ? notReplaced(before, reason) : refused(reason);
     });
   }

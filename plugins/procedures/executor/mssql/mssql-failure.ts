@@ -18,8 +18,8 @@ const unbalanced = new Set([266, 3902, 3903, 3998]);
 export function serverErrors(error: Error | null | undefined): readonly ServerError[] {
   if (!error) return [];
   const errors = (error instanceof AggregateError ? error.errors : [error]) as Partial<ServerError>[];
-  const told = errors.filter((each): each is ServerError => each.number !== undefined);
-  return told.some(({ class: severity = 0 }) => severity >= ENDS_CONNECTION) ? [] : told;
+  const numbered = errors.filter((each): each is ServerError => each.number !== undefined);
+  return numbered.some(({ class: severity = 0 }) => severity >= ENDS_CONNECTION) ? [] : numbered;
 }
 
 /** Tells whether an error only says that transactions do not add up. */
