@@ -23,7 +23,7 @@ export class FilerChats implements FilerChannel {
     return this.channels.all.some((channel) => channel.canal === canal);
   }
 
-  async tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
+  async sendAnswer(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
     const place = await this.placeOf(tx, answer);
     if (!place) return false;
     const replies = this.answers.of(await this.wordings.current(tx), answer, answer);

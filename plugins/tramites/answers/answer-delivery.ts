@@ -152,7 +152,7 @@ export class AnswerDelivery {
   ): Promise<void> {
     const channel = this.channels.find((one) => one.serves(record.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${record.canal}`);
-    const isTaken = await channel.tell(tx, {
+    const isTaken = await channel.sendAnswer(tx, {
       answerId: answer.id,
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),

@@ -75,7 +75,7 @@ export class RecordAnswerService implements RecordAnswers {
     });
     for (const [index, file] of files.entries()) await this.files.settle(tx, file, answerPlace(id, index + 1));
     if (medio) await this.outbox.enqueue(tx, answerDeliveryJob, { answer: id });
-    await this.tell(tx, answer, { record, numero, documentos, medio, now });
+    await this.announce(tx, answer, { record, numero, documentos, medio, now });
     await this.close(tx, answer);
     return { id, numero, isRepeated: false };
   }
@@ -112,7 +112,7 @@ export class RecordAnswerService implements RecordAnswers {
    * Writes the audit entry and publishes the event. Both leave out the text: it speaks of people and stays with the
    * answer.
    */
-  private async tell(
+  private async announce(
     tx: Transaction,
     { recordId, files = [], by }: NewRecordAnswer,
     given: {

@@ -56,7 +56,7 @@ const MOST_OF_REASON = 500;
 export class TramiteCatalog {
   private readonly byCode: CachedValue<CachedRows<Tramite>>;
   /** The forms whose fault has been logged. */
-  private readonly told = new WeakSet<QuestionForm>();
+  private readonly loggedForms = new WeakSet<QuestionForm>();
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -79,7 +79,7 @@ export class TramiteCatalog {
   async findReady(codigo: string): Promise<Tramite | undefined> {
     const tramite = await this.find(codigo);
     await tramite?.form.ready().catch((error: unknown) => {
-      this.tellOnce(tramite, error);
+      this.logFaultOnce(tramite, error);
       throw error;
     });
     return tramite;
@@ -110,13 +110,13 @@ export class TramiteCatalog {
     return this.revisions.revise(TRAMITES_REVISION, work);
   }
 
-  private tellOnce({ codigo, form }: Tramite, error: unknown): void {
-    if (!(error instanceof UnusableFormError) || this.told.has(form)) return;
-    this.told.add(form);
-    this.tellOf(codigo, error.cause);
+  private logFaultOnce({ codigo, form }: Tramite, error: unknown): void {
+    if (!(error instanceof UnusableFormError) || this.loggedForms.has(form)) return;
+    this.loggedForms.add(form);
+    this.logFault(codigo, error.cause);
   }
 
-  private tellOf(codigo: string, fault: unknown): void {
+  private logFault(codigo: string, fault: unknown): void {
     const reason = String(fault).slice(0, MOST_OF_REASON);
     this.logger.error({ tramite: codigo, reason }, 'a stored form cannot be used: its tramite is unavailable');
   }
@@ -135,7 +135,7 @@ export class TramiteCatalog {
     const closing = complaintQuestion(types);
     return new CachedRows(
       rows.map((row) => [row.codigo, () => this.read(row, closing)]),
-      (codigo, fault) => this.tellOf(codigo, fault),
+      (codigo, fault) => this.logFault(codigo, fault),
     );
   }
 

@@ -130,9 +130,9 @@ export interface FilerChannel {
    * {@link RecordAnswers.noteDelivery} notes its outcome. Returns false where the person can no longer be reached, such
    * as in a chat that was unlinked. It is called once for an answer, and again where the transaction is run again.
    */
-  tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean>;
+  sendAnswer(tx: Transaction, answer: AnswerToFiler): Promise<boolean>;
 
-  /** Takes a notice as {@link tell} takes an answer; {@link RecordNotices.noteDelivery} notes its outcome. */
+  /** Takes a notice as {@link sendAnswer} takes an answer; {@link RecordNotices.noteDelivery} notes its outcome. */
   notify(tx: Transaction, notice: NoticeToFiler): Promise<boolean>;
 }
 

@@ -38,7 +38,7 @@ export class LinkRequests {
       handle: async ({ anio, numero, documento }, { finish }) => {
         const record = await this.documents.find([anio, numero], Buffer.from(documento, 'base64'));
         await this.database.transaction(async (tx) => {
-          if (record) await this.notices.tellLink(tx, record.id);
+          if (record) await this.notices.sendLink(tx, record.id);
           await finish(tx);
         });
       },

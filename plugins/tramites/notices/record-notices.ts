@@ -34,7 +34,7 @@ export class StoredNotices implements RecordNotices {
    * Writes a notice in the transaction of its event. It writes none where the tramite turns it off, or there is no
    * address.
    */
-  async tell(tx: Transaction, record: NoticedRecord, { occasion, cause, at, more }: NoticeCause): Promise<void> {
+  async notify(tx: Transaction, record: NoticedRecord, { occasion, cause, at, more }: NoticeCause): Promise<void> {
     const medio = meansOf(record);
     if (medio === null) return;
     const notices = record.avisos === null ? null : this.database.parseJson<Notices>(record.avisos);
@@ -45,7 +45,7 @@ export class StoredNotices implements RecordNotices {
   }
 
   /** Writes a tramite's words for a filing in a chat, in the transaction of the filing. */
-  async tellFiling(tx: Transaction, recordId: number, texto: string): Promise<void> {
+  async notifyFiling(tx: Transaction, recordId: number, texto: string): Promise<void> {
     const filing = { record_id: recordId, causa: filingCause(recordId), ocasion: 'RADICADO' as const };
     await this.enqueue(tx, { ...filing, texto, medio: 'CHAT', told_at: this.clock.now() });
   }
@@ -82,51 +82,51 @@ export class StoredNotices implements RecordNotices {
    * Notifies of an extension of the term; `vence` is null where the term is paused. The notice has the reason, as the
    * law demands. The caller has locked the record.
    */
-  async tellExtension(
+  async notifyExtension(
     tx: Transaction,
     recordId: number,
     { vence, motivo }: { readonly vence: Date | null; readonly motivo: string },
   ): Promise<void> {
     const until = vence === null ? [] : [`Nuevo plazo: hasta el ${this.days.format(vence)}.`];
-    await this.tellNext(tx, recordId, 'PRORROGA', [...until, `Motivo: ${motivo}`].join('\n'));
+    await this.notifyNext(tx, recordId, 'PRORROGA', [...until, `Motivo: ${motivo}`].join('\n'));
   }
 
   /** Notifies of more time for what is missing. The caller has locked the record. */
-  async tellCitizenExtension(tx: Transaction, recordId: number, until: Date): Promise<void> {
-    await this.tellNext(tx, recordId, 'PRORROGA_CIUDADANO', `Nuevo plazo: hasta el ${this.days.format(until)}.`);
+  async notifyCitizenExtension(tx: Transaction, recordId: number, until: Date): Promise<void> {
+    await this.notifyNext(tx, recordId, 'PRORROGA_CIUDADANO', `Nuevo plazo: hasta el ${this.days.format(until)}.`);
   }
 
   /**
    * Notifies of the competent entity that a record went to, with a copy of the letter. The caller has locked the
    * record.
    */
-  async tellForwarding(
+  async notifyForwarding(
     tx: Transaction,
     recordId: number,
     { entidad, oficio }: { readonly entidad: string; readonly oficio: string },
   ): Promise<void> {
     const more = `Entidad: ${entidad}.\nCopia del oficio con el que la trasladamos:\n${oficio}`;
-    await this.tellNext(tx, recordId, 'TRASLADO', more);
+    await this.notifyNext(tx, recordId, 'TRASLADO', more);
   }
 
   /** Writes one more notice of an event that may come again. The caller has locked the record. */
-  private async tellNext(tx: Transaction, recordId: number, occasion: NextOccasion, more: string): Promise<void> {
-    const [record] = await this.database.rows<NoticedRecord & { told: number | string }>(
+  private async notifyNext(tx: Transaction, recordId: number, occasion: NextOccasion, more: string): Promise<void> {
+    const [record] = await this.database.rows<NoticedRecord & { sent: number | string }>(
       `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
-         (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = $2) AS told
+         (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = $2) AS sent
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId, occasion],
       tx,
     );
-    const cause = `${nextCauses[occasion]}/${recordId}/${Number(record!.told) + 1}`;
-    await this.tell(tx, record!, { occasion, cause, at: this.clock.now(), more });
+    const cause = `${nextCauses[occasion]}/${recordId}/${Number(record!.sent) + 1}`;
+    await this.notify(tx, record!, { occasion, cause, at: this.clock.now(), more });
   }
 
   /**
    * Sends the link of a record to where it was filed: once an hour, and not without an address. It is not called twice
    * at the same moment for one record.
    */
-  async tellLink(tx: Transaction, recordId: number): Promise<void> {
+  async sendLink(tx: Transaction, recordId: number): Promise<void> {
     const [record] = await this.database.rows<LinkedRecord>(
       `SELECT r.recibo_pregunta, r.reply_to,
          (SELECT MAX(n.told_at) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = '${LINK}') AS linked
@@ -137,8 +137,8 @@ export class StoredNotices implements RecordNotices {
     const medio = meansOf(record!);
     const now = this.clock.now();
     const { linked } = record!;
-    const isTold = linked !== null && now.getTime() - linked.getTime() < LINK_MILLISECONDS;
-    if (medio === null || isTold) return;
+    const isSent = linked !== null && now.getTime() - linked.getTime() < LINK_MILLISECONDS;
+    if (medio === null || isSent) return;
     const causa = `link/${recordId}/${now.toISOString()}`;
     await this.enqueue(tx, { record_id: recordId, causa, ocasion: LINK, texto: LINK_WORDS, medio, told_at: now });
   }

@@ -235,11 +235,11 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
   'RecordAnswers.noteDelivery': (host, tx, index) =>
     one<RecordAnswers>(host, RecordAnswers).noteDelivery(tx, index, 'sent'),
-  'FilerChannel.tell': async (host, tx, index, { connections }) => {
+  'FilerChannel.sendAnswer': async (host, tx, index, { connections }) => {
     const said = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'x', archivos: [], documentos: [] };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
-      await met(channel.tell(tx, { answerId: index, ...said, ...filed }));
+      await met(channel.sendAnswer(tx, { answerId: index, ...said, ...filed }));
     }
   },
   'RecordNotices.noteDelivery': (host, tx, index) =>

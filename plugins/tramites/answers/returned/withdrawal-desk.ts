@@ -41,7 +41,7 @@ export class WithdrawalDesk {
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Terms) private readonly terms: Terms,
     @inject(StoredRecords) private readonly records: StoredRecords,
-    @inject(RecordTerms) private readonly held: RecordTerms,
+    @inject(RecordTerms) private readonly recordTerms: RecordTerms,
     @inject(RecordMoves) private readonly moves: RecordMoves,
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(AnswerRows) private readonly rows: AnswerRows,
@@ -75,7 +75,7 @@ export class WithdrawalDesk {
       const fuente = await this.lawOf(tx, recordId);
       const texto = withdrawalText({ motivo, until: this.days.format(record.plazo_ciudadano), fuente });
       const reason = `Desistimiento decretado (${fuente}).`;
-      await this.moves.write(tx, record, { to: 'RECHAZADO', by, reason, isToldOtherwise: true });
+      await this.moves.write(tx, record, { to: 'RECHAZADO', by, reason, isNotifiedOtherwise: true });
       const { id, numero } = await this.answers.give(tx, { recordId, texto, files: files.map(({ file }) => file), by });
       await this.audit.record(tx, {
         action: 'tramites.record.withdrawn',
@@ -91,7 +91,7 @@ export class WithdrawalDesk {
    * Locks the record and returns it: a move that takes it up again waits for the end of the transaction, or was first.
    */
   private async lapsed(tx: Transaction, recordId: number): Promise<LapsedRecord> {
-    await this.held.hold(tx, [recordId]);
+    await this.recordTerms.hold(tx, [recordId]);
     const record = await this.moves.get(tx, recordId);
     const { estado, plazo_ciudadano: until, llave } = record;
     if (estado !== 'DEVUELTO') {

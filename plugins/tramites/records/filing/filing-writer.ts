@@ -82,8 +82,8 @@ export class FilingWriter {
 
   /** Tells whether the insert takes the number too: on PostgreSQL, where nothing needs the record before that. */
   private isNumberedAtOnce({ process, notice }: ReadyFiling): boolean {
-    const isTold = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
-    return this.isPostgres && !process && !isTold;
+    const isNotified = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
+    return this.isPostgres && !process && !isNotified;
   }
 
   /**
@@ -119,7 +119,7 @@ export class FilingWriter {
     if (notice.receiptQuestion !== undefined) {
       await this.receipts.request(tx, { record: id, pregunta: notice.receiptQuestion });
     }
-    if (notice.chatWords !== undefined) await this.notices.tellFiling(tx, id, notice.chatWords);
+    if (notice.chatWords !== undefined) await this.notices.notifyFiling(tx, id, notice.chatWords);
     const filed = await this.publish(tx, filing, await inserts.takeNumber(tx, id, record.year));
     if (process && progress) await this.processes.follow(tx, id, process, progress);
     return filed;

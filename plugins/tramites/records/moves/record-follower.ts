@@ -26,7 +26,7 @@ export class RecordFollower implements ProcessedRecords {
     const to = stateAfter(progress);
     // It waited for the citizen until then: only what is being dealt with can be resolved.
     if (to === 'RESUELTO' && record.estado === 'DEVUELTO') {
-      await this.moves.write(tx, record, { to: 'EN_TRAMITE', by, reason: null, isToldOtherwise: true });
+      await this.moves.write(tx, record, { to: 'EN_TRAMITE', by, reason: null, isNotifiedOtherwise: true });
       await this.follow(tx, recordId, progress, by);
       return;
     }

@@ -42,7 +42,7 @@ export interface RecordMovement {
   /** The text that the notice adds to its own words, such as what is missing. */
   readonly notice?: string | undefined;
   /** Whether the citizen is notified otherwise: of a move that follows at once, or by an act. */
-  readonly isToldOtherwise?: boolean;
+  readonly isNotifiedOtherwise?: boolean;
 }
 
 /** The moves of records. */
@@ -76,7 +76,7 @@ export class RecordMoves {
    * `RESUELTO` and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const { to, by, reason, notice, isToldOtherwise = false } = movement;
+    const { to, by, reason, notice, isNotifiedOtherwise = false } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
@@ -104,8 +104,8 @@ export class RecordMoves {
       subject: { kind: 'tramites.record', id: String(id) },
       details: { from, to },
     });
-    if (isOccasion(to) && !isToldOtherwise) {
-      await this.notices.tell(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
+    if (isOccasion(to) && !isNotifiedOtherwise) {
+      await this.notices.notify(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
     }
     await this.events.publish(tx, recordMoved, {
       recordId: id,

@@ -61,7 +61,7 @@ export class RecordTermDesk {
       await this.records.move(tx, recordId, vence);
       const { until } = request;
       await this.note(tx, recordId, 'termExtended', by, { ...detailsOf(until), vence });
-      await this.notices.tellExtension(tx, recordId, { vence, motivo: request.motivo });
+      await this.notices.notifyExtension(tx, recordId, { vence, motivo: request.motivo });
       return vence;
     });
   }
@@ -83,7 +83,7 @@ export class RecordTermDesk {
       if (given.getTime() !== until.getTime()) throw changedMeanwhile();
       await this.records.moveCitizen(tx, recordId, given);
       await this.note(tx, recordId, 'citizenTermExtended', by, { hasta: given });
-      await this.notices.tellCitizenExtension(tx, recordId, given);
+      await this.notices.notifyCitizenExtension(tx, recordId, given);
       return given;
     });
   }
@@ -99,7 +99,7 @@ export class RecordTermDesk {
       await this.records.stop(tx, recordId);
       const { entidad, oficio, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
-      await this.notices.tellForwarding(tx, recordId, { entidad, oficio });
+      await this.notices.notifyForwarding(tx, recordId, { entidad, oficio });
     });
   }
 

@@ -65,7 +65,7 @@ export class AnsweringCity {
     const told: AnswerToFiler[] = [];
     const sms: FilerChannel = {
       serves: (canal) => canal === 'SMS',
-      tell: (_tx, answer) => Promise.resolve(told.push(answer) > 0),
+      sendAnswer: (_tx, answer) => Promise.resolve(told.push(answer) > 0),
       notify: () => Promise.resolve(true),
     };
     const city = await startAutomaticCity({

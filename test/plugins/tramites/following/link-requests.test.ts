@@ -43,7 +43,7 @@ class SmsFilers implements FilerChannel {
     return canal === 'SMS';
   }
 
-  tell(): Promise<boolean> {
+  sendAnswer(): Promise<boolean> {
     return Promise.resolve(true);
   }
 

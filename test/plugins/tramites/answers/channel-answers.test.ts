@@ -44,7 +44,7 @@ class SmsFilers implements FilerChannel {
     return canal === 'SMS';
   }
 
-  async tell(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
+  async sendAnswer(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
     this.asked.push(answer);
     await this.database.change('INSERT INTO sample_told (answer_id) VALUES ($1)', [answer.answerId], tx);
     await this.meanwhile();
