@@ -5,7 +5,7 @@ import { isReadable, type GivenAnswer } from './documented-answers.js';
 import type { ProductDocument } from './product-document.js';
 
 /** The most faults in a report; an answer that differs once differs often. */
-const MOST_TOLD = 10;
+const MOST_LISTED = 10;
 
 /** The watchers of the servers of this process, by their ports. */
 const watchers = new Map<number, WatchedAnswers>();
@@ -81,7 +81,7 @@ export class WatchedAnswers {
   /** Throws if an answer was not as documented. */
   expectDocumented(): void {
     if (this.faults.size === 0) return;
-    const told = [...this.faults].slice(0, MOST_TOLD).join('\n  ');
-    throw new Error(`${this.faults.size} answers are not as the OpenAPI document says:\n  ${told}`);
+    const listed = [...this.faults].slice(0, MOST_LISTED).join('\n  ');
+    throw new Error(`${this.faults.size} answers are not as the OpenAPI document says:\n  ${listed}`);
   }
 }

@@ -71,11 +71,11 @@ await once(platform.listen(Number(port), '127.0.0.1'), 'listening');
 
 let update = randomInt(2 ** 30);
 for await (const line of createInterface({ input: process.stdin })) {
-  const told = once(platform, 'told', { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }).catch(() => undefined);
+  const reply = once(platform, 'told', { signal: AbortSignal.timeout(ANSWER_MILLISECONDS) }).catch(() => undefined);
   update += 1;
   const message = { message_id: update, date: 0, chat: { id: chat, type: 'private' }, text: line };
   await call(`/plugins/messenger/webhook/${bot.id}/`, { update_id: update, message }, secret);
-  if ((await told) === undefined) process.stdout.write('(nothing came)\n');
+  if ((await reply) === undefined) process.stdout.write('(nothing came)\n');
   await pause(MORE_MILLISECONDS);
 }
 platform.close();

@@ -3,7 +3,7 @@ import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.
 import { WrongCodes } from './conversation/wrong-codes.js';
 
 /** The retention of messages and idle dialogues. No platform repeats a message after so long. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Removes old messages, dialogues and wrong codes every hour. Several hosts may sweep at once. */
 @injectable()
@@ -19,7 +19,7 @@ export class ChannelsSweeper {
   }
 
   private async sweep(): Promise<void> {
-    const oldest = new Date(this.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    const oldest = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
     await this.wrongCodes.sweep();
     await this.database.change('DELETE FROM channels_message WHERE received_at < $1', [oldest]);
     await this.database.change('DELETE FROM channels_dialogue WHERE updated_at < $1', [oldest]);

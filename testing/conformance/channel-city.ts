@@ -65,7 +65,7 @@ export class ChannelCity {
   }
 
   /** Waits until the platform has received a message that contains this text. */
-  async told(chat: string, what: string): Promise<void> {
+  async awaitReply(chat: string, what: string): Promise<void> {
     await until(`chat ${chat} was told "${what}"`, () => {
       // A retry waits for the clock of the host.
       for (const { clock } of this.hosts) clock.advance(1);

@@ -68,9 +68,9 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
       run: async () => {
         const there = await city();
         assert.equal(await there.bring(text('un daño')), 200);
-        await there.told(CHAT, '/start');
+        await there.awaitReply(CHAT, '/start');
         assert.equal(await there.bring(text(`/start ${there.connection.codigo}`)), 200);
-        await there.told(CHAT, 'enlazado');
+        await there.awaitReply(CHAT, 'enlazado');
         assert.deepEqual(await there.tasks(), []);
       },
     },
@@ -83,7 +83,7 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
         assert.deepEqual(answers, [200, 200, 200, 200]);
         assert.equal(await there.bring(repeated), 200);
         const [task] = await there.tasksOnce(1);
-        await there.told(CHAT, task!.codigo);
+        await there.awaitReply(CHAT, task!.codigo);
       },
     },
     {
@@ -98,10 +98,10 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
           made.map(({ titulo }) => titulo),
           titles,
         );
-        await there.told(CHAT, made.at(-1)!.codigo);
+        await there.awaitReply(CHAT, made.at(-1)!.codigo);
         const codes = made.map(({ codigo }) => codigo);
-        const told = platform.taken.flatMap(({ text: words }) => codes.filter((codigo) => words.includes(codigo)));
-        assert.deepEqual(told, codes);
+        const mentioned = platform.taken.flatMap(({ text: words }) => codes.filter((codigo) => words.includes(codigo)));
+        assert.deepEqual(mentioned, codes);
       },
     },
     {
@@ -115,7 +115,7 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
         assert.equal(await there.bring(text('mientras no está')), 200);
         const made = (await there.tasksOnce(before + 2)).slice(before);
         platform.mode = 'well';
-        for (const { codigo } of made) await there.told(CHAT, codigo);
+        for (const { codigo } of made) await there.awaitReply(CHAT, codigo);
       },
     },
     {
@@ -125,18 +125,18 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
         const before = (await there.tasks()).length;
         const task = await there.office.start();
         await there.bring(text('/tareas'));
-        await there.told(CHAT, 'Sus tareas y las que puede tomar');
+        await there.awaitReply(CHAT, 'Sus tareas y las que puede tomar');
         await there.bring(text(`/tarea ${task.id}`), 1);
-        await there.told(CHAT, `Tarea #${task.id}: Queja: Atender`);
+        await there.awaitReply(CHAT, `Tarea #${task.id}: Queja: Atender`);
         await there.bring(text('Tomar'));
-        await there.told(CHAT, 'La tarea es suya');
+        await there.awaitReply(CHAT, 'La tarea es suya');
         await there.bring(text('Responder'), 1);
-        await there.told(CHAT, '¿Cuál es el asunto?');
+        await there.awaitReply(CHAT, '¿Cuál es el asunto?');
         await there.bring(text('un andén roto'));
-        await there.told(CHAT, '¿Lo envía?');
+        await there.awaitReply(CHAT, '¿Lo envía?');
         const send = text('Enviar');
         await Promise.all(([0, 1, 0] as const).map((which) => there.bring(send, which)));
-        await there.told(CHAT, 'Listo: «Responder» en «Queja: Atender»');
+        await there.awaitReply(CHAT, 'Listo: «Responder» en «Queja: Atender»');
         assert.deepEqual(await there.office.instance(task), {
           estado: 'FINALIZADA',
           datos: { asunto: 'un andén roto' },
@@ -151,10 +151,10 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
         const there = await city();
         const task = await there.office.start();
         await there.bring(text(`/tarea ${task.id}`));
-        await there.told(CHAT, `Tarea #${task.id}:`);
+        await there.awaitReply(CHAT, `Tarea #${task.id}:`);
         await there.office.claimAs('rosa', task);
         await there.bring(text('Tomar'));
-        await there.told(CHAT, 'La tarea ya la tomó «rosa»');
+        await there.awaitReply(CHAT, 'La tarea ya la tomó «rosa»');
         assert.equal((await there.office.instance(task)).estado, 'ACTIVA');
       },
     },
@@ -164,7 +164,7 @@ export function channelConformance(subject: ConformingChannel): ConformanceSuite
         const there = await city();
         const task = await there.office.start();
         for (const words of ['/tareas', `/tarea ${task.id}`, 'Tomar']) await there.bring(text(words, OTHER_CHAT));
-        await there.told(OTHER_CHAT, 'enlazado a otro chat');
+        await there.awaitReply(OTHER_CHAT, 'enlazado a otro chat');
         await there.office.claimAs('rosa', task);
         assert.ok(!platform.taken.some(({ chat, text: said }) => chat === OTHER_CHAT && said.includes('Queja')));
       },

@@ -26,7 +26,7 @@ export interface SentRest {
 export const hasLetters = (text: string): boolean => !isBlank(text.replace(/[\p{Cc}\p{Cs}]/gu, ''));
 
 /** Cuts a text to the length that a task keeps. */
-export const keptText = (text: string): string => text.slice(0, LONGEST_TEXT);
+export const truncated = (text: string): string => text.slice(0, LONGEST_TEXT);
 
 /** Tells whether a text is longer than a task keeps. */
 export const isCutShort = (text: string): boolean => text.length > LONGEST_TEXT;

@@ -15,7 +15,7 @@ import type { SentState, SentText } from '../dialogue/dialogue-state.js';
 import { choicesOf, isOffered } from '../dialogue/offers.js';
 import { Wordings } from '../texts/wordings.js';
 import { voiceJob } from '../voice/voice-job.js';
-import { hasLetters, isCutShort, keptText, sentText, SentTexts, type SentRest } from './sent-texts.js';
+import { hasLetters, isCutShort, truncated, sentText, SentTexts, type SentRest } from './sent-texts.js';
 import type { Listener, Reply, Step, Turn } from './turn.js';
 
 const VOICE_TITLE = 'Nota de voz';
@@ -66,7 +66,7 @@ export class Tasks implements Listener {
   }
 
   private async create(tx: Transaction, turn: Turn, { text, cut }: TextContent): Promise<Taken> {
-    const more = { texto_original: keptText(text), pendiente_stt: false };
+    const more = { texto_original: truncated(text), pendiente_stt: false };
     const { id, codigo } = await this.inbox.create(tx, taskOf(turn, turn.channel.servicio, text, more));
     if (!cut) return { replies: [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }] };
     const boton = await this.wordings.say('boton_es_todo', {}, tx);
@@ -83,7 +83,7 @@ export class Tasks implements Listener {
     if (text === undefined) {
       return { replies: [{ text: await this.wordings.say('tarea_texto_completo', { codigo }, tx) }] };
     }
-    await this.inbox.amend(tx, id, { metadatos_extra: { texto_original: keptText(text) } });
+    await this.inbox.amend(tx, id, { metadatos_extra: { texto_original: truncated(text) } });
     // The change has locked the task, so this state stays until the commit.
     if ((await this.inbox.find(id, tx))?.estado !== 'ASIGNADA') {
       throw new JobFailedError('the task ended meanwhile', { afterSeconds: 1 });
@@ -97,7 +97,7 @@ export class Tasks implements Listener {
   }
 
   private async createVoice(tx: Transaction, turn: Turn, { file, text }: VoiceContent): Promise<Taken> {
-    const below = text ? { texto_adjunto: keptText(text) } : {};
+    const below = text ? { texto_adjunto: truncated(text) } : {};
     const task = taskOf(turn, `${turn.channel.servicio}_voice`, VOICE_TITLE, { ...below, pendiente_stt: true });
     const { id, codigo } = await this.inbox.create(tx, task);
     await this.fetchLater(tx, id, turn.connection.id, file);

@@ -55,7 +55,7 @@ export class Albums {
 }
 
 /** Records the file that answers a question as the kept one of its album, if it is in one. */
-export function keptOf(said: Said, { turn }: TalkAsked, { codigo, texto }: FormField, { answers }: Draft): Said {
+export function withAlbumFile(said: Said, { turn }: TalkAsked, { codigo, texto }: FormField, { answers }: Draft): Said {
   const { album: id } = turn.message;
   if (id === undefined || !said.after) return said;
   const { nombre: archivo } = answers[codigo] as { readonly nombre: string };

@@ -4,7 +4,7 @@ import { Drafts, typedAnswer, type Draft, type FieldType, type FormField } from 
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
 import { Hearing } from '../voice/hearing.js';
-import { keptOf } from './albums.js';
+import { withAlbumFile } from './albums.js';
 import { Asking } from './asking.js';
 import type { BegunText } from './dialogue-state.js';
 import { LongTexts, wholeOf, type WholeText } from './long-texts.js';
@@ -127,7 +127,7 @@ export class Answering {
     const draft = await this.files.answer(talk, field, file);
     if (typeof draft === 'string') return this.asking.refuse(talk, questions, draft);
     const said = await this.goOn(talk, questions, draft);
-    return draft.next ? keptOf(said, talk, field, draft) : said;
+    return draft.next ? withAlbumFile(said, talk, field, draft) : said;
   }
 
   /** Transcribes a voice note and shows the text. The question stays open until the user confirms it. */

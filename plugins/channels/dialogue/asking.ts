@@ -51,7 +51,7 @@ export class Asking {
 
   /** Asks the draft's next question, or starts the review where none is left. `before` is said first. */
   async next(talk: Talk, opened: Opened, draft: Draft, before: readonly Reply[] = []): Promise<Said> {
-    const { told, replies } = await this.tellOfChange(opened, draft, before);
+    const { told, replies } = await this.reportChange(opened, draft, before);
     const { subject, borrador } = opened;
     const now: Opened = { subject, borrador, told };
     if (!draft.next) return this.stuck(talk, now, replies);
@@ -164,7 +164,7 @@ export class Asking {
   }
 
   /** Says that the form has changed, once for each answer that it no longer accepts. */
-  private async tellOfChange(
+  private async reportChange(
     { told }: Opened,
     { leftOut = {} }: Draft,
     before: readonly Reply[],

@@ -51,16 +51,16 @@ export class CommandReplies {
   async obey(talk: Talk, name: CommandName, command: TypedCommand): Promise<Outcome> {
     const { state, by } = talk;
     const argument = name === 'continuar' ? draftOf(command.argument) : command.argument;
-    if (name === 'ayuda') return this.tell(talk, await this.wordings.say('ayuda', { enlazado: by !== undefined }));
-    if (name === 'estado') return { after: talk.state, replies: await this.following.tell(argument, by) };
+    if (name === 'ayuda') return this.reply(talk, await this.wordings.say('ayuda', { enlazado: by !== undefined }));
+    if (name === 'estado') return { after: talk.state, replies: await this.following.stateOf(argument, by) };
     const isOpening = OPENING.includes(name) || (name === 'continuar' && argument !== '');
     if (isOpen(state)) {
       const open = { ...talk, state };
       if (!isOpening || (name === 'continuar' && argument === state.borrador)) return this.obeyOpen(open, name);
-      return this.tell(talk, await this.wordings.say(OPEN[state.subject.kind], namesOf(state.subject)));
+      return this.reply(talk, await this.wordings.say(OPEN[state.subject.kind], namesOf(state.subject)));
     }
     if (isOpening) return this.open(talk, name, argument);
-    if (!state) return this.tell(talk, await this.wordings.say('sin_dialogo'));
+    if (!state) return this.reply(talk, await this.wordings.say('sin_dialogo'));
     if (state.stage === 'requests') return this.requesting.obey({ ...talk, state }, name);
     if (state.stage !== 'tramites') return this.tasks.obey({ ...talk, state }, name);
     if (name !== 'cancelar') return this.choosing.begin(talk, '');
@@ -124,7 +124,7 @@ export class CommandReplies {
         if (state.stage === 'question') return this.answering.skip({ ...talk, state });
         break;
       case 'enlace':
-        return this.tell(talk, await this.linkTo(state, by));
+        return this.reply(talk, await this.linkTo(state, by));
       default:
         break;
     }
@@ -141,7 +141,7 @@ export class CommandReplies {
     return this.wordings.say('enlace', { enlace, borrador });
   }
 
-  private tell({ state }: Talk, text: string): Said {
+  private reply({ state }: Talk, text: string): Said {
     return { after: state, replies: [{ text }] };
   }
 }

@@ -84,15 +84,15 @@ export class Dialogue implements Listener {
     const command = commandOf(turn.message.content, { isLinked: by !== undefined });
     const isOfTasks = isOwn(command?.name) || (state !== undefined && isAboutTasks(state));
     const staff = isOfTasks ? await this.users.identityOf(by!) : undefined;
-    if (isOfTasks && !staff) return this.tell(undefined, 'usuario_inactivo');
+    if (isOfTasks && !staff) return this.reply(undefined, 'usuario_inactivo');
     const talk: Talk = staff ? { ...given, staff } : given;
     try {
       return await this.captions.mention(talk, await this.albums.around(talk, () => this.hear(talk, command)));
     } catch (error) {
       if (isGone(error)) return this.gone(talk);
-      if (isNotEvaluated(error)) return this.tell(state, 'condicion_no_evaluada');
+      if (isNotEvaluated(error)) return this.reply(state, 'condicion_no_evaluada');
       if (!(error instanceof UnavailableError)) throw error;
-      return this.tell(state, isOfTasks ? 'tarea_no_disponible' : 'tramite_no_disponible');
+      return this.reply(state, isOfTasks ? 'tarea_no_disponible' : 'tramite_no_disponible');
     }
   }
 
@@ -105,7 +105,7 @@ export class Dialogue implements Listener {
       if (numbered) return this.commands.obey(talk, numbered.name, numbered);
       // The button belongs to a dialogue that has ended.
       const isLate = content.kind === 'choice' && isOffered(content.value);
-      return isLate ? this.tell(undefined, 'opcion_vencida', 'sin_dialogo') : undefined;
+      return isLate ? this.reply(undefined, 'opcion_vencida', 'sin_dialogo') : undefined;
     }
     // The platform sends `/start` where the user opens the chat again; the dialogue continues.
     if (command?.typed.toLowerCase() === '/start')
@@ -142,11 +142,11 @@ export class Dialogue implements Listener {
       case 'request':
         return this.requesting.gone(subject);
       default:
-        return this.tell(undefined, 'borrador_terminado');
+        return this.reply(undefined, 'borrador_terminado');
     }
   }
 
-  private async tell(after: Said['after'], ...codes: readonly WordingCode[]): Promise<Said> {
+  private async reply(after: Said['after'], ...codes: readonly WordingCode[]): Promise<Said> {
     const text = (await Promise.all(codes.map((codigo) => this.wordings.say(codigo)))).join(' ');
     return { after, replies: [{ text }] };
   }

@@ -19,7 +19,7 @@ export class Following {
   ) {}
 
   /** Says the state of a record and, to the holder of its key, the city's answer. */
-  async tell(typed: string, by: number | undefined): Promise<readonly Reply[]> {
+  async stateOf(typed: string, by: number | undefined): Promise<readonly Reply[]> {
     const isKey = isRecordKey(typed);
     if (!isKey && (by === undefined || typed === '')) return [{ text: await this.wordings.say('estado_que_clave') }];
     try {

@@ -6,7 +6,7 @@ import { choicesOf, pickedOf } from './offers.js';
 import type { Said, TalkAsked } from './talk.js';
 
 /** The length limit of stored texts, in characters; the form refuses longer answers. */
-const MOST_KEPT = 200_000;
+const MOST_CHARACTERS = 200_000;
 
 type Text = Extract<IncomingContent, { readonly kind: 'text' }>;
 
@@ -52,10 +52,10 @@ export class LongTexts {
 
 /** Appends a text to its earlier parts. */
 export function wholeOf(begun: BegunText | undefined, { text }: Text): WholeText {
-  if (!begun) return { text: text.slice(0, MOST_KEPT + 1), letters: text.length, messages: 1 };
+  if (!begun) return { text: text.slice(0, MOST_CHARACTERS + 1), letters: text.length, messages: 1 };
   const blank = begun.cut === 'limit' ? '' : ' ';
   return {
-    text: `${begun.text}${blank}${text}`.slice(0, MOST_KEPT + 1),
+    text: `${begun.text}${blank}${text}`.slice(0, MOST_CHARACTERS + 1),
     letters: begun.letters + blank.length + text.length,
     messages: begun.messages + 1,
   };

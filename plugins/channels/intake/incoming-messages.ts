@@ -25,7 +25,7 @@ const name = z
 const named = z.object({ id: name, chat: name, message: name, album: name.optional() });
 
 /** Cleans the text of a message for storage. */
-function kept(content: IncomingContent): IncomingContent {
+function cleaned(content: IncomingContent): IncomingContent {
   if (content.kind === 'text') return { ...content, text: freeText(content.text) };
   return 'file' in content && content.text !== undefined ? { ...content, text: freeText(content.text) } : content;
 }
@@ -57,7 +57,7 @@ export class IncomingMessages {
     try {
       const messages = channel.read(body, connection);
       for (const message of messages) named.parse(message);
-      return messages.map((message) => ({ ...message, content: kept(message.content) }));
+      return messages.map((message) => ({ ...message, content: cleaned(message.content) }));
     } catch (error) {
       // Only the name of the error is logged, as its message may quote the body.
       const reason = error instanceof Error ? error.name : typeof error;

@@ -31,13 +31,13 @@ export class Requesting {
   /** Handles `/pendiente` and its argument: a key or nothing. A single request begins at once; several are offered. */
   async begin(talk: Talk, typed: string): Promise<Said> {
     const isKey = isRecordKey(typed);
-    if (!isKey && typed !== '') return this.tell(talk, 'pendiente_que_clave');
+    if (!isKey && typed !== '') return this.reply(talk, 'pendiente_que_clave');
     try {
       const found = isKey ? await this.requests.ofKey(typed.toLowerCase()) : await this.ofChat(talk);
       if (found.length === 0) return await this.end('pendientes_ninguno', { clave: isKey });
       return found.length === 1 ? await this.open(talk, subjectOf(found[0]!)) : await this.offer(talk, found);
     } catch (error) {
-      if (error instanceof NotFoundError) return this.tell(talk, 'estado_desconocido');
+      if (error instanceof NotFoundError) return this.reply(talk, 'estado_desconocido');
       throw error;
     }
   }
@@ -120,7 +120,7 @@ export class Requesting {
     return { after: undefined, replies: [{ text: await this.wordings.say(codigo, data) }] };
   }
 
-  private async tell({ state }: Talk, codigo: 'pendiente_que_clave' | 'estado_desconocido'): Promise<Said> {
+  private async reply({ state }: Talk, codigo: 'pendiente_que_clave' | 'estado_desconocido'): Promise<Said> {
     return { after: state, replies: [{ text: await this.wordings.say(codigo) }] };
   }
 }

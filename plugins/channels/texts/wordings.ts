@@ -96,7 +96,7 @@ export class Wordings {
       return template.render(data);
     } catch (error) {
       if (!(error instanceof TextTemplateError)) throw error;
-      this.tell(codigo, error);
+      this.logFault(codigo, error);
       return undefined;
     }
   }
@@ -111,13 +111,13 @@ export class Wordings {
         own.set(codigo, this.read(codigo, texto));
       } catch (error) {
         if (!(error instanceof TextTemplateError)) throw error;
-        this.tell(codigo, error);
+        this.logFault(codigo, error);
       }
     }
     return own;
   }
 
-  private tell(texto: WordingCode, { fault, line }: TextTemplateError): void {
+  private logFault(texto: WordingCode, { fault, line }: TextTemplateError): void {
     this.logger.error({ texto, fault, line }, "a wording of the city's cannot be used: the default is said");
   }
 }

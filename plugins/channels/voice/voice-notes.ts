@@ -29,7 +29,7 @@ const LIMIT_SECONDS = 300;
 /** The reason why a task has no sound, in its `audio_error`. */
 type AudioFault = 'demasiado_grande' | 'no_disponible';
 
-const TOLD = { demasiado_grande: 'voz_demasiado_grande', no_disponible: 'voz_no_disponible' } as const;
+const faultReplies = { demasiado_grande: 'voz_demasiado_grande', no_disponible: 'voz_no_disponible' } as const;
 
 interface Note {
   readonly connection: ConnectionRow;
@@ -106,7 +106,7 @@ export class VoiceNotes {
     await this.database.change('DELETE FROM channels_voice WHERE task_id = $1', [task], tx);
     if (typeof fetched === 'string') {
       await this.inbox.amend(tx, task, { metadatos_extra: { audio_error: fetched } });
-      return this.tell(tx, task, connection, fetched);
+      return this.replyFault(tx, task, connection, fetched);
     }
     await this.inbox.amend(tx, task, { archivo: fetched });
     if (this.transcription.isConfigured) {
@@ -114,7 +114,7 @@ export class VoiceNotes {
     }
   }
 
-  private async tell(
+  private async replyFault(
     tx: Transaction,
     id: number,
     { id: connection, chat_id_verificado: chat }: ConnectionRow,
@@ -122,7 +122,7 @@ export class VoiceNotes {
   ): Promise<void> {
     const task = await this.inbox.find(id, tx);
     if (!task || chat === null || task.metadatos_extra['chat_id'] !== chat) return;
-    const text = await this.wordings.say(TOLD[fault], { codigo: task.codigo }, tx);
+    const text = await this.wordings.say(faultReplies[fault], { codigo: task.codigo }, tx);
     await this.replies.enqueue(tx, connection, chat, [{ text }]);
   }
 }
