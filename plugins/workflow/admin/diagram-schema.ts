@@ -20,9 +20,9 @@ export const diagram = z.object({
 });
 
 /** Copies a diagram with its lists, as the schema's mutable arrays require. */
-export function shownDiagram({ pasos, transiciones, ...told }: ProcessDiagram): z.output<typeof diagram> {
+export function shownDiagram({ pasos, transiciones, ...rest }: ProcessDiagram): z.output<typeof diagram> {
   return {
-    ...told,
+    ...rest,
     pasos: pasos.map(({ grupos, ...step }) => ({ ...step, grupos: [...grupos] })),
     transiciones: [...transiciones],
   };

@@ -106,8 +106,8 @@ export function instanceLists(services: {
       .input(z.strictObject({ llave: uuid }))
       .output(track)
       .query(async ({ input }) => {
-        const { llamadas, recorrido, diagrama, ...told } = await instanceTracks.of(input.llave);
-        return { ...told, diagrama: shownDiagram(diagrama), llamadas: [...llamadas], recorrido: [...recorrido] };
+        const { llamadas, recorrido, diagrama, ...rest } = await instanceTracks.of(input.llave);
+        return { ...rest, diagrama: shownDiagram(diagrama), llamadas: [...llamadas], recorrido: [...recorrido] };
       }),
   };
 }

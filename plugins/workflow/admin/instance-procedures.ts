@@ -45,10 +45,10 @@ export function instanceProcedures({
       .input(z.strictObject({ llave: uuid }))
       .output(checked)
       .query(async ({ input }) => {
-        const { diferencias, decisiones, ...told } = await historyCheck.check(input.llave);
+        const { diferencias, decisiones, ...rest } = await historyCheck.check(input.llave);
         const { revisadas, sinDatos, distintas } = decisiones;
         return {
-          ...told,
+          ...rest,
           diferencias: [...diferencias],
           decisiones: { revisadas, sinDatos: [...sinDatos], distintas: [...distintas] },
         };

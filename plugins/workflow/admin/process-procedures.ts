@@ -40,8 +40,8 @@ export function processProcedures(services: { readonly publishing: Publishing; r
       .input(z.strictObject({ llave, version: version.optional() }))
       .output(z.object({ proceso, version: z.int(), activa: z.int().nullable(), diagrama: diagram }))
       .query(async ({ input }) => {
-        const { diagrama, ...told } = await view.diagram(input.llave, input.version);
-        return { ...told, diagrama: shownDiagram(diagrama) };
+        const { diagrama, ...rest } = await view.diagram(input.llave, input.version);
+        return { ...rest, diagrama: shownDiagram(diagrama) };
       }),
 
     /** The differences between any two versions. */

@@ -8,12 +8,12 @@ export { expressionData } from './steps/expression-data.js';
 export { InstanceFilings } from './steps/instance-filings.js';
 export { InstanceReader } from './steps/instance-reader.js';
 export { InstanceSteps } from './steps/instance-steps.js';
-export { keptAnswer, keptValue } from './steps/kept-value.js';
+export { recordedAnswer, recordedValue } from './steps/recorded-value.js';
 export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
 export { checkDataSize, StepPlanner } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
-export { MovedMeanwhileError, TaskHold, type HeldTask } from './steps/task-hold.js';
+export { MovedMeanwhileError, TaskHold, type ExpectedTask } from './steps/task-hold.js';
 
 // Tasks, and moves of a task that are not steps.
 export { FlowEvents } from './steps/flow-events.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { empty, errorsByField, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import type { TaskDrafts } from '../desk/index.js';
 import { taskParam } from './task-schemas.js';
-import { keptAnswers, keptForm } from './task-view-schemas.js';
+import { answersToSave, savedForm } from './task-view-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';
 
 const respuestas = z
@@ -68,9 +68,9 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
       operationId: 'guardarLlenadoDeTarea',
       summary: 'Guarda de lo llenado lo que el formulario admite, y dice por qué no lo demás',
       description: 'Responde el formulario como lo muestran las respuestas: las condiciones se evalúan aquí.',
-      body: jsonBody(keptAnswers),
+      body: jsonBody(answersToSave),
       answers: {
-        200: { description: 'El formulario como quedó', schema: keptForm },
+        200: { description: 'El formulario como quedó', schema: savedForm },
         400: { description: 'Una condición no se puede evaluar con estas respuestas', schema: refusal },
         413: { description: 'El borrador sería demasiado grande', schema: refusal },
         ...refusals,

@@ -107,8 +107,8 @@ export function reconciliationRoutes({
       /** Without the token, no byte of the body is read. */
       guard: ({ header }) => requireReconcileToken(header('x-reconcile-token'), settings.reconcileToken),
       handle: async ({ body }) => {
-        const { evento_id: eventoId, llave, datos, ...told } = body;
-        const done = await reconciliation.apply({ ...told, eventoId, llave, datos: datos as InstanceData | undefined });
+        const { evento_id: eventoId, llave, datos, ...rest } = body;
+        const done = await reconciliation.apply({ ...rest, eventoId, llave, datos: datos as InstanceData | undefined });
         return json({ EsCorrecto: true, ...done });
       },
     }),

@@ -45,7 +45,7 @@ const revision = z
   .meta({ examples: [3] });
 
 /** The form after some of its answers were kept. */
-export const keptForm = z
+export const savedForm = z
   .object({
     EsCorrecto: z.literal(true),
     formulario: filledForm.extend({
@@ -58,7 +58,7 @@ export const keptForm = z
   })
   .meta({ id: 'LlenadoDeTarea' });
 
-export const keptAnswers = z.strictObject({
+export const answersToSave = z.strictObject({
   respuestas: z
     .record(z.string(), z.unknown())
     .describe('Por campo; una nula o en blanco quita la que hay')

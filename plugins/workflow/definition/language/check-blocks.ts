@@ -31,17 +31,17 @@ function checkPairs(graph: Graph): DefinitionFault[] {
   for (const task of graph.tasks) {
     // The schema reports a `cierra` that is not a text.
     if (task.tipo !== 'PARALELO' || typeof task.written['cierra'] !== 'string') continue;
-    const tell = (codigo: FaultCode, why: string): void => {
+    const report = (codigo: FaultCode, why: string): void => {
       const mensaje = `El PARALELO ${quoted(task.codigo)} ${why}.`;
       faults.push({ path: atTask(task, 'cierra'), codigo, mensaje });
     };
     const join = joinOf(graph, task);
     if (join === undefined) {
-      tell('cierre_invalido', `cierra en ${quoted(task.written['cierra'])}, que no es una tarea UNION`);
+      report('cierre_invalido', `cierra en ${quoted(task.written['cierra'])}, que no es una tarea UNION`);
       continue;
     }
     const other = splitOf.get(join);
-    if (other !== undefined) tell('union_compartida', `cierra en la misma UNION que ${quoted(other)}`);
+    if (other !== undefined) report('union_compartida', `cierra en la misma UNION que ${quoted(other)}`);
     splitOf.set(join, other ?? task.codigo);
   }
   // An unclosed UNION may be the one that a PARALELO names wrongly, which is reported already.

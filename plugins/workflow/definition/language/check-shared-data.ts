@@ -45,15 +45,15 @@ function clashesOf(
   writers: readonly { readonly task: OutlineTask; readonly branch: number }[],
   keys: (task: OutlineTask) => readonly string[],
 ): readonly Clash[] {
-  const firsts = new Map<string, { readonly task: OutlineTask; readonly told: Set<number> }>();
+  const firsts = new Map<string, { readonly task: OutlineTask; readonly branches: Set<number> }>();
   const clashes = new Map<string, Clash>();
   for (const { task, branch } of writers) {
     for (const key of keys(task)) {
-      const first = firsts.get(key) ?? { task, told: new Set([branch]) };
+      const first = firsts.get(key) ?? { task, branches: new Set([branch]) };
       firsts.set(key, first);
       // Only the first task of each branch that writes the entry.
-      if (first.told.has(branch)) continue;
-      first.told.add(branch);
+      if (first.branches.has(branch)) continue;
+      first.branches.add(branch);
       const pair = `${first.task.index} ${task.index}`;
       const clash = clashes.get(pair) ?? { one: first.task, other: task, keys: [] };
       clash.keys.push(key);

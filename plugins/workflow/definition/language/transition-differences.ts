@@ -26,8 +26,12 @@ export function transitionDifferences(before: Transitions, after: Transitions): 
     return old ? [[old, now]] : [];
   });
   return [
-    ...only(earlier, later).map((one) => told('transicion_retirada', one, { antes: one.transition, despues: null })),
-    ...only(later, earlier).map((one) => told('transicion_agregada', one, { antes: null, despues: one.transition })),
+    ...only(earlier, later).map((one) =>
+      differenceOf('transicion_retirada', one, { antes: one.transition, despues: null }),
+    ),
+    ...only(later, earlier).map((one) =>
+      differenceOf('transicion_agregada', one, { antes: null, despues: one.transition }),
+    ),
     ...pairs.flatMap(changed),
     ...reordered(pairs, after.unordered),
   ];
@@ -44,7 +48,7 @@ function changed([{ transition: antes }, now]: Pair): Difference[] {
   const despues = now.transition;
   const campos = fields.filter((field) => antes[field] !== despues[field]);
   if (campos.length === 0) return [];
-  const difference = told('transicion_cambiada', now, { antes, despues });
+  const difference = differenceOf('transicion_cambiada', now, { antes, despues });
   return [{ ...difference, campos, mensaje: `${difference.mensaje.slice(0, -1)}: ${campos.join(', ')}.` }];
 }
 
@@ -87,7 +91,7 @@ const verbs = {
   transicion_cambiada: 'Cambió',
 } as const;
 
-function told(
+function differenceOf(
   tipo: keyof typeof verbs,
   { transition: { codigo, desde, hacia }, index }: Placed,
   { antes, despues }: Record<'antes' | 'despues', Transition | null>,

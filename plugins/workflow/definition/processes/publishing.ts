@@ -61,7 +61,7 @@ export class Publishing {
     if (process.stagingRevision !== revision) throw await this.staging.conflict(process);
     const draft = await this.processes.present(process);
     const candidate = await this.candidate(process.codigo, draft);
-    return this.inTurn(candidate, by, async (tx) => {
+    return this.serialized(candidate, by, async (tx) => {
       const present = await this.processes.get(process.codigo, tx);
       if (present.stagingRevision !== revision) throw await this.staging.conflict(present, tx);
       const pinned = await this.definitions.pin(candidate.definition, candidate.checked.surroundings, tx);
@@ -90,7 +90,7 @@ export class Publishing {
     const process = await this.processes.get(llave);
     const old = await this.processes.version(process.id, chosen.version);
     const candidate = await this.candidate(process.codigo, old.definition);
-    return this.inTurn(candidate, by, async (tx) => {
+    return this.serialized(candidate, by, async (tx) => {
       const present = await this.processes.get(process.codigo, tx);
       const active = await this.processes.active(present, tx);
       if (active?.version !== chosen.activa) {
@@ -146,7 +146,7 @@ export class Publishing {
    * Runs a publication: one after the other on all hosts, and while no procedure can be removed. Checks again the facts
    * that may have changed since the definition was checked.
    */
-  private inTurn<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  private serialized<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { procedures } = namedCodes(definition);
     return this.database.transaction(async (tx) => {
       if (procedures.length > 0) await this.revisions.bump(tx, PROCEDURES_REVISION);

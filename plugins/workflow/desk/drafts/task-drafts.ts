@@ -13,7 +13,7 @@ import type { SeenForm } from '../view/seen-task.js';
 import { draftName } from './draftable-tasks.js';
 
 /** The form after some typed answers were kept. */
-export interface KeptForm extends SeenForm {
+export interface SavedForm extends SeenForm {
   /** Why the other answers were not kept, by the code of the field. */
   readonly errores: FieldErrors;
 }
@@ -66,7 +66,7 @@ export class TaskDrafts {
       revision,
     }: { readonly answers: Readonly<Record<string, unknown>>; readonly revision?: number | undefined },
     by: Identity,
-  ): Promise<KeptForm> {
+  ): Promise<SavedForm> {
     const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
     const { view, refused } = await this.drafts.keep(borrador, { answers, revision, isTyped: true }, by.userId);
     return {

@@ -41,8 +41,8 @@ export class ChannelTaskRows {
 
   /** Locks a task and finds it; other changes wait. With `holder`, only an open task of that user. */
   async lock(tx: Transaction, id: number, holder?: number): Promise<ChannelTask | undefined> {
-    const [held, bind] = holder === undefined ? ['', []] : ["AND estado = 'ASIGNADA' AND asignado = $2", [holder]];
-    const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL ${held}`;
+    const [ofHolder, bind] = holder === undefined ? ['', []] : ["AND estado = 'ASIGNADA' AND asignado = $2", [holder]];
+    const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL ${ofHolder}`;
     const isThere = (await this.database.change(sql, [id, ...bind], tx)) === 1;
     return isThere ? this.find(id, tx) : undefined;
   }

@@ -108,10 +108,10 @@ export class SharedWorkItems implements WorkItems {
   }
 
   private async detail(row: FoundTask, by: Identity): Promise<WorkItemDetail> {
-    const isHeld = row.estado === 'ASIGNADA' && row.asignado === by.userId;
+    const isHolder = row.estado === 'ASIGNADA' && row.asignado === by.userId;
     const item = inboxItem(this.database, row, await this.holderOf(row, by));
     const puedeTomar = row.estado === 'EN_POOL' && !item.suspendida && this.taskRows.isFor(row, by.groups);
-    return { ...item, ...(isHeld ? await this.offered(row) : nothing), puedeTomar };
+    return { ...item, ...(isHolder ? await this.offered(row) : nothing), puedeTomar };
   }
 
   private async holderOf({ asignado }: FoundTask, by: Identity): Promise<string | null> {

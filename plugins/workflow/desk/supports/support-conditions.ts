@@ -32,12 +32,12 @@ interface InstanceRow {
 }
 
 /** The memory for compiled conditions of instances, in bytes of their text. */
-const KEPT_BYTES = 1024 * 1024;
+const CACHED_BYTES = 1024 * 1024;
 
 /** The conditions of supports: FEEL over `datos`, `tarea`, `instancia`, `usuario` and `hoy`. */
 @injectable()
 export class SupportConditions {
-  private readonly compiled = new RecentlyUsed<ExpressionSet>(KEPT_BYTES);
+  private readonly compiled = new RecentlyUsed<ExpressionSet>(CACHED_BYTES);
 
   constructor(
     @inject(Expressions) private readonly expressions: Expressions,

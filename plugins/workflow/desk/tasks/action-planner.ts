@@ -13,10 +13,10 @@ import {
   checkDataSize,
   InstanceReader,
   isEnded,
-  keptValue,
+  recordedValue,
   stepInstance,
   StepPlanner,
-  type HeldTask,
+  type ExpectedTask,
   type InstanceAt,
   type InstanceData,
   type Step,
@@ -43,7 +43,7 @@ export interface TaskAction extends TaskRun {
 export interface PlannedAction {
   readonly step: Step;
   /** The state of the task and its instance that the plan requires. */
-  readonly task: HeldTask;
+  readonly task: ExpectedTask;
   /** Key of the instance. */
   readonly llave: string;
   /** Null where the action runs none. */
@@ -57,7 +57,7 @@ export interface PlannedRun {
 }
 
 /** A task that a user holds, with its version and its definition. */
-interface HeldUserTask {
+interface AssignedTask {
   readonly instance: InstanceAt;
   readonly version: ProcessVersion;
   readonly definition: UserTask;
@@ -77,7 +77,7 @@ export class ActionPlanner {
 
   /** Plans a procedure that no action of the task names. Throws as {@link plan}. */
   async planRun({ instfLlave, procedimiento, by }: TaskRun): Promise<PlannedRun> {
-    const { instance, definition } = await this.held(instfLlave, by);
+    const { instance, definition } = await this.assignedTask(instfLlave, by);
     return { instance, procedimiento: procedureBeside(definition, procedimiento) };
   }
 
@@ -85,7 +85,7 @@ export class ActionPlanner {
   async plan(request: TaskAction): Promise<PlannedAction> {
     const { instfLlave, accion, filtros, by } = request;
     const at = this.clock.now();
-    const { instance, version, definition } = await this.held(instfLlave, by);
+    const { instance, version, definition } = await this.assignedTask(instfLlave, by);
     const { task, state, llave } = instance;
     const action = definition.acciones.find((one) => one.codigo === accion);
     if (!action) throw unknownAction();
@@ -103,15 +103,15 @@ export class ActionPlanner {
       by,
     });
     const { formulario } = definition;
-    const { kept, personal } = planned.basis;
+    const { permanent, personal } = planned.basis;
     const basis = {
-      kept: {
-        ...kept,
+      permanent: {
+        ...permanent,
         ...(formulario !== undefined && {
           formulario: { codigo: formulario, revision: version.pinned.formularios[formulario]! },
         }),
       },
-      personal: { ...personal, ...(!isDeepStrictEqual(brought, filtros) && { llenado: keptValue(filtros) }) },
+      personal: { ...personal, ...(!isDeepStrictEqual(brought, filtros) && { llenado: recordedValue(filtros) }) },
     };
     const before = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
     const antes = Object.fromEntries(before.map((key) => [key, instance.datos[key]!]));
@@ -143,7 +143,7 @@ export class ActionPlanner {
    * Finds the open task of a form record, in an instance that goes on. Throws `NotFoundError` for an unknown key, and
    * `ConflictError` where another user holds the task or it is not open any more.
    */
-  private async held(instfLlave: string, by: Identity): Promise<HeldUserTask> {
+  private async assignedTask(instfLlave: string, by: Identity): Promise<AssignedTask> {
     const instance = await this.instances.byFormRecord(instfLlave);
     if (!instance) throw new NotFoundError('No existe una tarea con esa llave.');
     checkIsOpen(instance, by);

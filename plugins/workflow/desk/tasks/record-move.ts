@@ -21,10 +21,10 @@ export interface TaskMove {
 
 /** Writes a move to the history, in the transaction of the change. */
 export async function recordMove(database: Database, tx: Transaction, move: TaskMove): Promise<void> {
-  const { id, tipo, at, by, desde, hacia, motivo = null, personal: told, cambio: change } = move;
+  const { id, tipo, at, by, desde, hacia, motivo = null, personal, cambio: change } = move;
   const cambio = change === undefined ? null : JSON.stringify(change);
-  const entry = { tipo, at, by, desde, hacia, motivo, personal: told };
-  if (told) {
+  const entry = { tipo, at, by, desde, hacia, motivo, personal };
+  if (personal) {
     await writeEntry(database, tx, { instanceId: await instanceOf(database, tx, move), taskId: id, entry, cambio });
     return;
   }

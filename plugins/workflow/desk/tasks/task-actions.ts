@@ -9,7 +9,7 @@ import {
 import type { MovedInstance } from '../../contract.js';
 import {
   InstanceSteps,
-  keptAnswer,
+  recordedAnswer,
   MovedMeanwhileError,
   OpenTasks,
   TaskHold,
@@ -161,9 +161,9 @@ function missingKey(): InputError {
 
 /** Adds the procedure of a step and its answer, both for the history. */
 function withAnswer(step: Step, procedimiento: string, answer: ProcedureAnswer): Step {
-  const { kept, personal } = step.basis;
+  const { permanent, personal } = step.basis;
   return {
     ...step,
-    basis: { kept: { ...kept, procedimiento }, personal: { ...personal, respuesta: keptAnswer(answer) } },
+    basis: { permanent: { ...permanent, procedimiento }, personal: { ...personal, respuesta: recordedAnswer(answer) } },
   };
 }

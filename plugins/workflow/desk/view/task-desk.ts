@@ -44,34 +44,34 @@ export class TaskDesk {
     const version = row.version_id === null ? undefined : await this.versions.get(row.version_id);
     const definition = version && placeOf(version.model, row.codigo)?.definition;
     const titular = await this.holderOf(row);
-    const isHeld = row.estado === 'ASIGNADA' && row.asignado === by.userId;
-    const held = isHeld && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
+    const isHolder = row.estado === 'ASIGNADA' && row.asignado === by.userId;
+    const holder = isHolder && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
     const [formulario, instancia] = await Promise.all([
-      version && definition ? this.forms.of(version, definition, held) : null,
+      version && definition ? this.forms.of(version, definition, holder) : null,
       version && instanceId !== null ? this.instanceOf(instanceId, version, isOfFiler) : null,
     ]);
     const item = inboxItem(this.database, row, titular?.usuario ?? null);
     return {
-      tarea: { ...item, titular, instf_llave: isHeld ? row.instf_llave : null },
+      tarea: { ...item, titular, instf_llave: isHolder ? row.instf_llave : null },
       descripcion: (definition && 'descripcion' in definition ? definition.descripcion : undefined) ?? null,
       acciones: version && definition ? this.actionsOf(version, definition) : [],
       formulario,
       instancia,
-      puede: this.rightsOf(row, { isHeld, isSuspended: item.suspendida, by }),
+      puede: this.rightsOf(row, { isHolder, isSuspended: item.suspendida, by }),
     };
   }
 
   private rightsOf(
     row: FoundTask,
-    { isHeld, isSuspended, by }: { readonly isHeld: boolean; readonly isSuspended: boolean; readonly by: Identity },
+    { isHolder, isSuspended, by }: { readonly isHolder: boolean; readonly isSuspended: boolean; readonly by: Identity },
   ): SeenWork['puede'] {
     const pool = this.database.parseJson<readonly string[] | null>(row.grupos) ?? [];
     const isOfProcess = row.version_id !== null;
     return {
       tomar: row.estado === 'EN_POOL' && !isSuspended && this.tasks.isFor(row, by.groups),
-      soltar: isHeld && pool.length > 0,
-      actuar: isHeld && isOfProcess && row.instf_llave !== null && !isSuspended,
-      cerrar: isHeld && !isOfProcess,
+      soltar: isHolder && pool.length > 0,
+      actuar: isHolder && isOfProcess && row.instf_llave !== null && !isSuspended,
+      cerrar: isHolder && !isOfProcess,
       reasignar: isOfProcess && row.tipo === 'USUARIO' && !isEnded(row.estado) && by.may(MANAGE_INSTANCES),
     };
   }

@@ -20,11 +20,11 @@ export class TaskForms {
   async of(
     version: ProcessVersion,
     definition: Task,
-    held: { readonly instfLlave: string; readonly by: Identity } | undefined,
+    holder: { readonly instfLlave: string; readonly by: Identity } | undefined,
   ): Promise<SeenForm | null> {
     if (definition.tipo !== 'USUARIO' || definition.formulario === undefined) return null;
     const form = await this.versions.formOf(version, definition.formulario);
-    const draft = held && (await this.drafts.viewOf(draftName(held.instfLlave), held.by.userId));
+    const draft = holder && (await this.drafts.viewOf(draftName(holder.instfLlave), holder.by.userId));
     if (draft) return { ...formPageOf(draft), respuestas: draft.answers, revision: draft.revision };
     await form.ready();
     return { ...formPageOf(await form.shown({})), respuestas: {}, revision: null };

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { RegisteredProcedures } from '../../../procedures/contract.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
-import { keptAnswer } from '../steps/kept-value.js';
+import { recordedAnswer } from '../steps/recorded-value.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { incidentOf, WorkRefusedError } from './incident.js';
@@ -46,8 +46,13 @@ export class ProcedureWork implements AutomaticWork {
         throw new WorkRefusedError({ codigo: 'procedimiento_rechazado', mensaje: answer.mensaje });
       }
       const merged = asData(answer.respuesta);
-      const personal = { respuesta: keptAnswer(answer, merged) };
-      await this.marks.done(transaction.tx, { ...instance, task }, { merged }, { kept: { procedimiento }, personal });
+      const personal = { respuesta: recordedAnswer(answer, merged) };
+      await this.marks.done(
+        transaction.tx,
+        { ...instance, task },
+        { merged },
+        { permanent: { procedimiento }, personal },
+      );
       await transaction.commit();
     } catch (error) {
       if (error instanceof MovedMeanwhileError) return 'elsewhere';

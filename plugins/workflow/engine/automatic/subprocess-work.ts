@@ -114,8 +114,8 @@ export class SubprocessWork implements AutomaticWork {
 
   private async bringBack(tx: Transaction, caller: InstanceAt, { datos, acts }: CalledRow): Promise<void> {
     const { llamada } = caller.task.trabajo;
-    const kept = llamada === undefined ? {} : { llamada };
-    await this.marks.done(tx, caller, { named: this.database.parseJson<InstanceData>(datos) }, { kept });
+    const permanent = llamada === undefined ? {} : { llamada };
+    await this.marks.done(tx, caller, { named: this.database.parseJson<InstanceData>(datos) }, { permanent });
     if (acts === 0) return;
     await this.database.change(
       'UPDATE workflow_instance SET acts = acts + $1, steps_alone = 0, calls_alone = 0 WHERE id = $2',

@@ -11,9 +11,9 @@ import { writeEntry } from '../steps/history-row.js';
 import type { Incident } from './incident.js';
 
 /** The details that the history keeps of the work of a task, besides its data. */
-export interface ToldWork {
+export interface WorkDetails {
   /** The procedure that ran, or the id of the called instance: nothing personal. */
-  readonly kept?: { readonly procedimiento?: string; readonly llamada?: number };
+  readonly permanent?: { readonly procedimiento?: string; readonly llamada?: number };
   readonly personal?: PersonalPart;
 }
 
@@ -50,13 +50,13 @@ export class WorkMarks {
     tx: Transaction,
     instance: Pick<InstanceAt, 'id' | 'task' | 'state'>,
     outcome: BroughtData = {},
-    told: ToldWork = {},
+    details: WorkDetails = {},
   ): Promise<void> {
     const { id, task } = instance;
     const at = this.clock.now();
     const isEmpty = outcome.named === undefined && Object.keys(outcome.merged ?? {}).length === 0;
     const merged = isEmpty ? {} : await this.merge(tx, instance, outcome);
-    const personal = { ...merged, ...told.personal };
+    const personal = { ...merged, ...details.personal };
     const marked = await this.database.change(
       `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
        WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
@@ -65,7 +65,7 @@ export class WorkMarks {
     );
     if (marked === 0) throw new MovedMeanwhileError();
     const move = { tipo: 'HECHA', at, desde: task.estado, hacia: 'EN_EJECUCION', personal };
-    await this.record(tx, { id, task }, move, told.kept);
+    await this.record(tx, { id, task }, move, details.permanent);
   }
 
   /**
@@ -110,8 +110,8 @@ export class WorkMarks {
     if (estado === task.estado) return;
     const at = this.clock.now();
     const { llamada } = trabajo;
-    const kept = llamada === undefined ? {} : { llamada };
-    await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado }, kept);
+    const permanent = llamada === undefined ? {} : { llamada };
+    await this.record(tx, { id, task }, { tipo: 'ESPERA', at, desde: task.estado, hacia: estado }, permanent);
   }
 
   /**
@@ -122,7 +122,7 @@ export class WorkMarks {
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
     { codigo, mensaje }: Incident,
-    told: ToldWork = {},
+    details: WorkDetails = {},
   ): Promise<void> {
     const at = this.clock.now();
     const raised = await this.database.change(
@@ -138,9 +138,9 @@ export class WorkMarks {
       tx,
     );
     if (raised === 0) return;
-    const personal = { mensaje, ...told.personal };
+    const personal = { mensaje, ...details.personal };
     const move = { tipo: 'INCIDENTE', at, desde: task.estado, hacia: 'INCIDENTE', motivo: codigo, personal };
-    await this.record(tx, { id, task }, move, told.kept);
+    await this.record(tx, { id, task }, move, details.permanent);
   }
 
   /** Notes on a finished task, and in the history, that one of its mails bounced; nothing moves. */
@@ -160,10 +160,10 @@ export class WorkMarks {
     tx: Transaction,
     { id, task }: Pick<InstanceAt, 'id' | 'task'>,
     move: Partial<HistoryEntry> & Pick<HistoryEntry, 'tipo' | 'at' | 'desde' | 'hacia'>,
-    kept: ToldWork['kept'] = {},
+    permanent: WorkDetails['permanent'] = {},
   ): Promise<void> {
     const entry: HistoryEntry = { by: 'system', motivo: null, personal: undefined, ...move };
-    const cambio = JSON.stringify({ token: task.token, ...kept });
+    const cambio = JSON.stringify({ token: task.token, ...permanent });
     return writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio });
   }
 }

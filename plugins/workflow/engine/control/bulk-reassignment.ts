@@ -46,10 +46,10 @@ export class BulkReassignments {
   /** Throws `InputError` for a name that is not an active user's. */
   async reassign({ de, hacia, proceso, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
     const to = hacia === null ? null : await this.tasks.userId(hacia, 'hacia');
-    const held = await this.held(de, 0, proceso);
-    const tried = held.slice(0, MOST_REASSIGNED);
+    const assigned = await this.assignedTo(de, 0, proceso);
+    const tried = assigned.slice(0, MOST_REASSIGNED);
     const omitidas = await this.handOver(tried, to, { by, motivo, from: de });
-    return { reasignadas: tried.length - omitidas.length, omitidas, hayMas: held.length > tried.length };
+    return { reasignadas: tried.length - omitidas.length, omitidas, hayMas: assigned.length > tried.length };
   }
 
   /**
@@ -64,23 +64,23 @@ export class BulkReassignments {
   ): Promise<boolean> {
     const busy = new Set<number>();
     for (let after = 0; !signal.aborted;) {
-      const held = await this.held(from, after);
-      const left = await this.handOver(held, to, { ...request, from });
+      const assigned = await this.assignedTo(from, after);
+      const left = await this.handOver(assigned, to, { ...request, from });
       for (const { tarea, codigo } of left) if (codigo === 'busy') busy.add(tarea);
-      if (held.length <= MOST_REASSIGNED) return busy.size === 0 || !(await this.holdsSome(from, busy));
-      after = held.at(-1)!.id;
+      if (assigned.length <= MOST_REASSIGNED) return busy.size === 0 || !(await this.holdsSome(from, busy));
+      after = assigned.at(-1)!.id;
     }
     return false;
   }
 
   /** Reassigns tasks, and returns those that could not be reassigned. */
   private async handOver(
-    held: readonly { readonly id: number }[],
+    assigned: readonly { readonly id: number }[],
     to: number | null,
     request: { readonly by: AuditActor; readonly motivo: string; readonly from: number },
   ): Promise<LeftTask[]> {
     const left: LeftTask[] = [];
-    for (const { id } of held) {
+    for (const { id } of assigned) {
       try {
         await this.tasks.handOver(id, to, request);
       } catch (error) {
@@ -98,7 +98,7 @@ export class BulkReassignments {
   }
 
   /** Lists the held tasks after an id, one more than a call reassigns. */
-  private held(userId: number, after: number, proceso?: string): Promise<readonly { readonly id: number }[]> {
+  private assignedTo(userId: number, after: number, proceso?: string): Promise<readonly { readonly id: number }[]> {
     const ofProcess =
       proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $3)';
     return this.database.rows(

@@ -128,7 +128,7 @@ export class InstanceControl {
     if (isEnd) {
       const cancelled = await endWork(this.database, tx, id, at);
       await this.events.ended(tx, cancelled, 'CANCELADA', at);
-      await this.ended.tellOf(tx, id, { estado: hacia, outcome: fin!, at });
+      await this.ended.publishOf(tx, id, { estado: hacia, outcome: fin!, at });
     } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
     const personal = evento && id === suspendedBy ? { evento } : undefined;
     const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal };

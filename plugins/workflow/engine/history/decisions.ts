@@ -62,9 +62,9 @@ export class Decisions {
     const after = await this.versions.get(traslado.hacia);
     const placed = placementsOf(before.model, after.model, state);
     if (!placed) return false;
-    const told = tareas.map(({ token, codigo }) => [token, codigo] as const);
+    const recorded = tareas.map(({ token, codigo }) => [token, codigo] as const);
     const tasks = placed.tasks.map(({ token, task }) => [token, task.codigo] as const);
-    return isDeepStrictEqual(new Map(told), new Map(tasks)) && isDeepStrictEqual(bloques, plain(placed.blocks));
+    return isDeepStrictEqual(new Map(recorded), new Map(tasks)) && isDeepStrictEqual(bloques, plain(placed.blocks));
   }
 
   /** Tells whether a step is decided the same way again; undefined where its data were erased. */
@@ -90,14 +90,14 @@ export class Decisions {
     });
     try {
       const values = await this.moves.read(model, from, () => Promise.resolve(data));
-      const told = advance(model, state, token, values);
+      const advanced = advance(model, state, token, values);
       const assigned = (task: NewTask): boolean => {
         const named = values.assignee(getTask(model, task.codigo));
         return !named || ('value' in named && named.value === personal?.asignados?.[task.token]);
       };
       return (
-        isDeepStrictEqual(plain(told), plain(flow)) &&
-        isDeepStrictEqual(reachedOutcome(model, state, told), fin) &&
+        isDeepStrictEqual(plain(advanced), plain(flow)) &&
+        isDeepStrictEqual(reachedOutcome(model, state, advanced), fin) &&
         tareas.every((task) => isOf(version, task) && assigned(task))
       );
     } catch (error) {

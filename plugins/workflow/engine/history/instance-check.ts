@@ -64,10 +64,10 @@ export class InstanceHistoryCheck {
 
   /** Throws `NotFoundError`, and `UnavailableError` where expressions cannot be evaluated now. */
   async check(llave: string): Promise<InstanceCheck> {
-    const { diferencias, moves, steps, transfers, ...told } = await this.compare(llave);
+    const { diferencias, moves, steps, transfers, ...replayed } = await this.compare(llave);
     const decisiones = await this.decisions.check({ llave, moves, steps, transfers });
     const isSame = decisiones.distintas.length === 0;
-    return { ...told, diferencias: isSame ? diferencias : [...diferencias, 'decisiones'], decisiones };
+    return { ...replayed, diferencias: isSame ? diferencias : [...diferencias, 'decisiones'], decisiones };
   }
 
   /** Reads and compares one moment of the instance, in one transaction. */
@@ -94,26 +94,26 @@ export class InstanceHistoryCheck {
       const moves = rows.map((row) => this.moveOf(row));
       const steps: SeenStep[] = [];
       const transfers: SeenTransfer[] = [];
-      const told = replay(moves, {
+      const replayed = replay(moves, {
         step: (step) => steps.push(step),
         transfer: (transfer) => transfers.push(transfer),
       });
       const actual = new Map(tasks.map(({ token, ...task }) => [token, task]));
       const isSame: Readonly<Record<string, boolean>> = {
-        estado: told.estado === stored.estado,
-        resultado: isDeepStrictEqual(told.outcome, stored.outcome),
-        flujo: isDeepStrictEqual(sorted(told.flow), sorted(stored.state)),
+        estado: replayed.estado === stored.estado,
+        resultado: isDeepStrictEqual(replayed.outcome, stored.outcome),
+        flujo: isDeepStrictEqual(sorted(replayed.flow), sorted(stored.state)),
         // An instance must have tokens as long as it lives, whatever its history says.
         fichas: stored.state.tokens.length > 0 !== isOver(stored.estado),
-        ambitos: isHeldTogether(stored.state),
-        tareas: isDeepStrictEqual(new Map(told.tasks), actual),
-        datos: told.datos === undefined || isDeepStrictEqual(plain(told.datos), plain(stored.datos)),
-        version: told.version === stored.versionId,
+        ambitos: isConsistent(stored.state),
+        tareas: isDeepStrictEqual(new Map(replayed.tasks), actual),
+        datos: replayed.datos === undefined || isDeepStrictEqual(plain(replayed.datos), plain(stored.datos)),
+        version: replayed.version === stored.versionId,
       };
       return {
-        estado: told.estado,
+        estado: replayed.estado,
         entradas: rows.length,
-        tieneDatos: told.datos !== undefined,
+        tieneDatos: replayed.datos !== undefined,
         diferencias: Object.keys(isSame).filter((what) => !isSame[what]),
         moves,
         steps,
@@ -137,7 +137,7 @@ export class InstanceHistoryCheck {
 }
 
 /** Tells whether all tokens, arrivals and scopes are in a scope that exists. */
-function isHeldTogether({ tokens, scopes, arrivals }: FlowState): boolean {
+function isConsistent({ tokens, scopes, arrivals }: FlowState): boolean {
   const present = new Set([ROOT, ...scopes.map(({ ordinal }) => ordinal)]);
   const inside = [...tokens, ...arrivals].map(({ scope }) => scope);
   return [...inside, ...scopes.map(({ parent }) => parent)].every((ordinal) => present.has(ordinal));

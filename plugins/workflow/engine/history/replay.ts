@@ -2,8 +2,8 @@ import { cancelledOutcome, type Outcome } from '../../definition/index.js';
 import { changed, ending, nowhere, ROOT, type FlowChange, type FlowState } from '../steps/flow-state.js';
 import { isOver, type InstanceState, type TaskState } from '../steps/states.js';
 import type { Basis, InstanceData, NewTask, PersonalPart } from '../steps/step.js';
-import { withBlocks, type ToldBlock } from '../transfers/moved-blocks.js';
-import type { ToldTask } from '../transfers/moved-tasks.js';
+import { withBlocks, type RecordedBlock } from '../transfers/moved-blocks.js';
+import type { RecordedTask } from '../transfers/moved-tasks.js';
 
 /** An entry of the history of an instance, as stored. */
 export interface StoredMove {
@@ -29,8 +29,8 @@ export type MoveChange =
   | {
       /** Ids of the versions. */
       readonly traslado: { readonly desde: number; readonly hacia: number };
-      readonly tareas: readonly ToldTask[];
-      readonly bloques?: readonly ToldBlock[];
+      readonly tareas: readonly RecordedTask[];
+      readonly bloques?: readonly RecordedBlock[];
     }
   | {
       readonly token: number;

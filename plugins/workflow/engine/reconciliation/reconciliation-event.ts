@@ -16,7 +16,14 @@ export interface ReconciliationEvent {
 }
 
 /** Converts an event to the form that the history keeps. Its data are kept with the data of the move. */
-export function keptEvent({ eventoId, tarea, ambito, accion, estado, resultado }: ReconciliationEvent): InstanceData {
+export function recordedEvent({
+  eventoId,
+  tarea,
+  ambito,
+  accion,
+  estado,
+  resultado,
+}: ReconciliationEvent): InstanceData {
   return {
     evento_id: eventoId,
     ...(tarea !== undefined && { tarea }),

@@ -10,7 +10,7 @@ import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { writeEntry } from '../steps/history-row.js';
 import { EventDigest } from './event-digest.js';
 import { namedOutcome } from './named-outcome.js';
-import { keptEvent, type ReconciliationEvent } from './reconciliation-event.js';
+import { recordedEvent, type ReconciliationEvent } from './reconciliation-event.js';
 import { ReconciliationPlan, type PlannedReport } from './reconciliation-plan.js';
 
 /** The outcome of an event. */
@@ -85,7 +85,7 @@ export class Reconciliation {
 
   private async plan(event: ReconciliationEvent): Promise<PlannedReport> {
     const { llave, tarea, ambito, accion, estado, resultado, datos = {} } = event;
-    const evento = keptEvent(event);
+    const evento = recordedEvent(event);
     if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
       return this.moves.plan({ llave, tarea, ambito, accion, datos, evento });
     }

@@ -29,13 +29,13 @@ export class EndedInstances {
   }
 
   /** Publishes the end of an instance in `tx`. */
-  async tell(tx: Transaction, { outcome, at, ...end }: End): Promise<void> {
+  async publish(tx: Transaction, { outcome, at, ...end }: End): Promise<void> {
     if (!this.isHeard) return;
     await this.events.publish(tx, instanceEnded, { ...end, ...outcome, at: at.toISOString() });
   }
 
   /** Publishes the end of an instance by its id. */
-  async tellOf(tx: Transaction, instanceId: number, end: Pick<End, 'estado' | 'outcome' | 'at'>): Promise<void> {
+  async publishOf(tx: Transaction, instanceId: number, end: Pick<End, 'estado' | 'outcome' | 'at'>): Promise<void> {
     if (!this.isHeard) return;
     const [row] = await this.database.rows<Pick<End, 'llave' | 'proceso'> & { readonly end_watched: boolean }>(
       `SELECT i.llave, p.codigo AS proceso, i.end_watched FROM workflow_instance i
@@ -44,6 +44,6 @@ export class EndedInstances {
       tx,
     );
     const { end_watched: isWatched, ...names } = row!;
-    await this.tell(tx, { ...names, isWatched, ...end });
+    await this.publish(tx, { ...names, isWatched, ...end });
   }
 }

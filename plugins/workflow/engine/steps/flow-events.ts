@@ -34,14 +34,14 @@ export class FlowEvents {
 
   async started(tx: Transaction, { instanceId }: WrittenStep, { origin }: NewInstance, at: Date): Promise<void> {
     if (!this.events.hasListeners(instanceStarted)) return;
-    const [told] = await this.database.rows<{ llave: string; proceso: string }>(
+    const [instance] = await this.database.rows<{ llave: string; proceso: string }>(
       `SELECT i.llave, p.codigo AS proceso FROM workflow_instance i
        JOIN workflow_version v ON v.id = i.version_id JOIN workflow_process p ON p.id = v.process_id WHERE i.id = $1`,
       [instanceId],
       tx,
     );
     const origen = (origin?.kind ?? null) as 'tramite' | 'certificado' | null;
-    await this.events.publish(tx, instanceStarted, { ...told!, origen, at: at.toISOString() });
+    await this.events.publish(tx, instanceStarted, { ...instance!, origen, at: at.toISOString() });
   }
 
   /** Publishes the tasks that a step has opened. */

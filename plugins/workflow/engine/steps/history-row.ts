@@ -38,7 +38,7 @@ export function stepRows({
   basis,
 }: Pick<Step, 'flow' | 'tasks' | 'outcome' | 'entry' | 'basis'>): HistoryRows {
   const personal = { ...entry.personal, ...basis.personal };
-  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.kept, fin }));
+  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.permanent, fin }));
 }
 
 /** Makes the rows of an entry. */
@@ -46,7 +46,7 @@ export function historyRows(
   { at, tipo, by, desde, hacia, motivo, personal }: HistoryEntry,
   cambio: string | null,
 ): HistoryRows {
-  const kept = personal && Object.keys(personal).length > 0 ? personalRow({ ...personal }) : undefined;
+  const hashed = personal && Object.keys(personal).length > 0 ? personalRow({ ...personal }) : undefined;
   return {
     row: {
       at,
@@ -57,9 +57,9 @@ export function historyRows(
       hacia,
       motivo,
       cambio,
-      personal_digest: kept?.digest ?? null,
+      personal_digest: hashed?.digest ?? null,
     },
-    personal: kept && { salt: kept.salt, data: kept.data },
+    personal: hashed && { salt: hashed.salt, data: hashed.data },
   };
 }
 

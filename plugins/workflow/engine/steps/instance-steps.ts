@@ -89,7 +89,7 @@ export class InstanceSteps {
     if (estado !== 'FINALIZADA') return;
     if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: written.instanceId });
     const { isEndWatched: isWatched } = written;
-    await this.ended.tell(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
+    await this.ended.publish(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
   }
 
   /** Enqueues a look at the record's term, which may have changed since the plan: the job reads it after the commit. */

@@ -111,7 +111,7 @@ export class StepPlanner {
       estado: outcome ? 'FINALIZADA' : 'ACTIVA',
       outcome,
       basis: {
-        kept: {
+        permanent: {
           hoy,
           ...(from ? { salida: from.leaving } : { version: version.versionId }),
           ...(by?.groups && { grupos: [...by.groups].sort() }),

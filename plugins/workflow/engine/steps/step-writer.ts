@@ -99,9 +99,9 @@ export class StepWriter {
    */
   private async endScopes(tx: Transaction, { instanceId, revision, flow, entry }: Step): Promise<boolean> {
     if (flow.cancelled.length === 0) return true;
-    const held =
+    const lock =
       "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA'";
-    if ((await this.database.change(held, [instanceId, revision], tx)) === 0) return false;
+    if ((await this.database.change(lock, [instanceId, revision], tx)) === 0) return false;
     await endScopes(this.database, tx, { instanceId, scopes: flow.ended, at: entry.at });
     return true;
   }

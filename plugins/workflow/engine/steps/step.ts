@@ -2,7 +2,7 @@ import type { AuditActor, JsonValue } from '../../../../host/plugin-api/index.js
 import type { InstanceFiling } from '../../contract.js';
 import type { Leaving, Outcome } from '../../definition/index.js';
 import type { FlowChange } from './flow-state.js';
-import type { KeptAnswer, KeptValue } from './kept-value.js';
+import type { RecordedAnswer, RecordedValue } from './recorded-value.js';
 import type { InstanceState, TaskState } from './states.js';
 
 /** The data of an instance: an object. */
@@ -62,8 +62,8 @@ export interface PersonalPart {
   /** The user names that expressions gave for new tasks, by the ordinals of their tokens. */
   readonly asignados?: Readonly<Record<string, string>>;
   /** The form as it was filled in, where the data got other values. */
-  readonly llenado?: KeptValue;
-  readonly respuesta?: KeptAnswer;
+  readonly llenado?: RecordedValue;
+  readonly respuesta?: RecordedAnswer;
   /** The event of another system without its data. */
   readonly evento?: InstanceData;
   /** The ends of the mails of a CORREO, by the digests of their addresses. */
@@ -90,7 +90,7 @@ export interface Basis {
 
 /** The basis of a step: the part that stays, and the part that may be erased. */
 export interface StepBasis {
-  readonly kept: Basis;
+  readonly permanent: Basis;
   readonly personal: Omit<PersonalPart, 'antes' | 'despues'>;
 }
 

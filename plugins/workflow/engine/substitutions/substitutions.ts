@@ -3,7 +3,7 @@ import { Clock, Database, UserStore, type Transaction } from '../../../../host/p
 import { LONGEST_TRANSACTION, WorkingCalendar } from '../../../calendar/contract.js';
 
 /** The number of substitutes to follow: a substitute may be absent, too. */
-const MOST_IN_TURN = 5;
+const MOST_SUBSTITUTES = 5;
 
 /** An absence of a user, and the substitute. */
 export interface Substitution {
@@ -42,7 +42,7 @@ export class Substitutions {
    */
   async holderFor(userId: number): Promise<number> {
     let holder = userId;
-    for (let asked = 0; asked < MOST_IN_TURN; asked += 1) {
+    for (let asked = 0; asked < MOST_SUBSTITUTES; asked += 1) {
       const [row] = await this.current('AND user_id = $2', [holder]);
       if (!row) return holder;
       holder = row.substituteId;

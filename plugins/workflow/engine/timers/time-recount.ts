@@ -125,11 +125,11 @@ export class TimeRecount {
   }
 
   private async setMoment(tx: Transaction, { id, codigo, due_at }: TimerRow, { timers }: TaskTime): Promise<void> {
-    const told = timers.find((timer) => timer.codigo === codigo);
-    if (!told || isSame(told.dueAt, due_at)) return;
+    const recounted = timers.find((timer) => timer.codigo === codigo);
+    if (!recounted || isSame(recounted.dueAt, due_at)) return;
     await this.database.change(
       'UPDATE workflow_timer SET due_at = $1 WHERE id = $2 AND handed_at IS NULL AND is_fixed = $3',
-      [told.dueAt, id, false],
+      [recounted.dueAt, id, false],
       tx,
     );
   }

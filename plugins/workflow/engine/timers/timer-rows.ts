@@ -56,9 +56,9 @@ export class TimerRows {
   async incident(tx: Transaction, id: number, { codigo, mensaje }: Incident): Promise<void> {
     await this.database.change(lockTaskOfTimer, [id], tx);
     const at = this.clock.now();
-    const told = JSON.stringify({ codigo, mensaje, fecha: at.toISOString() });
+    const incident = JSON.stringify({ codigo, mensaje, fecha: at.toISOString() });
     const sql = 'UPDATE workflow_timer SET incidente = $1 WHERE id = $2 AND handed_at IS NOT NULL';
-    if ((await this.database.change(sql, [told, id], tx)) === 0) return;
+    if ((await this.database.change(sql, [incident, id], tx)) === 0) return;
     const [task] = await this.database.rows<TaskRow>(
       `SELECT m.task_id, m.codigo, t.instance_id, t.token, t.estado
        FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1`,

@@ -9,7 +9,7 @@ import {
 } from '../../definition/index.js';
 import { ROOT, type FlowState, type Position } from '../steps/flow-state.js';
 import type { TaskState } from '../steps/states.js';
-import { movedBlocks, toldBlocks, type MovedBlock, type ToldBlock } from './moved-blocks.js';
+import { movedBlocks, recordedBlocks, type MovedBlock, type RecordedBlock } from './moved-blocks.js';
 
 /** A reason why an instance cannot continue in another version. */
 export interface Misfit {
@@ -35,7 +35,7 @@ interface Placement {
 /** The place of each token in another version, and the blocks that have other codes there. */
 export interface Placements {
   readonly tasks: readonly Placement[];
-  readonly blocks: readonly ToldBlock[];
+  readonly blocks: readonly RecordedBlock[];
 }
 
 /** Finds the places of an instance in the version `after`; null where a token has none. */
@@ -46,7 +46,7 @@ export function placementsOf(before: ProcessModel, after: ProcessModel, state: F
     return task && isSameBlock(state, moved, token, task) ? [{ token: token.ordinal, task }] : [];
   });
   // Every scope contains a token, directly or in an inner scope, so that all scopes have moved too.
-  return tasks.length === state.tokens.length ? { tasks, blocks: toldBlocks(state, moved) } : null;
+  return tasks.length === state.tokens.length ? { tasks, blocks: recordedBlocks(state, moved) } : null;
 }
 
 /**

@@ -10,7 +10,7 @@ export interface MovedBlock {
 }
 
 /** The change of a PARALELO's codes, as the history records it. */
-export interface ToldBlock {
+export interface RecordedBlock {
   /** Ordinal of its scope. */
   readonly ambito: number;
   readonly codigo: string;
@@ -55,8 +55,11 @@ function sameBranches(
 }
 
 /** Lists the changes of codes; blocks that keep all codes are omitted. */
-export function toldBlocks({ scopes }: FlowState, moved: ReadonlyMap<number, MovedBlock>): readonly ToldBlock[] {
-  return scopes.flatMap(({ ordinal, codigo }): ToldBlock[] => {
+export function recordedBlocks(
+  { scopes }: FlowState,
+  moved: ReadonlyMap<number, MovedBlock>,
+): readonly RecordedBlock[] {
+  return scopes.flatMap(({ ordinal, codigo }): RecordedBlock[] => {
     const { block, branches } = moved.get(ordinal)!;
     const ramas = [...branches].filter(([before, after]) => before !== after);
     if (ramas.length === 0 && block.split === codigo) return [];
@@ -65,8 +68,8 @@ export function toldBlocks({ scopes }: FlowState, moved: ReadonlyMap<number, Mov
 }
 
 /** Returns the state with the new codes of its blocks. */
-export function withBlocks(state: FlowState, told: readonly ToldBlock[]): FlowState {
-  const blocks = new Map(told.map((block) => [block.ambito, block]));
+export function withBlocks(state: FlowState, recorded: readonly RecordedBlock[]): FlowState {
+  const blocks = new Map(recorded.map((block) => [block.ambito, block]));
   const branchOf = <P extends Position>(position: P, scope: number): P => {
     const branch = position.branch === null ? undefined : blocks.get(scope)?.ramas[position.branch];
     return branch === undefined ? position : { ...position, branch };
@@ -91,9 +94,9 @@ export async function writeBlocks(
   database: Database,
   tx: Transaction,
   instanceId: number,
-  told: readonly ToldBlock[],
+  recorded: readonly RecordedBlock[],
 ): Promise<void> {
-  for (const { ambito, codigo, ramas } of told) {
+  for (const { ambito, codigo, ramas } of recorded) {
     const sql = 'UPDATE workflow_scope SET codigo = $1 WHERE instance_id = $2 AND ordinal = $3';
     await database.change(sql, [codigo, instanceId, ambito], tx);
     for (const [before, after] of Object.entries(ramas)) {

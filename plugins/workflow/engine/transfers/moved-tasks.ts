@@ -4,7 +4,7 @@ import { Database, type Transaction } from '../../../../host/plugin-api/index.js
 import { isLegal, type ProcessModel, type TaskModel } from '../../definition/index.js';
 import { poolOf } from '../steps/task-pool.js';
 import type { TaskTime } from '../steps/task-times.js';
-import { keptTime, type StoredTimer } from './kept-timers.js';
+import { movedTime, type StoredTimer } from './moved-timers.js';
 import type { OpenWork } from './open-work.js';
 
 /** A task that continues in another version. */
@@ -17,7 +17,7 @@ export interface MovedTask {
 }
 
 /** The new code of a task, as the history records it. */
-export interface ToldTask {
+export interface RecordedTask {
   readonly token: number;
   readonly codigo: string;
   /** The groups of its pool, where they have changed. */
@@ -30,7 +30,7 @@ export class MovedTasks {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /** Writes a task, in a transaction that has locked the instance and then the task. */
-  async write(tx: Transaction, instanceId: number, model: ProcessModel, moved: MovedTask): Promise<ToldTask> {
+  async write(tx: Transaction, instanceId: number, model: ProcessModel, moved: MovedTask): Promise<RecordedTask> {
     const { work, after } = moved;
     const { codigo, definition } = after;
     const stored = await this.database.rows<StoredTimer>(
@@ -38,7 +38,7 @@ export class MovedTasks {
       [work.id],
       tx,
     );
-    const { vence, timers } = keptTime(moved, stored);
+    const { vence, timers } = movedTime(moved, stored);
     // A job that was written for a timer before finds no timer, and does nothing.
     await this.database.change('DELETE FROM workflow_timer WHERE task_id = $1', [work.id], tx);
     const rows = timers.map((timer) => ({ task_id: work.id, ...timer }));

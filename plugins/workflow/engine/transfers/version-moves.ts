@@ -17,8 +17,8 @@ import type { StandingInstance } from '../steps/standing-instance.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
 import { TaskTimes } from '../steps/task-times.js';
 import { misfitsOf, placementsOf } from './fit.js';
-import { writeBlocks, type ToldBlock } from './moved-blocks.js';
-import { MovedTasks, type MovedTask, type ToldTask } from './moved-tasks.js';
+import { writeBlocks, type RecordedBlock } from './moved-blocks.js';
+import { MovedTasks, type MovedTask, type RecordedTask } from './moved-tasks.js';
 import { changing, openWorkOf, standingWork, type StandingWork } from './open-work.js';
 import { TransferTargets } from './transfer-targets.js';
 
@@ -101,8 +101,8 @@ export class VersionMoves {
     await this.database.transaction(async (tx) => {
       await this.take(tx, instance, after);
       await this.lockTasks(tx, instance.id, moved);
-      const told: ToldTask[] = [];
-      for (const one of moved) told.push(await this.tasks.write(tx, instance.id, after.model, one));
+      const recorded: RecordedTask[] = [];
+      for (const one of moved) recorded.push(await this.tasks.write(tx, instance.id, after.model, one));
       await writeBlocks(this.database, tx, instance.id, blocks);
       await this.carryOn(tx, instance.id, moved);
       await writeEntry(this.database, tx, {
@@ -119,7 +119,7 @@ export class VersionMoves {
         },
         cambio: JSON.stringify({
           traslado: { desde: before.versionId, hacia: after.versionId },
-          tareas: told,
+          tareas: recorded,
           ...(blocks.length > 0 && { bloques: blocks }),
         }),
       });
@@ -131,7 +131,7 @@ export class VersionMoves {
     { instance: { state, rootId }, open }: StandingWork,
     before: ProcessVersion,
     after: ProcessVersion,
-  ): Promise<{ readonly moved: readonly MovedTask[]; readonly blocks: readonly ToldBlock[] }> {
+  ): Promise<{ readonly moved: readonly MovedTask[]; readonly blocks: readonly RecordedBlock[] }> {
     const [misfit] = misfitsOf(before.model, after, state, open);
     if (misfit) throw new ConflictError(misfit.mensaje, { code: misfit.codigo });
     const { tasks, blocks } = placementsOf(before.model, after.model, state)!;

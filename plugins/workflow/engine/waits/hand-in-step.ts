@@ -75,13 +75,16 @@ export class HandInStep {
       instancia: instance,
       by: undefined,
     });
-    const { kept, personal } = planned.basis;
+    const { permanent, personal } = planned.basis;
     const known = Object.keys(answers).filter((key) => Object.hasOwn(instance.datos, key));
     const step = {
       ...stepInstance(instance, version),
       ...planned,
       basis: {
-        kept: { ...kept, formulario: { codigo: formulario, revision: version.pinned.formularios[formulario]! } },
+        permanent: {
+          ...permanent,
+          formulario: { codigo: formulario, revision: version.pinned.formularios[formulario]! },
+        },
         personal,
       },
       left: { taskId, estado: 'COMPLETADA' },

@@ -111,7 +111,7 @@ export class ScopeBuilder {
       datos: undefined,
       estado: changed(instance.state, flow).tokens.length === 0 ? 'FINALIZADA' : 'ACTIVA',
       entry,
-      basis: { kept: { hoy: '2026-01-05', salida: 'hecha' }, personal: {} },
+      basis: { permanent: { hoy: '2026-01-05', salida: 'hecha' }, personal: {} },
     };
     const { database } = this.city.client.host;
     return database.transaction((tx) => this.container.get(StepWriter).advanceShown(tx, step));

@@ -3,33 +3,33 @@ import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { ProcedureAnswer } from '../../../procedures/contract.js';
 
 /** The size beyond which only the bytes and the SHA-256 of a value are kept. */
-const MOST_KEPT_BYTES = 64 * 1024;
+const MOST_RECORDED_BYTES = 64 * 1024;
 
 /** A value in the history: whole, or its size and digest. */
-export type KeptValue = JsonValue | { readonly bytes: number; readonly sha256: string };
+export type RecordedValue = JsonValue | { readonly bytes: number; readonly sha256: string };
 
-export function keptValue(value: JsonValue): KeptValue {
+export function recordedValue(value: JsonValue): RecordedValue {
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
-  if (bytes <= MOST_KEPT_BYTES) return value;
+  if (bytes <= MOST_RECORDED_BYTES) return value;
   return { bytes, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
 /** A procedure's answer in the history; with `respuesta` where that was not merged into the data. */
-export interface KeptAnswer {
+export interface RecordedAnswer {
   readonly estado: boolean;
   readonly mensaje?: string;
-  readonly respuesta?: KeptValue;
+  readonly respuesta?: RecordedValue;
 }
 
 /** Makes the kept form of an answer; `brought` is the part that was merged into the data. */
-export function keptAnswer(answer: ProcedureAnswer, brought?: Readonly<Record<string, JsonValue>>): KeptAnswer {
+export function recordedAnswer(answer: ProcedureAnswer, brought?: Readonly<Record<string, JsonValue>>): RecordedAnswer {
   const { estado, mensaje } = answer;
   const respuesta = (answer.estado ? answer.respuesta : undefined) as JsonValue | undefined;
-  const isKept = respuesta !== undefined && respuesta !== null && respuesta !== brought;
+  const isRecorded = respuesta !== undefined && respuesta !== null && respuesta !== brought;
   return {
     estado,
     ...(mensaje !== undefined && { mensaje }),
-    ...(isKept && { respuesta: keptValue(respuesta) }),
+    ...(isRecorded && { respuesta: recordedValue(respuesta) }),
   };
 }

@@ -18,7 +18,7 @@ interface MovedPlace {
 }
 
 /** The end of a task's term and its timers in another version. */
-export interface KeptTime {
+export interface MovedTime {
   readonly vence: Date | null;
   readonly timers: readonly StoredTimer[];
 }
@@ -28,7 +28,7 @@ export interface KeptTime {
  * an administrator has set stays, both where the rule is the same. All other moments follow the new definition, also
  * past ones: such a timer is due at once.
  */
-export function keptTime({ before, after, time }: MovedPlace, stored: readonly StoredTimer[]): KeptTime {
+export function movedTime({ before, after, time }: MovedPlace, stored: readonly StoredTimer[]): MovedTime {
   const models = new Map(timersOf(after).map((model) => [model.codigo, model]));
   const timers = time.timers.flatMap(({ codigo, dueAt }): StoredTimer[] => {
     const own = timersOf(before).find((one) => isSame(one, models.get(codigo)!));
