@@ -31,12 +31,12 @@ export async function tryLockFile(file: string): Promise<FileLock | undefined> {
     await closeDescriptor(descriptor);
     return undefined;
   }
-  let held = true;
+  let isLocked = true;
   return {
     descriptor,
     release() {
-      if (held) closeSync(descriptor);
-      held = false;
+      if (isLocked) closeSync(descriptor);
+      isLocked = false;
     },
   };
 }

@@ -28,8 +28,8 @@ export async function readFailure(file: string, startOffset: number): Promise<st
     const from = Math.max(startOffset, size - tailBytes);
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(tailBytes), position: from });
     const lines = buffer.toString('utf8', 0, bytesRead).trim().split('\n');
-    const telling = lines.filter((line, index) => fatalLine.test(line) || index >= lines.length - tailLines);
-    return describeError(telling.join('\n'));
+    const relevant = lines.filter((line, index) => fatalLine.test(line) || index >= lines.length - tailLines);
+    return describeError(relevant.join('\n'));
   } finally {
     await handle.close();
   }

@@ -40,13 +40,13 @@ endWithNpm('scripts/test.mjs');
 function mixedFiles() {
   const turns = new Map();
   const files = readdirSync(path.join(root, 'test'), { recursive: true }).filter((file) => file.endsWith('.test.ts'));
-  const inTurn = files.sort().map((file) => {
+  const ordered = files.sort().map((file) => {
     const folder = path.dirname(file);
     const turn = turns.get(folder) ?? 0;
     turns.set(folder, turn + 1);
     return { file: path.join('test', file), turn };
   });
-  return inTurn.sort((one, other) => one.turn - other.turn).map(({ file }) => file);
+  return ordered.sort((one, other) => one.turn - other.turn).map(({ file }) => file);
 }
 // With one parallel worker, mocha reads the files as CommonJS, which does not allow await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
