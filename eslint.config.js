@@ -167,7 +167,7 @@ function inPlugin(plugin) {
     ...[
       `Literal[value=${sql}]`,
       `TemplateElement[value.raw=${sql}]`,
-      `CallExpression[callee.property.name=/^insert(?:Once)?$/] > Literal.arguments:first-child[value=/^${table}/i]`,
+      `CallExpression[callee.property.name=/^insert(?:Rows|Once)$/] > Literal.arguments:first-child[value=/^${table}/i]`,
       `Property[key.name='table'] > Literal.value[value=/^${table}/i]`,
     ].map((selector) => ({ selector, message: 'What others store is asked of their contract.' })),
     {

@@ -107,7 +107,7 @@ await runWithCleanUp(async (defer) => {
     cold.push([program.name, seconds(times), String((await stat(pdf)).size)]);
     await rm(pdf);
   }
-  const printed = await host.container.get<PdfPrinter>(PdfPrinter).print(TWO_PAGES);
+  const printed = await host.container.get<PdfPrinter>(PdfPrinter).printPdf(TWO_PAGES);
   const own = [
     ['POST /api/imprimir/, warm', seconds(warm), String(printed.length)],
     ['POST /api-svc/documentos/generar/, warm: printed, signed, stored', seconds(signed), ''],

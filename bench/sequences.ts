@@ -13,7 +13,7 @@ import { median, table } from './support/statistics.js';
 // of numbers one after the other, whatever the number of hosts. Beside each other:
 //
 // - statement: a loop of a prepared `UPDATE … RETURNING`, each a transaction of its own: the limit of PostgreSQL;
-// - contract: `Sequences.take` in transactions of nothing else;
+// - contract: `Sequences.takeNumber` in transactions of nothing else;
 // - REST: one host, each number with its entry of the audit log; also with an `Idempotency-Key` of its own.
 
 const NUMBERS = Number(process.env['BENCH_NUMBERS'] ?? 2000);
@@ -85,7 +85,7 @@ async function run(defer: Defer): Promise<void> {
   };
   const contestants = [
     { name: 'statement', take: () => pool.query(raise) },
-    { name: 'contract', take: () => database.transaction((tx) => sequences.take(tx, CODE)) },
+    { name: 'contract', take: () => database.transaction((tx) => sequences.takeNumber(tx, CODE)) },
     { name: 'REST', take: () => post() },
     { name: 'REST, with a key', take: () => post({ 'idempotency-key': `bench-${(keys += 1)}` }) },
   ].map((one) => ({ ...one, rates: [] as number[] }));

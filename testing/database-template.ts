@@ -30,7 +30,7 @@ async function migrate(url: string, plugins: readonly AnyHostPlugin[]): Promise<
       overrides: [service(UserStore, nobody)],
     });
     // Each test host has a root key of its own.
-    await host.container.get<Database>(Database).change('DELETE FROM host_root_key');
+    await host.container.get<Database>(Database).changeRows('DELETE FROM host_root_key');
     await host.stop();
   } finally {
     await rm(data, { recursive: true, force: true });

@@ -16,11 +16,11 @@ export function refuseUndeclaredSeals(container: Container, plugins: readonly An
   const columns = plugins.flatMap(({ sealedColumns }) => sealedColumns ?? []);
   const declared = new Set([...ofHost, ...columns.map(({ purpose }) => purpose)]);
   const secrets = container.get<Secrets>(Secrets);
-  const seal = secrets.seal.bind(secrets);
+  const seal = secrets.sealBytes.bind(secrets);
   let refusal: Error | undefined;
-  secrets.seal = (purpose, ...more) => {
+  secrets.sealBytes = (purpose, ...more) => {
     if (declared.has(purpose)) return seal(purpose, ...more);
-    refusal ??= new Error(`Secrets.seal: the sealedColumns of no plugin name the purpose "${purpose}"`);
+    refusal ??= new Error(`Secrets.sealBytes: the sealedColumns of no plugin name the purpose "${purpose}"`);
     throw refusal;
   };
   return () => {

@@ -8,7 +8,7 @@ import { filing } from './city.js';
 
 /** An audit log that writes nothing, to measure filings without one. */
 export const noAudit: AuditLog = {
-  record: () => Promise.resolve(),
+  recordEntry: () => Promise.resolve(),
   part: () => ({ sql: 'SELECT 1 AS nothing', bind: [] }),
 };
 

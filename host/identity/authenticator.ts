@@ -100,7 +100,7 @@ export class Authenticator {
     inForm?: FormCompanion,
   ): Promise<Identity> {
     const scheme = this.shownScheme(request, access.schemes);
-    return this.accept(scheme, await scheme.verify(request, response, inForm), access);
+    return this.accept(scheme, await scheme.verifyCredential(request, response, inForm), access);
   }
 
   /**
@@ -113,7 +113,7 @@ export class Authenticator {
     access: Extract<Access, { kind: 'authenticated' }>,
   ): () => Promise<Identity> {
     const scheme = this.shownScheme(request, access.schemes);
-    const verify = scheme.watch?.(request) ?? (() => scheme.verify(request, response));
+    const verify = scheme.watchCredential?.(request) ?? (() => scheme.verifyCredential(request, response));
     return async () => this.accept(scheme, await verify(), access);
   }
 
@@ -134,7 +134,7 @@ export class Authenticator {
     if (!account || refusal) throw new RefusedCredentialError(scheme.refusal(refusal));
 
     const { permissions } = credential;
-    const groups = permissions ? noGroups : await this.groups.of(account.id);
+    const groups = permissions ? noGroups : await this.groups.groupsOf(account.id);
     const identity = identityFrom(account, {
       scheme: scheme.name,
       groups,

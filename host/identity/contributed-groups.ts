@@ -27,32 +27,32 @@ export class ContributedGroups implements Groups {
     }
   }
 
-  async of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>> {
+  async groupsOf(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>> {
     const groups = new Set<GroupName>();
     for (const [prefix, source] of this.sources) {
-      for (const codigo of await source.of(userId, tx)) groups.add(`${prefix}:${codigo}`);
+      for (const codigo of await source.codesOf(userId, tx)) groups.add(`${prefix}:${codigo}`);
     }
     return groups;
   }
 
-  async exists(group: string, tx?: Transaction): Promise<boolean> {
+  async groupExists(group: string, tx?: Transaction): Promise<boolean> {
     const [source, codigo] = this.find(group);
-    return source !== undefined && source.exists(codigo, tx);
+    return source !== undefined && source.groupExists(codigo, tx);
   }
 
-  async list(tx?: Transaction): Promise<readonly GroupListing[]> {
+  async listGroups(tx?: Transaction): Promise<readonly GroupListing[]> {
     const groups: GroupListing[] = [];
     for (const [prefix, source] of this.sources) {
-      for (const { codigo, nombre } of await source.list(tx)) {
+      for (const { codigo, nombre } of await source.listGroups(tx)) {
         groups.push({ codigo: `${prefix}:${codigo}`, nombre });
       }
     }
     return groups;
   }
 
-  async members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]> {
+  async listMembers(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]> {
     const [source, codigo] = this.find(group);
-    return source ? source.members(codigo, page, tx) : [];
+    return source ? source.listMembers(codigo, page, tx) : [];
   }
 
   /** Splits a group at its first colon: a code may contain colons. */

@@ -14,7 +14,7 @@ export class DatabaseOutbox implements Outbox {
     private readonly runner: JobRunner,
   ) {}
 
-  async enqueue<S extends z.ZodType>(
+  async enqueueJob<S extends z.ZodType>(
     tx: Transaction,
     type: JobType<S>,
     data: z.input<S>,
@@ -40,14 +40,14 @@ export class DatabaseOutbox implements Outbox {
     return ids;
   }
 
-  async cancel(tx: Transaction, id: string): Promise<boolean> {
+  async cancelJob(tx: Transaction, id: string): Promise<boolean> {
     const isCancelled = await this.store.cancel(tx, id);
     // The next job of its order key may begin.
     if (isCancelled) tx.afterCommit(() => this.runner.wake());
     return isCancelled;
   }
 
-  attempt(id: string, seconds: number): Promise<JobOutcome> {
+  attemptJob(id: string, seconds: number): Promise<JobOutcome> {
     return this.runner.attempt(id, seconds);
   }
 }

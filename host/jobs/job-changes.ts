@@ -95,11 +95,11 @@ export class JobChanges {
     await database.transaction(async (tx) => {
       const row = await this.read(tx, id);
       // The update fails where the state has changed since it was read.
-      const changed = await database.change(`${sql} AND state = $3`, [id, now, row.state], tx);
+      const changed = await database.changeRows(`${sql} AND state = $3`, [id, now, row.state], tx);
       if (changed === 0) throw notNow(stateOf(await this.read(tx, id), now));
       await also?.(tx, row);
       const subject = { kind: 'host.job', id };
-      await audit.record(tx, { action, by, subject, details: { name: row.name } });
+      await audit.recordEntry(tx, { action, by, subject, details: { name: row.name } });
     });
   }
 

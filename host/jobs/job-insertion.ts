@@ -53,7 +53,7 @@ export class JobInsertion {
       created_at: now,
       ended_at: null,
     }));
-    await this.database.insert('host_job', rows, [], tx);
+    await this.database.insertRows('host_job', rows, [], tx);
     return rows.map(({ id }) => id);
   }
 }

@@ -37,14 +37,14 @@ export class JobOrder {
       const first = await this.before(tx, key, id);
       // Sets the state even where it has that value, in order to lock the row.
       const lock = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA')`;
-      const isLocked = first !== undefined && (await this.database.change(lock, [first], tx)) === 1;
+      const isLocked = first !== undefined && (await this.database.changeRows(lock, [first], tx)) === 1;
       // All at once: of thousands of jobs that were added together, each would be claimed in vain.
       const wait = `UPDATE host_job SET state = 'EN_COLA', lease = NULL, due_at = CASE WHEN lease = $1 THEN $2 ELSE due_at END
         WHERE order_key = $3 AND id <> $4 AND state = 'PENDIENTE' AND attempts = 0 AND (lease IS NULL OR lease = $1)`;
       // The earlier job has ended meanwhile.
       const giveBack = 'UPDATE host_job SET lease = NULL, due_at = $2 WHERE lease = $1 AND order_key = $3 AND id = $4';
       const bind = [lease, this.clock.now(), key, isLocked ? first : id];
-      await this.database.change(isLocked ? wait : giveBack, bind, tx);
+      await this.database.changeRows(isLocked ? wait : giveBack, bind, tx);
     });
     return true;
   }
@@ -59,7 +59,7 @@ export class JobOrder {
     );
     const sql = `UPDATE host_job SET state = 'PENDIENTE' WHERE id = $1 AND state = 'EN_COLA'`;
     // The job was ended or discarded a moment ago: tries the next one.
-    if (next && (await this.database.change(sql, [next.id], tx)) === 0) await this.letNextGo(tx, key);
+    if (next && (await this.database.changeRows(sql, [next.id], tx)) === 0) await this.letNextGo(tx, key);
   }
 
   /** Finds the open job of a key that precedes another one: a begun one, or the first. */

@@ -89,7 +89,7 @@ export class JobRunner {
     if (handedBack > 0) this.parts.logger.warn({ handedBack }, 'jobs were handed back unfinished');
   }
 
-  /** Implements `Outbox.attempt`. */
+  /** Implements `Outbox.attemptJob`. */
   async attempt(id: string, seconds: number): Promise<JobOutcome> {
     const deadline = performance.now() + seconds * 1000;
     if (this.isRunning) {

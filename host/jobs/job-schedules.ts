@@ -15,7 +15,7 @@ export function endedJobsSweep(database: Database, clock: Clock): ScheduledJob {
     run: async () => {
       const before = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_SECONDS * 1000);
       const sql = `DELETE FROM host_job WHERE state IN ('VENCIDA', 'DESCARTADA') AND ended_at < $1`;
-      await database.change(sql, [before]);
+      await database.changeRows(sql, [before]);
     },
   };
 }
@@ -42,7 +42,7 @@ export class JobSchedules {
       const next = this.runAfter(schedule, this.clock.now());
       // A shortened interval counts from now.
       const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at > $1';
-      if ((await this.database.change(sql, [next, name])) === 0) {
+      if ((await this.database.changeRows(sql, [next, name])) === 0) {
         await this.database.insertOnce('host_schedule', { name, next_at: next, job_id: null }, ['name']);
       }
       this.nextAt.set(schedule, (await this.read(name)) ?? next);
@@ -62,7 +62,7 @@ export class JobSchedules {
 
   private async take({ name }: ScheduledJob, now: Date, next: Date, tx: Transaction): Promise<boolean> {
     const sql = 'UPDATE host_schedule SET next_at = $1 WHERE name = $2 AND next_at <= $3';
-    if ((await this.database.change(sql, [next, name, now], tx)) === 0) return false;
+    if ((await this.database.changeRows(sql, [next, name, now], tx)) === 0) return false;
     const open = await this.database.rows(
       `SELECT j.id FROM host_schedule s JOIN host_job j ON j.id = s.job_id
        WHERE s.name = $1 AND j.state = 'PENDIENTE'`,
@@ -71,7 +71,7 @@ export class JobSchedules {
     );
     if (open.length > 0) return true;
     const [id] = await this.insertion.add(tx, [{ name, data: '{}' }]);
-    await this.database.change('UPDATE host_schedule SET job_id = $1 WHERE name = $2', [id!, name], tx);
+    await this.database.changeRows('UPDATE host_schedule SET job_id = $1 WHERE name = $2', [id!, name], tx);
     return true;
   }
 

@@ -100,20 +100,20 @@ export class JobStore {
   done(job: BegunJob, tx?: Transaction): Promise<boolean> {
     const remove = async (): Promise<boolean> => {
       const sql = 'DELETE FROM host_job WHERE id = $1 AND lease = $2';
-      return (await this.database.change(sql, [job.id, job.lease], tx)) === 1;
+      return (await this.database.changeRows(sql, [job.id, job.lease], tx)) === 1;
     };
     if (tx) return this.end(tx, job, remove);
     return job.orderKey === null ? remove() : this.database.transaction((own) => this.done(job, own));
   }
 
-  /** Implements `Outbox.cancel`. */
+  /** Implements `Outbox.cancelJob`. */
   async cancel(tx: Transaction, id: string): Promise<boolean> {
     const read = 'SELECT order_key FROM host_job WHERE id = $1';
     const [job] = await this.database.rows<{ order_key: string | null }>(read, [id], tx);
     if (!job) return false;
     const sql = `DELETE FROM host_job WHERE id = $1 AND state IN ('PENDIENTE', 'EN_COLA') AND attempts = 0`;
     return this.end(tx, { orderKey: job.order_key }, async () => {
-      return (await this.database.change(sql, [id], tx)) === 1;
+      return (await this.database.changeRows(sql, [id], tx)) === 1;
     });
   }
 
@@ -146,7 +146,7 @@ export class JobStore {
       return row;
     }
     return this.database.transaction(async (tx) => {
-      if ((await this.database.change(update, bind, tx)) === 0) return undefined;
+      if ((await this.database.changeRows(update, bind, tx)) === 0) return undefined;
       const sql = `SELECT ${begunColumns} FROM host_job WHERE id = $1`;
       const [row] = await this.database.rows<BegunRow>(sql, [id], tx);
       return row;
@@ -171,7 +171,7 @@ export class JobStore {
     tx?: Transaction,
   ): Promise<boolean> {
     const sql = `UPDATE host_job SET ${change} WHERE id = $1 AND lease = $2`;
-    return (await this.database.change(sql, [id, lease, ...values], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, lease, ...values], tx)) === 1;
   }
 
   private in(seconds: number): Date {

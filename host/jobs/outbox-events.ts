@@ -18,7 +18,7 @@ export class OutboxEvents implements Events {
     return this.of(event).length > 0;
   }
 
-  async publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void> {
+  async publishEvent<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void> {
     const listeners = this.of(event);
     if (listeners.length === 0) return;
     const { json, read } = storedData(event, data);

@@ -21,7 +21,7 @@ export class AuthSweeper {
     await this.families.removeEnded();
     // With Redis, the table has only older sessions; those in Redis expire by themselves.
     const now = this.clock.now();
-    await this.database.change('DELETE FROM auth_session WHERE ends_at <= $1 OR idle_until <= $1', [now]);
+    await this.database.changeRows('DELETE FROM auth_session WHERE ends_at <= $1 OR idle_until <= $1', [now]);
     await this.resets.removeExpired();
   }
 }

@@ -103,20 +103,20 @@ export interface UserAccounts {
   /** The query of a list, for the route that serves it: words in names and documents, filters by field, order. */
   readonly query: z.ZodType<ListQuery>;
   /** Returns a page of the list. */
-  page(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>>;
-  get(id: number, tx?: Transaction): Promise<UserAccount>;
+  listAccounts(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>>;
+  getAccount(id: number, tx?: Transaction): Promise<UserAccount>;
   /** Creates an account. Throws `ConflictError` (`username_taken`). */
-  create(by: Identity, account: NewUserAccount): Promise<UserAccount>;
+  createAccount(by: Identity, account: NewUserAccount): Promise<UserAccount>;
   /**
    * Changes the given fields. A new password ends all sessions and tokens given out before; an inactive user is refused
    * at once.
    */
-  change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount>;
+  changeAccount(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount>;
   /**
    * Removes an account that was created by mistake. Throws `ConflictError` (`in_use`) for an account that is referred
    * to: it has an api-key, is the author of an entry of the audit log, or is in a `UserReferences`. Such an account can
    * be deactivated (`change`).
    */
-  remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
+  removeAccount(by: Identity, id: number, known?: readonly string[]): Promise<void>;
 }
 export const UserAccounts = token<UserAccounts>('auth/UserAccounts');

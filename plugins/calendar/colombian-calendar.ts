@@ -35,8 +35,8 @@ export class ColombianCalendar implements WorkingCalendar {
     return (await this.counter.get(tx)).dueDate(from, term);
   }
 
-  async count(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting> {
-    return (await this.counter.get(tx)).count(from, term, uncounted);
+  async countDays(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting> {
+    return (await this.counter.get(tx)).countDays(from, term, uncounted);
   }
 
   /**

@@ -62,9 +62,9 @@ export interface SettledCalendar {
    * of another term.
    */
   endAfter(from: Date, term: Term): Date;
-  /** Counts a term as {@link WorkingCalendar.count}. Throws its `RangeError`. */
-  count(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
-  /** Counts a term as {@link count}, but from the day of `from`, as {@link endAfter}. */
+  /** Counts a term as {@link WorkingCalendar.countDays}. Throws its `RangeError`. */
+  countDays(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
+  /** Counts a term as {@link countDays}, but from the day of `from`, as {@link endAfter}. */
   countAfter(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
   /** Returns the day on which an electronic submission that arrives at a moment counts as received, as `2026-03-19`. */
   receivedOn(moment: Date): string;
@@ -103,6 +103,6 @@ export interface WorkingCalendar {
    * two stretches has the reason of the first; a stretch that ends before it begins has no days. Rejects with a
    * `RangeError` for a term that {@link termSchema} refuses, and for a day that is no date from 1900 to 2200.
    */
-  count(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting>;
+  countDays(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting>;
 }
 export const WorkingCalendar = token<WorkingCalendar>('calendar/WorkingCalendar');

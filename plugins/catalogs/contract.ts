@@ -20,7 +20,7 @@ export interface Sequences {
    * Throws `NotFoundError` for a code that no sequence has, and `ConflictError`: `sequence_used_up` where it has no
    * number left, `period_closed` where its validity period (`vigencia`) is not the active one.
    */
-  take(tx: Transaction, codigo: string): Promise<TakenNumber>;
+  takeNumber(tx: Transaction, codigo: string): Promise<TakenNumber>;
 }
 export const Sequences = token<Sequences>('catalogs/Sequences');
 
@@ -46,6 +46,6 @@ export interface ReportDefinitions {
    * and `NotAllowedError` for a caller without the permission that the report names, or, where it names none, without
    * {@link reportPermissions}.
    */
-  permitted(by: Identity, id: number): Promise<ReportDefinition>;
+  getPermitted(by: Identity, id: number): Promise<ReportDefinition>;
 }
 export const ReportDefinitions = token<ReportDefinitions>('catalogs/ReportDefinitions');

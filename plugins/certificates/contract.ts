@@ -27,11 +27,11 @@ export interface RegisteredCertificate extends CertificateFacts {
 /** Reads registrations, for plugins that make their documents. */
 export interface CertificateRegistrations {
   /** Finds the registration with a `llave`: its own one, or that of the instance that it started. */
-  find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
+  findRegistration(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined>;
   /** Finds a certificate by its code, whether or not it has registrations. */
-  certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined>;
+  findCertificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined>;
   /** Returns the certificates that name a template. */
-  templates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
+  listTemplates(tx?: Transaction): Promise<readonly { readonly codigo: string; readonly plantilla: string }[]>;
 }
 export const CertificateRegistrations = token<CertificateRegistrations>('certificates/CertificateRegistrations');
 

@@ -21,7 +21,7 @@ export class ChannelsSweeper {
   private async sweep(): Promise<void> {
     const oldest = new Date(this.clock.now().getTime() - RETENTION_DAYS * 86_400_000);
     await this.wrongCodes.sweep();
-    await this.database.change('DELETE FROM channels_message WHERE received_at < $1', [oldest]);
-    await this.database.change('DELETE FROM channels_dialogue WHERE updated_at < $1', [oldest]);
+    await this.database.changeRows('DELETE FROM channels_message WHERE received_at < $1', [oldest]);
+    await this.database.changeRows('DELETE FROM channels_dialogue WHERE updated_at < $1', [oldest]);
   }
 }

@@ -55,7 +55,7 @@ export class ClamdScanner implements FileScanner {
    * Scans a file. Throws `InputError` (`file_infected`), `PayloadTooLargeError` where clamd's limit is below the
    * configured one, and `UnavailableError` where there is no verdict, unless the configuration keeps such files.
    */
-  async scan({ id, size }: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void> {
+  async scanFile({ id, size }: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void> {
     try {
       const signal = AbortSignal.timeout(this.settings.timeoutSeconds * 1000);
       const reply = await askClamd(this.settings.address, 'INSTREAM', signal, { bytes: await open(), size });

@@ -53,7 +53,7 @@ export interface DocumentPrinter {
    * Tells whether a template exists, also an `INACTIVO` one. Templates are never removed, so that references stay
    * valid.
    */
-  exists(codigo: string, tx?: Transaction): Promise<boolean>;
+  templateExists(codigo: string, tx?: Transaction): Promise<boolean>;
 
   /**
    * Prints the present version of a template as a PDF. Call it outside of transactions, as it takes a while. Throws
@@ -61,7 +61,7 @@ export interface DocumentPrinter {
    * (`template_failed`, by part) where it names missing data or exceeds its limits of time or memory, and the errors of
    * `PdfPrinter`.
    */
-  print(codigo: string, printed: PrintedReport, options?: PrintedFor): Promise<Buffer>;
+  printReport(codigo: string, printed: PrintedReport, options?: PrintedFor): Promise<Buffer>;
 }
 export const DocumentPrinter = token<DocumentPrinter>('documents/DocumentPrinter');
 

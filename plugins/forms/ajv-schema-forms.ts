@@ -19,24 +19,24 @@ export class AjvSchemaForms implements SchemaForms {
 
   constructor(@inject(Expressions) private readonly expressions: Expressions) {}
 
-  async issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]> {
+  async findIssues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]> {
     const examined = examine(definition);
     if ('issues' in examined) return examined.issues;
     const types = checkFileTypes(examined.read);
     return types.length > 0 ? types : checkExpressions(examined.read, this.expressions);
   }
 
-  async check(
+  async checkDefinition(
     definition: SchemaFormDefinition,
     place: (path: FieldIssue['path']) => FieldIssue['path'] = (path) => path,
   ): Promise<void> {
-    const issues = await this.issues(definition);
+    const issues = await this.findIssues(definition);
     if (issues.length === 0) return;
     const placed = issues.map(({ path, message }) => ({ path: place(path), message }));
     throw new InputError('El formulario no es válido.', { errors: fieldErrors(placed) });
   }
 
-  open(stored: unknown): Form {
+  openForm(stored: unknown): Form {
     const text = JSON.stringify(stored) ?? '';
     return this.cached.get(createHash('sha256').update(text).digest('base64'), text.length, () => this.build(stored));
   }

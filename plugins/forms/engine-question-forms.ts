@@ -29,23 +29,23 @@ export class EngineQuestionForms implements QuestionForms {
 
   constructor(@inject(QuestionEngine) private readonly engine: QuestionEngine) {}
 
-  read(stored: unknown): FormQuestion[] {
+  readQuestions(stored: unknown): FormQuestion[] {
     const questions: unknown[] = Array.isArray(stored) ? stored : [];
     return questions
       .filter((question): question is FormQuestion => typeof question === 'object' && question !== null)
       .map(inFieldOrder);
   }
 
-  write(question: FormQuestion): BundleQuestion {
+  writeQuestion(question: FormQuestion): BundleQuestion {
     return underBundleNames(inFieldOrder(question));
   }
 
-  issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
+  findIssues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]> {
     return this.engine.check(questions);
   }
 
-  async check(questions: readonly FormQuestion[], place: Placing = inQuestions): Promise<void> {
-    refuse(await this.issues(questions), place);
+  async checkQuestions(questions: readonly FormQuestion[], place: Placing = inQuestions): Promise<void> {
+    refuse(await this.findIssues(questions), place);
   }
 
   async checkImported(
@@ -64,7 +64,7 @@ export class EngineQuestionForms implements QuestionForms {
     return unmaskedQuestions(questions);
   }
 
-  mask(tipo: QuestionTypeName, text: string): string {
+  maskText(tipo: QuestionTypeName, text: string): string {
     const masked = questionTypes[tipo].mask(text);
     return typeof masked === 'string' ? masked : hiddenText;
   }
@@ -73,7 +73,7 @@ export class EngineQuestionForms implements QuestionForms {
     return identityNumber(text);
   }
 
-  open(stored: unknown, own: readonly FormQuestion[] = []): QuestionForm {
+  openForm(stored: unknown, own: readonly FormQuestion[] = []): QuestionForm {
     return this.engine.openForm(stored, own);
   }
 }

@@ -144,7 +144,7 @@ export function formsRoutes({
       summary: 'Un borrador, y qué preguntar ahora; consultarlo no lo gasta',
       params: draftParam,
       answers: { 200: { description: 'El borrador', schema: draft }, ...missing, ...unusable },
-      handle: async ({ params, identity }) => json(draftShown(await drafts.get(params.codigo, identity?.userId))),
+      handle: async ({ params, identity }) => json(draftShown(await drafts.getDraft(params.codigo, identity?.userId))),
     }),
     route({
       ...common,
@@ -185,7 +185,7 @@ export function formsRoutes({
       params: draftParam,
       answers: { 204: { description: 'Se eliminó' }, ...missing },
       handle: async ({ params, identity }) => {
-        await drafts.remove(params.codigo, identity?.userId);
+        await drafts.removeDraft(params.codigo, identity?.userId);
         return empty(204);
       },
     }),

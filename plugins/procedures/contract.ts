@@ -68,7 +68,7 @@ export interface ProcedureTransaction extends AsyncDisposable {
    */
   readonly broken: Error | undefined;
   /**
-   * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.run} does.
+   * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.runProcedure} does.
    * Its writes are undone where it answers `estado: false` or fails; the transaction goes on unless it is `broken`, or
    * `allOrNothing`.
    */
@@ -91,20 +91,20 @@ export interface RegisteredProcedures {
    * `NotAllowedError` where `by` may not run it: users hand out only procedures that they may run. A bundle may store
    * any registered code, as its importer has the command line; `validacion` alone has to be among its uses.
    */
-  check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
+  checkCode(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
    * Lists the codes of the procedures that name a use and that `by`, where given, may run, in their order: `check`
    * accepts each of them. One statement.
    */
-  codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
+  listCodes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
 
   /**
    * Throws the errors that `run` throws before it asks the database, for callers who have something else to do first:
    * `NotFoundError`, `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. Registrations
    * are read from memory, at most a second old.
    */
-  require(codigo: string, use: ProcedureUse, options?: Pick<ProcedureRunOptions, 'by'>): Promise<void>;
+  requireProcedure(codigo: string, use: ProcedureUse, options?: Pick<ProcedureRunOptions, 'by'>): Promise<void>;
 
   /**
    * Runs a procedure in a transaction of its own, with `json` as its parameter. Throws `NotFoundError` where no active
@@ -112,7 +112,7 @@ export interface RegisteredProcedures {
    * of its permissions; `UnavailableError` where it cannot be run now; and `ProcedureFailedError` where it failed.
    * Not to be called within a transaction, as `open`: each takes a connection of the procedures' pool.
    */
-  run(
+  runProcedure(
     codigo: string,
     use: ProcedureUse,
     json: Readonly<Record<string, unknown>>,
@@ -132,7 +132,7 @@ export const RegisteredProcedures = token<RegisteredProcedures>('procedures/Regi
 
 /**
  * The revision of registrations and tokens. A plugin that stores a `pro_codigo` bumps it in that transaction, before it
- * checks the code (`Revisions.bump`; in a bundle section, `revision`): no procedure is removed meanwhile.
+ * checks the code (`Revisions.bumpRevision`; in a bundle section, `revision`): no procedure is removed meanwhile.
  */
 export const PROCEDURES_REVISION = 'procedures/procedures';
 

@@ -51,11 +51,11 @@ export class ReportFiles {
     };
   }
 
-  /** Prints the result as PDF. Throws as {@link requirePrintable} and {@link DocumentPrinter.print} do. */
+  /** Prints the result as PDF. Throws as {@link requirePrintable} and {@link DocumentPrinter.printReport} do. */
   async pdf({ codigo, plantilla, datos, resultado }: ReportContent, options: PrintedFor): Promise<ReportFile> {
     this.requirePrintable(plantilla);
     const printed = { datos, resultado: resultado as JsonValue };
-    const body = await this.printer!.print(plantilla!, printed, options);
+    const body = await this.printer!.printReport(plantilla!, printed, options);
     return { name: this.nameOf(codigo, 'pdf'), type: 'application/pdf', body };
   }
 

@@ -98,18 +98,18 @@ export class ReportService {
   }
 
   private async execute(call: ReportCall, formato: ReportFormat): Promise<RanReport> {
-    const report = await this.definitions.permitted(call.by, call.id);
+    const report = await this.definitions.getPermitted(call.by, call.id);
     const { codigo, procedimiento, plantilla } = report;
-    await this.procedures.require(procedimiento, 'informe', { by: call.by }).catch(unavailable(codigo));
+    await this.procedures.requireProcedure(procedimiento, 'informe', { by: call.by }).catch(unavailable(codigo));
     if (formato === 'pdf') this.files.requirePrintable(plantilla);
     const datos = await this.parameters(report, call.fields);
     await this.note(call.by, report, formato);
-    const running = this.procedures.run(procedimiento, 'informe', datos, { by: call.by });
+    const running = this.procedures.runProcedure(procedimiento, 'informe', datos, { by: call.by });
     return { report, datos, outcome: await outcomeOf(running).catch(unavailable(codigo)) };
   }
 
   private async parameters({ parametros }: ReportDefinition, fields: ReportCall['fields']): Promise<Answers> {
-    const checked = await this.forms.open(parametros).validate(fields);
+    const checked = await this.forms.openForm(parametros).validateAnswers(fields);
     if (checked.ok) return checked.answers;
     throw new InputError(checked.msg, { code: checked.code, errors: checked.errors });
   }
@@ -118,7 +118,7 @@ export class ReportService {
   private note(by: Identity, { id, codigo }: ReportDefinition, formato: ReportFormat): Promise<void> {
     const subject = { kind: 'catalogs.informe', id: String(id) };
     const entry = { action: 'reports.report.run', by, subject, details: { codigo, formato } };
-    return this.database.transaction((tx) => this.audit.record(tx, entry));
+    return this.database.transaction((tx) => this.audit.recordEntry(tx, entry));
   }
 
   private async write(

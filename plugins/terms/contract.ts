@@ -111,10 +111,10 @@ export interface Terms {
    * Computes a term that begins with `receivedAt`: a legal one, or one of the city's own, without legal limits. To be
    * called before the transaction; writes nothing.
    */
-  prepare(receivedAt: Date, of: TermBasis): Promise<NewTerm>;
+  prepareTerm(receivedAt: Date, of: TermBasis): Promise<NewTerm>;
 
   /** Stores a prepared term. */
-  start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void>;
+  startTerm(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void>;
 
   /**
    * Builds a CTE that stores a term for each row of `source` that has one, as `AuditLog.part`. `from` is the number of
@@ -128,13 +128,13 @@ export interface Terms {
    * already (`ya_suspendido`) or has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or the
    * period for asking the citizen is over (`requerimiento_tardio`), and after the last day (`sin_dias_por_suspender`).
    */
-  pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
+  pauseTerm(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined>;
 
   /**
    * Resumes the count from the day after this one, or after the day on which a submission counts as received. Throws
    * `ConflictError` where the term is not paused (`no_suspendido`) or has ended (`termino_terminado`).
    */
-  resume(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined>;
+  resumeTerm(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined>;
 
   /**
    * Extends the citizen's time to submit what is missing, at the citizen's request (Ley 1755 of 2015, article 17);
@@ -153,23 +153,23 @@ export interface Terms {
    * forbids it: after the last day of the term without extensions (`termino_vencido`), or by more in all than the law
    * allows (`prorroga_excesiva`).
    */
-  extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
+  extendTerm(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm>;
 
   /**
    * Ends a term that has not ended already: the first end counts. Its last moment stays as it is. Returns whether this
    * call has ended it; false without a term.
    */
-  end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean>;
+  endTerm(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean>;
 
   /**
    * Ends a term because the request went to another entity. Throws `ConflictError` where it has ended
    * (`termino_terminado`) or does not exist (`sin_termino`), or where the legal period for forwarding is over
    * (`traslado_tardio`), unless the forwarding is marked as late.
    */
-  forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void>;
+  forwardTerm(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void>;
 
   /** Returns the state of a term. One query. */
-  find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined>;
+  findTerm(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined>;
 
   /** Computes how the last day of a term comes about, day by day. Two queries. */
   computation(owner: TermOwner, known?: KnownOfOwner, tx?: Transaction): Promise<TermComputation | undefined>;
@@ -184,8 +184,8 @@ export interface TermHolder {
   /** The kind of its owners, such as `tramites.record`. */
   readonly kind: string;
   /** Locks these owners, in the order of their ids, before their terms are changed. */
-  hold(tx: Transaction, ids: readonly number[]): Promise<void>;
+  lockOwners(tx: Transaction, ids: readonly number[]): Promise<void>;
   /** Writes the last moment of one owner's term. */
-  move(tx: Transaction, id: number, vence: Date): Promise<void>;
+  moveTerm(tx: Transaction, id: number, vence: Date): Promise<void>;
 }
 export const TermHolders = contributionPoint<TermHolder>('terms/TermHolders');

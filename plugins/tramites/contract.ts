@@ -43,7 +43,7 @@ export interface PreparedProcess {
    * or where it waits for the citizen: a record has to follow it. Throws `ConflictError` ({@link INACTIVE_PROCESS})
    * where the version has ended since.
    */
-  start(
+  startProcess(
     tx: Transaction,
     origin: ProcessOrigin,
   ): Promise<{ readonly llave: string; readonly progress?: ProcessProgress | undefined }>;
@@ -61,7 +61,7 @@ export interface ProcessStarter {
    * record. Throws `ConflictError` where the process of this code has no active version ({@link INACTIVE_PROCESS}), and
    * with another code where it cannot begin with these data: its message is logged and holds none of them.
    */
-  prepare(
+  prepareProcess(
     proceso: string,
     datos: Readonly<Record<string, unknown>>,
     by?: ProcessFiler,
@@ -97,7 +97,7 @@ export interface ProcessTracking {
    * Returns the public steps of an instance, the earliest first. Steps in a row with the same name are one, and steps
    * that are not public are left out. Returns an empty list for an unknown `llave`. One query.
    */
-  steps(llave: string): Promise<readonly PublicStep[]>;
+  listSteps(llave: string): Promise<readonly PublicStep[]>;
 }
 export const ProcessTracking = token<ProcessTracking>('tramites/ProcessTracking');
 
@@ -121,7 +121,7 @@ export interface FilingRequest extends GivenHow {
   /** The answers by the codes of their questions, as JSON or a form gives them. */
   readonly answers: Readonly<Record<string, unknown>>;
   /**
-   * Received files (`Files.receive`), by the codes of their questions. Files that the filing does not settle stay with
+   * Received files (`Files.receiveFile`), by the codes of their questions. Files that the filing does not settle stay with
    * the caller.
    */
   readonly files?: readonly FormFile[];
@@ -163,7 +163,7 @@ export interface PreparedFiling {
    * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the
    * draft used up (`draft_not_found`).
    */
-  file(tx?: Transaction): Promise<FiledRecord>;
+  fileRecord(tx?: Transaction): Promise<FiledRecord>;
 }
 
 /** Files tramites for any channel as the web does (interface, "POST /home/api/tramite/<codigo>"). */
@@ -178,6 +178,6 @@ export interface Filing {
    * the key (`idempotency_conflict`), or the draft has another revision than the one that was checked
    * (`draft_changed`).
    */
-  prepare(request: FilingRequest): Promise<PreparedFiling>;
+  prepareFiling(request: FilingRequest): Promise<PreparedFiling>;
 }
 export const Filing = token<Filing>('tramites/Filing');

@@ -33,7 +33,7 @@ export interface BuilderCatalogueSource {
   /** The field of the catalogue that holds the list. */
   readonly part: 'menus' | 'plantillas';
   /** Returns all entries that exist now. */
-  list(): Promise<readonly BuilderEntry[]>;
+  listEntries(): Promise<readonly BuilderEntry[]>;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface NewInboxTask {
   readonly owner: number;
   /** The data that the channel needs later, such as where to answer; shown with the task. At most 64 KiB of JSON. */
   readonly metadatos_extra: Readonly<Record<string, JsonValue>>;
-  /** A received file (`Files.receive`); the task keeps it. */
+  /** A received file (`Files.receiveFile`); the task keeps it. */
   readonly archivo?: StoredFile | undefined;
 }
 
@@ -87,16 +87,16 @@ export interface Inbox {
    * Creates a task for its owner, in the caller's transaction. Throws `InputError` for a blank title and for a `tipo`
    * or metadata beyond their limits, and `ConflictError` where the file was removed meanwhile.
    */
-  create(tx: Transaction, task: NewInboxTask): Promise<{ readonly id: number; readonly codigo: string }>;
+  createTask(tx: Transaction, task: NewInboxTask): Promise<{ readonly id: number; readonly codigo: string }>;
 
   /**
    * Changes a task, also a closed one. Throws the errors of `create`, `NotFoundError`, and `ConflictError` for a second
    * file.
    */
-  amend(tx: Transaction, id: number, change: InboxTaskChange): Promise<void>;
+  amendTask(tx: Transaction, id: number, change: InboxTaskChange): Promise<void>;
 
   /** Finds a task; undefined for an unknown id and for a task of a process. */
-  find(id: number, tx?: Transaction): Promise<InboxTask | undefined>;
+  findTask(id: number, tx?: Transaction): Promise<InboxTask | undefined>;
 }
 export const Inbox = token<Inbox>('workflow/Inbox');
 
@@ -125,7 +125,7 @@ export interface InstanceFacts extends InstanceFiling {
 
 /** Instances by their `llave`. */
 export interface Instances {
-  find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
+  findInstance(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined>;
   /**
    * Locks the instance until `tx` ends, waiting for a move under way, and returns it as it is then. From then on its
    * end is watched: {@link instanceEnded} has `isWatched`.

@@ -186,7 +186,7 @@ describe('POST /home/api/listacertificados/', function () {
     });
     const [one, other] = added as [StoredRegistration, StoredRegistration];
     const sql = 'UPDATE certificates_registration SET llave = $1 WHERE id = $2';
-    const error = await rejectionOf(database.change(sql, [one.llave, other.id]));
+    const error = await rejectionOf(database.changeRows(sql, [one.llave, other.id]));
     expect(database.isUniqueViolation(error)).to.equal(true);
   });
 

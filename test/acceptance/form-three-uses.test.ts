@@ -139,19 +139,19 @@ describe('one form in its three uses', () => {
   it('stores the same answers when a chat begins it and a page finishes it, question by question', async () => {
     const { container } = client.host;
     const drafts = container.get<Drafts>(Drafts);
-    const { borrador } = await drafts.begin('tramite:OBRA');
+    const { borrador } = await drafts.beginDraft('tramite:OBRA');
     const told: string[] = [];
     const answerTo = ({ codigo }: Pick<FormField, 'codigo'>): Record<string, unknown> => {
       told.push(codigo);
       return { [codigo]: codigo === 'usos' ? ['VENDER', 'VIVIR'] : written[codigo] };
     };
     // A chat asks the first questions; the citizen then stops.
-    let { next } = await drafts.get(borrador);
+    let { next } = await drafts.getDraft(borrador);
     while (next?.kind === 'question' && next.question.codigo !== 'lugar') {
       if (next.question.codigo === 'clase') {
         expect(next.notices.map(({ codigo }) => codigo)).to.deep.equal(['aviso']);
       }
-      ({ next } = await drafts.change(borrador, { answers: answerTo(next.question) }));
+      ({ next } = await drafts.changeDraft(borrador, { answers: answerTo(next.question) }));
     }
     expect(told).to.deep.equal(asked);
 
@@ -174,9 +174,9 @@ describe('one form in its three uses', () => {
     const borrador = await client.begun('OBRA');
     await parts(client.patch(borrador), { ...texts, usos: ['VENDER', 'VIVIR'] }).expect(200);
     const { container } = client.host;
-    const file = await container.get<Files>(Files).receive(Readable.from([pdf]), { name: 'plano.pdf' });
+    const file = await container.get<Files>(Files).receiveFile(Readable.from([pdf]), { name: 'plano.pdf' });
     const files: FormFile[] = [{ field: 'plano', file }];
-    await container.get<Drafts>(Drafts).change(borrador, { answers: {}, files });
+    await container.get<Drafts>(Drafts).changeDraft(borrador, { answers: {}, files });
     await client.file(borrador, {}, {}, 'OBRA').expect(200);
     expect(await lastAnswers()).to.deep.equal(stored);
   });

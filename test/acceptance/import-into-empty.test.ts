@@ -136,7 +136,7 @@ describe('importing a bundle into an empty database', () => {
       const login = { username: 'marta', password: 'una frase que nadie adivina' };
       expect((await client.post('/api/token/', login)).status).to.equal(200);
       // The key also opens the secrets that were sealed before the table of keys existed.
-      const bot = await host.container.get<Connections>(Connections).find('messenger', 1);
+      const bot = await host.container.get<Connections>(Connections).findConnection('messenger', 1);
       expect(bot?.token).to.be.a('string').and.not.equal('');
     } finally {
       await host.stop();

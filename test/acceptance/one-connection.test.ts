@@ -75,7 +75,7 @@ describe('ten transactions at once on a pool of ten', () => {
     });
     await host.database.rows(transactionalTable);
     const tasks = Array.from({ length: 10 }, (_, id) => ({ id, holder: null }));
-    await host.database.insert('sample_task', tasks);
+    await host.database.insertRows('sample_task', tasks);
     prepared = await prepareTransactional(host, 10);
   });
   beforeEach(async () => {

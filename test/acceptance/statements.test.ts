@@ -31,7 +31,7 @@ const plugin = definePlugin({
       access: anyone,
       answers: {},
       handle: async () => {
-        await database.transaction((tx) => outbox.enqueue(tx, job, {}));
+        await database.transaction((tx) => outbox.enqueueJob(tx, job, {}));
         return empty(204);
       },
     }),

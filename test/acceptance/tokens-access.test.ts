@@ -13,7 +13,7 @@ describe('a route that requires a JWT', () => {
   /** Changes an account in the database, as another host would, and changes it back. */
   const whileUserIs = async (assignment: string, back: string, work: () => Promise<void>): Promise<void> => {
     const set = (what: string): Promise<number> =>
-      client.host.database.change(`UPDATE auth_user SET ${what} WHERE username = $1`, ['marta']);
+      client.host.database.changeRows(`UPDATE auth_user SET ${what} WHERE username = $1`, ['marta']);
     await set(assignment);
     try {
       await work();

@@ -73,7 +73,7 @@ describe('an access token', () => {
     const { fam } = claimsOf(foreign.access) as { fam: string };
     await isRefused(await signedAnew(client.host, mine.access, { fam }));
     await isRefused(await signedAnew(client.host, mine.access, { fam: undefined }));
-    await client.host.database.change('DELETE FROM auth_refresh_family WHERE id = $1', [fam]);
+    await client.host.database.changeRows('DELETE FROM auth_refresh_family WHERE id = $1', [fam]);
     await isRefused(foreign.access);
     await isTaken(mine.access);
   });

@@ -46,11 +46,13 @@ describe('a stored form that can no longer be used', () => {
   /** Stores a form in the database without the checks of the admin procedures. */
   const store = async (stored: unknown): Promise<void> => {
     const { database, clock } = citizen.host;
-    await database.change('UPDATE tramites_tramite SET preguntas = $1 WHERE codigo = $2', [
+    await database.changeRows('UPDATE tramites_tramite SET preguntas = $1 WHERE codigo = $2', [
       JSON.stringify(stored),
       'ROTO',
     ]);
-    await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', ['tramites/tramites']);
+    await database.changeRows('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', [
+      'tramites/tramites',
+    ]);
     clock.advance(1);
   };
   const health = async (client = citizen) => (await healthOf(client.host)).body;

@@ -23,7 +23,7 @@ describe('an upload whose storage or sender fails', () => {
   afterEach(async () => {
     storage.recover();
     for (const table of ['host_file', 'tramites_answer', 'tramites_record']) {
-      await client.host.database.change(`DELETE FROM ${table}`);
+      await client.host.database.changeRows(`DELETE FROM ${table}`);
     }
   });
 
@@ -75,7 +75,7 @@ describe('an upload whose storage or sender fails', () => {
   });
 
   it('is swept after a crash, once it is older than an hour', async () => {
-    await client.host.database.insert('host_file', [
+    await client.host.database.insertRows('host_file', [
       { id: randomUUID(), storage_key: 'a'.repeat(64), created_at: client.host.clock.now() },
     ]);
     storage.files.set('a'.repeat(64), pdf);
@@ -130,7 +130,7 @@ describe('an upload whose storage or sender fails', () => {
       storage_key: String(index).padStart(64, '0'),
       created_at: client.host.clock.now(),
     }));
-    await client.host.database.insert('host_file', rows);
+    await client.host.database.insertRows('host_file', rows);
     client.host.clock.advance(2 * HOUR);
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await left()).to.deep.equal(nothing);

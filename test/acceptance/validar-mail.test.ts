@@ -84,7 +84,7 @@ describe('the mail of a validation, over SMTP', () => {
       server.attempts[step] = 0;
     }
     for (const table of ['tramites_validation', 'host_job']) {
-      await client.host.database.change(`DELETE FROM ${table}`);
+      await client.host.database.changeRows(`DELETE FROM ${table}`);
     }
   });
 

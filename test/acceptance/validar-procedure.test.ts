@@ -20,9 +20,9 @@ const NOBODY = 'No se encontró un correo registrado con esos datos.';
 
 /** Builds a plugin with one registered procedure, which the test implements. */
 function proceduresPlugin(run: (parameters: Readonly<Record<string, unknown>>) => ProcedureAnswer): AnyHostPlugin {
-  const procedures: Pick<RegisteredProcedures, 'check' | 'run'> = {
-    check: () => Promise.resolve(),
-    run: async (codigo, use, parameters) => {
+  const procedures: Pick<RegisteredProcedures, 'checkCode' | 'runProcedure'> = {
+    checkCode: () => Promise.resolve(),
+    runProcedure: async (codigo, use, parameters) => {
       expect(use).to.equal('validacion');
       if (codigo !== 'SP_CORREO') throw new NotFoundError('No existe un procedimiento con ese código.');
       return Promise.resolve(run(parameters));

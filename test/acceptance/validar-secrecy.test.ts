@@ -21,7 +21,7 @@ describe('the stored data of a validation', () => {
       { config: { logging: { level: 'debug' } } },
     );
   });
-  beforeEach(() => client.host.database.change('DELETE FROM tramites_validation'));
+  beforeEach(() => client.host.database.changeRows('DELETE FROM tramites_validation'));
   after(() => client?.host.stop());
 
   /** Returns all rows of the validations, jobs and the audit log as text. */
@@ -66,7 +66,7 @@ describe('the stored data of a validation', () => {
     const { database } = client.host;
     const digests = await database.rows<{ code_digest: Buffer }>('SELECT code_digest FROM tramites_validation');
     expect(digests).to.have.length(2);
-    await database.change('UPDATE tramites_validation SET code_digest = $1', [digests[0]!.code_digest]);
+    await database.changeRows('UPDATE tramites_validation SET code_digest = $1', [digests[0]!.code_digest]);
     const answers = await Promise.all([
       client.verify({ ...ana, codigo: codes[0] }),
       client.verify({ ...person(1), codigo: codes[1] }),

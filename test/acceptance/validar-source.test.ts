@@ -35,7 +35,7 @@ describe('the source of a validation template', () => {
   before(async () => {
     host = await startTestHost({ bundle });
     const text = host.database.dialect === 'mssql' ? 'NVARCHAR(200)' : 'TEXT';
-    await host.database.change(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
+    await host.database.changeRows(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
     [jefa, editora, hacienda] = (await Promise.all(
       ['jefa', 'editora', 'hacienda'].map((name) => AdminCaller.login(host, name, password)),
     )) as [AdminCaller, AdminCaller, AdminCaller];

@@ -145,7 +145,7 @@ describe('the verification of a code', () => {
   it('refuses the code when the address of the person has changed meanwhile', async () => {
     const codigo = await code(7);
     const email = 'nueva@correo.example';
-    await client.host.database.change('UPDATE auth_user SET email = $1 WHERE email = $2', [email, address(7)]);
+    await client.host.database.changeRows('UPDATE auth_user SET email = $1 WHERE email = $2', [email, address(7)]);
     isNotOpen(await verify(7, codigo));
     expect((await client.verify({ ...person(7), codigo: await client.codeFor(person(7), email) })).body).to.deep.equal(
       VALID,

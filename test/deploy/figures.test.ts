@@ -78,8 +78,8 @@ async function figuresOfAHost(): Promise<{ shown: ReadonlyMap<string, ReadonlySe
     const outbox = host.container.get<Outbox>(Outbox);
     const mail = { template: 'none', sealed: '' };
     await host.database.transaction(async (tx) => {
-      await outbox.enqueue(tx, mailJob, mail);
-      await outbox.enqueue(tx, mailJob, mail, { notBefore: new Date(host.clock.now().getTime() + 3_600_000) });
+      await outbox.enqueueJob(tx, mailJob, mail);
+      await outbox.enqueueJob(tx, mailJob, mail, { notBefore: new Date(host.clock.now().getTime() + 3_600_000) });
     });
     await until('a job was tried', async () => (await figures()).includes('job_attempts_total{'));
     const { database } = host;

@@ -33,7 +33,7 @@ describe('the chains of the logs, under processes that are killed', () => {
     expect(child.exitCode, 'ended by itself').to.equal(null);
     await wait(randomInt(1000));
     // A lease that is let go of in time: the next process would wait for the end of that of a dead one.
-    await host.database.change('UPDATE host_audit_sealer SET holder = NULL');
+    await host.database.changeRows('UPDATE host_audit_sealer SET holder = NULL');
     await wait(randomInt(300));
     child.kill('SIGKILL');
     await ended;
@@ -45,7 +45,7 @@ describe('the chains of the logs, under processes that are killed', () => {
       await Promise.all(Array.from({ length: PROCESSES }, runAndKill));
       for (const log of host.logs) expect((await host.verify(log)).problem).to.equal(undefined);
     }
-    await host.database.change('UPDATE host_audit_sealer SET holder = NULL');
+    await host.database.changeRows('UPDATE host_audit_sealer SET holder = NULL');
     await host.sealed();
     for (const log of host.logs) {
       const [row] = await host.database.rows<{ count: string }>(`SELECT COUNT(*) AS count FROM ${log.entries}`);

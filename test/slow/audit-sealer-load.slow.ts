@@ -26,7 +26,7 @@ describe('the sealer of the audit log, with much to seal', () => {
   /** Keeps the hosts' own sealers away. */
   const takeLease = async (seconds: number): Promise<void> => {
     const end = new Date(host.host.clock.now().getTime() + seconds * 1000);
-    await host.database.change('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
+    await host.database.changeRows('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
   };
 
   it('finds an entry that became visible far behind the newest one', async function () {
@@ -77,7 +77,7 @@ describe('the sealer of the audit log, with much to seal', () => {
             if (n % 7 === 0) {
               await rejectionOf(
                 host.database.transaction(async (tx) => {
-                  await host.audit.record(tx, { action: 'test.undone', by: 'public' });
+                  await host.audit.recordEntry(tx, { action: 'test.undone', by: 'public' });
                   throw new Error('changed my mind');
                 }),
               );

@@ -52,7 +52,7 @@ for (const source of sourceNames) {
     before(async () => {
       run = await PaymentRun.start(source);
       clients = new PaymentClients(() => run.address(), CLIENTS);
-      await run.tables.insert(table, invoices);
+      await run.tables.insertRows(table, invoices);
       await clients.signIn();
       run.cutBy({
         callers: () => random.below(CALLERS_MISHAP_IN) === 0,

@@ -7,7 +7,7 @@ import { rejectionOf } from '../host/support/rejection.js';
 
 const column: SealedColumn = { table: 'host_root_key', key: 'id', column: 'data_key', purpose: 'chat/token' };
 const bytes = Buffer.from('contenido');
-const words = 'Secrets.seal: the sealedColumns of no plugin name the purpose "chat/code"';
+const words = 'Secrets.sealBytes: the sealedColumns of no plugin name the purpose "chat/code"';
 
 describe('a test host', () => {
   const start = (options: TestHostOptions = {}): Promise<TestHost> =>
@@ -17,17 +17,17 @@ describe('a test host', () => {
   it('seals for the purpose of a declared column, and for the host itself', async () => {
     const host = await start();
     const secrets = secretsOf(host);
-    const sealed = secrets.seal('chat/token', '1', bytes);
-    expect(secrets.open('chat/token', '1', sealed).equals(bytes)).to.equal(true);
-    for (const { name } of await host.container.get<Resealing>(Resealing).reseal()) {
-      expect(() => secrets.seal(name, '1', bytes), name).not.to.throw();
+    const sealed = secrets.sealBytes('chat/token', '1', bytes);
+    expect(secrets.openSealed('chat/token', '1', sealed).equals(bytes)).to.equal(true);
+    for (const { name } of await host.container.get<Resealing>(Resealing).resealSecrets()) {
+      expect(() => secrets.sealBytes(name, '1', bytes), name).not.to.throw();
     }
     await host.stop();
   });
 
   it('refuses every other purpose, and fails at its stop too', async () => {
     const host = await start();
-    expect(() => secretsOf(host).seal('chat/code', '1', bytes)).to.throw(words);
+    expect(() => secretsOf(host).sealBytes('chat/code', '1', bytes)).to.throw(words);
     expect((await rejectionOf(host.stop())).message).to.equal(words);
   });
 });

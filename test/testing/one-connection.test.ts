@@ -38,7 +38,7 @@ describe('a test host', () => {
     expect(await within((tx) => database.rows('SELECT 1 AS one', [], tx))).to.deep.equal([{ one: 1 }]);
     for (const statement of [
       () => database.rows('SELECT 1 AS one'),
-      () => database.change('DELETE FROM host_job WHERE 1 = 0'),
+      () => database.changeRows('DELETE FROM host_job WHERE 1 = 0'),
       () => database.transaction(() => Promise.resolve()),
     ]) {
       const message = 'a statement takes a second connection within a transaction';

@@ -34,7 +34,7 @@ export class ChannelCity {
     const made = await jefa.mutate(`${servicio}.create`, { identificador: 'ciudad', token, usuario: 'jefa' });
     assert.equal(made.status, 200, made.text);
     const { id, codigo_verificacion: codigo } = made.data as { id: number; codigo_verificacion: string };
-    const found = await first.container.get<Connections>(Connections).find(servicio, id);
+    const found = await first.container.get<Connections>(Connections).findConnection(servicio, id);
     const connection = { id, codigo, token, webhookSecret: found!.webhookSecret };
     const office = await ChannelOffice.open(first);
     return new ChannelCity([first, second], connection, office, servicio, platform);

@@ -98,6 +98,6 @@ export class ChannelOffice {
   async claimAs(username: string, { id }: OfficeTask): Promise<void> {
     const directory = this.host.container.get<UserDirectory>(UserDirectory);
     const identity = await directory.identityOf((await directory.findByUsername(username))!.userId);
-    await this.host.container.get<WorkItems>(WorkItems).claim(id, identity!);
+    await this.host.container.get<WorkItems>(WorkItems).claimItem(id, identity!);
   }
 }

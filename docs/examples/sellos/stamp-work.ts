@@ -44,7 +44,7 @@ export class StampWork implements TaskWork<typeof stampFields> {
     if (typeof texto !== 'string') throw new InputError('El sello no dice nada.', { code: 'sello_sin_texto' });
     const libro = pinned['libro']![fields.libro]!;
     await this.database.transaction(async (tx) => {
-      await this.database.insert('sellos_sello', [{ clave: key, libro, texto }], [], tx);
+      await this.database.insertRows('sellos_sello', [{ clave: key, libro, texto }], [], tx);
       await finish(tx, { libro, texto, copias: fields.copias });
     });
     return undefined;

@@ -15,7 +15,7 @@ export class TurnService {
 
   /** Takes the next turn, and returns its number. */
   async take(sede: string): Promise<number> {
-    const [row] = await this.database.insert<{ id: number }>(
+    const [row] = await this.database.insertRows<{ id: number }>(
       'turnos_turno',
       [{ sede, created_at: this.clock.now() }],
       ['id'],

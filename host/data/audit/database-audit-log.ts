@@ -22,20 +22,20 @@ export class DatabaseAuditLog implements AuditLog, UserReference {
     private readonly clock: Clock,
   ) {}
 
-  async record(tx: Transaction, entry: AuditEntry): Promise<void> {
+  async recordEntry(tx: Transaction, entry: AuditEntry): Promise<void> {
     const row = { ...entryRow(entry, this.clock.now()) };
     if (entry.personal === undefined) {
-      await this.database.insert('host_audit_entry', [row], [], tx);
+      await this.database.insertRows('host_audit_entry', [row], [], tx);
       return;
     }
     const { salt, data, digest } = personalRow(entry.personal);
-    const [written] = await this.database.insert<{ id: string }>(
+    const [written] = await this.database.insertRows<{ id: string }>(
       'host_audit_entry',
       [{ ...row, personal_digest: digest }],
       ['id'],
       tx,
     );
-    await this.database.insert('host_audit_personal', [{ entry_id: written!.id, salt, data }], [], tx);
+    await this.database.insertRows('host_audit_personal', [{ entry_id: written!.id, salt, data }], [], tx);
   }
 
   async refersTo(userId: number, tx: Transaction): Promise<boolean> {

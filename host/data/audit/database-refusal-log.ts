@@ -78,7 +78,7 @@ export class DatabaseRefusalLog implements RefusalLog {
     return { name: 'host/refusals', everySeconds: 60, run: () => this.close() };
   }
 
-  async note({ action, userId, isProven, address, details = {} }: UserRefusal): Promise<void> {
+  async noteRefusal({ action, userId, isProven, address, details = {} }: UserRefusal): Promise<void> {
     const now = this.clock.now().getTime();
     const begins_at = new Date(now - (now % WINDOW_MILLISECONDS));
     const window: Window = { action, user_id: userId, is_proven: isProven, address, begins_at };
@@ -92,7 +92,9 @@ export class DatabaseRefusalLog implements RefusalLog {
   /** Writes the uncounted refusals of the windows that are over, each once, whatever the number of hosts. */
   async close(): Promise<void> {
     const over = new Date(this.clock.now().getTime() - WINDOW_MILLISECONDS - LATE_MILLISECONDS);
-    await this.database.change('DELETE FROM host_audit_refusal WHERE begins_at <= $1 AND counted = written', [over]);
+    await this.database.changeRows('DELETE FROM host_audit_refusal WHERE begins_at <= $1 AND counted = written', [
+      over,
+    ]);
     let rows: readonly WindowRow[];
     do {
       rows = await this.database.rows<WindowRow>(
@@ -108,8 +110,8 @@ export class DatabaseRefusalLog implements RefusalLog {
     return this.database.transaction(async (tx) => {
       const sql = `DELETE FROM host_audit_refusal WHERE ${OF_KEY} AND counted = $${KEY.length + 1}`;
       // Another host closes the window, or has counted a late refusal.
-      if ((await this.database.change(sql, [...valuesOf(row), row.counted], tx)) !== 1) return;
-      await this.audit.record(tx, entryOf(row, { count: Number(row.counted) - Number(row.written) }));
+      if ((await this.database.changeRows(sql, [...valuesOf(row), row.counted], tx)) !== 1) return;
+      await this.audit.recordEntry(tx, entryOf(row, { count: Number(row.counted) - Number(row.written) }));
     });
   }
 
@@ -141,7 +143,7 @@ export class DatabaseRefusalLog implements RefusalLog {
     await this.database.transaction(async (tx) => {
       const row = { ...window, counted: count, written: count };
       if (await this.database.insertOnce('host_audit_refusal', row, KEY, tx)) {
-        await this.audit.record(tx, entryOf(window, { count, ...details }));
+        await this.audit.recordEntry(tx, entryOf(window, { count, ...details }));
       } else {
         // Another host inserted the row first.
         await this.add(window, count, tx);
@@ -151,6 +153,6 @@ export class DatabaseRefusalLog implements RefusalLog {
 
   private async add(key: WindowKey, count: number, tx?: Transaction): Promise<boolean> {
     const sql = `UPDATE host_audit_refusal SET counted = counted + $${KEY.length + 1} WHERE ${OF_KEY}`;
-    return (await this.database.change(sql, [...valuesOf(key), count], tx)) === 1;
+    return (await this.database.changeRows(sql, [...valuesOf(key), count], tx)) === 1;
   }
 }

@@ -20,9 +20,13 @@ export async function erasePersonalData(
     for (const { personal } of logs) {
       const about = personal?.entriesAbout(subject);
       if (!personal || !about) continue;
-      erased += await database.change(`DELETE FROM ${personal.table} WHERE entry_id IN (${about.sql})`, about.bind, tx);
+      erased += await database.changeRows(
+        `DELETE FROM ${personal.table} WHERE entry_id IN (${about.sql})`,
+        about.bind,
+        tx,
+      );
     }
-    await audit.record(tx, { action: 'host.audit.erased', by, subject, details: { entries: erased } });
+    await audit.recordEntry(tx, { action: 'host.audit.erased', by, subject, details: { entries: erased } });
     return erased;
   });
 }

@@ -52,7 +52,7 @@ export class SealStore {
    * first.
    */
   async append(seals: readonly NewSeal[]): Promise<void> {
-    await this.database.insert(
+    await this.database.insertRows(
       this.log.seals,
       seals.map(({ seq, entryId, previous, hash }) => ({ seq, entry_id: entryId, previous, hash })),
     );

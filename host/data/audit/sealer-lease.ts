@@ -23,7 +23,7 @@ export class SealerLease {
   async hold(): Promise<boolean> {
     const now = this.clock.now();
     if (now.getTime() < this.checkAt) return this.isHeld;
-    const taken = await this.database.change(
+    const taken = await this.database.changeRows(
       `UPDATE host_audit_sealer SET holder = $1, expires_at = $2
        WHERE id = 1 AND (holder IS NULL OR holder = $1 OR expires_at <= $3)`,
       [this.holder, new Date(now.getTime() + LEASE_SECONDS * 1000), now],
@@ -37,7 +37,7 @@ export class SealerLease {
   async release(): Promise<void> {
     if (!this.isHeld) return;
     this.isHeld = false;
-    await this.database.change('UPDATE host_audit_sealer SET holder = NULL WHERE id = 1 AND holder = $1', [
+    await this.database.changeRows('UPDATE host_audit_sealer SET holder = NULL WHERE id = 1 AND holder = $1', [
       this.holder,
     ]);
   }

@@ -44,7 +44,7 @@ async function holdRevisions(
   tx: Transaction,
 ): Promise<void> {
   const names = new Set(sections.flatMap(({ revision }) => revision ?? []));
-  for (const name of [...names].sort()) await revisions.bump(tx, name);
+  for (const name of [...names].sort()) await revisions.bumpRevision(tx, name);
 }
 
 /** Imports a bundle, all or nothing, in the caller's transaction. Throws `BundleError` with all faults. */
@@ -69,7 +69,7 @@ export async function importBundle(bundle: Bundle, tx: Transaction, options: Imp
   }
   faults.throwIfAny();
   if (options.pruned) await prune(bundle, options.pruned(), { tx, database, audit, by, warn });
-  await audit.record(tx, { action: 'host.bundle.imported', by, details: Object.fromEntries(report) });
+  await audit.recordEntry(tx, { action: 'host.bundle.imported', by, details: Object.fromEntries(report) });
   return report;
 }
 

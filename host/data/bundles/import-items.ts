@@ -70,7 +70,7 @@ async function importEach(
     wrote(section.name, section.isMapping ? '' : key);
     const subject = await subjectOf(section, value, key, context.tx);
     const details = { section: section.name };
-    await audit.record(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });
+    await audit.recordEntry(context.tx, { action: `host.bundle.${outcome}`, by, subject, details });
   }
   return counts;
 }
@@ -100,7 +100,7 @@ async function importTogether(
     if (!(counts instanceof DomainError)) {
       if (counts.created + counts.changed > 0) {
         const details = { section: section.name, ...counts };
-        await audit.record(context.tx, { action: 'host.bundle.section', by, details });
+        await audit.recordEntry(context.tx, { action: 'host.bundle.section', by, details });
       }
       return counts;
     }

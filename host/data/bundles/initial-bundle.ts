@@ -117,7 +117,7 @@ export async function loadInitialBundle(options: {
   const bundles = [...(isDemo ? demoLists.map((list) => readBundle(list, sections, absent)) : []), bundle];
   const warnings = new Set(bundles.flatMap((one) => one.warnings));
   const report = await database.transaction(async (tx) => {
-    await database.insert('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
+    await database.insertRows('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
     const counts: [section: string, ImportCounts][] = [];
     for (const one of bundles) {
       const imported = await importBundle(one, tx, {

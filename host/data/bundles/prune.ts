@@ -40,7 +40,7 @@ async function reasonToStay(
     if (error instanceof DomainError) return error.message;
     throw error;
   }
-  await audit.record(tx, { action: 'host.bundle.removed', by, subject, details: { section: section.name } });
+  await audit.recordEntry(tx, { action: 'host.bundle.removed', by, subject, details: { section: section.name } });
   return undefined;
 }
 

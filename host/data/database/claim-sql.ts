@@ -2,7 +2,7 @@ import type { Dialect } from '../../plugin-api/index.js';
 import type { RowClaim } from '../../plugin-api/data/database.js';
 
 /**
- * The statement of `Database.claim` by dialect; its last bind is the maximum number of rows. On SQL Server the
+ * The statement of `Database.claimRows` by dialect; its last bind is the maximum number of rows. On SQL Server the
  * condition appears twice: a server of that dialect that ignores the hints makes the second of two claims wait for a
  * row, which is not free any more afterwards.
  */

@@ -32,10 +32,10 @@ export async function insertOnce(
   const values = columns.map((column) => row[column]);
   const sql = insertSql(table, columns, 1);
   if (database.dialect === 'postgres') {
-    return (await database.change(`${sql} ON CONFLICT (${key.join(', ')}) DO NOTHING`, values, tx)) === 1;
+    return (await database.changeRows(`${sql} ON CONFLICT (${key.join(', ')}) DO NOTHING`, values, tx)) === 1;
   }
   try {
-    await database.change(sql, values, tx);
+    await database.changeRows(sql, values, tx);
     return true;
   } catch (error) {
     // Unlike on PostgreSQL, a refused row does not end the transaction here.

@@ -64,6 +64,6 @@ export class MigrationTable {
   }
 
   async add(migration: AppliedMigration, tx: Transaction): Promise<void> {
-    await this.database.insert(this.name, [{ ...migration }], [], tx);
+    await this.database.insertRows(this.name, [{ ...migration }], [], tx);
   }
 }

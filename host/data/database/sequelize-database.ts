@@ -39,11 +39,11 @@ export class SequelizeDatabase implements Database {
     return tx ? this.read<Row>(sql, bind, tx) : repeated(() => this.read<Row>(sql, bind));
   }
 
-  change(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
+  changeRows(sql: Sql, bind: readonly unknown[] = [], tx?: Transaction): Promise<number> {
     return tx ? this.write(sql, bind, tx) : repeated(() => this.write(sql, bind));
   }
 
-  async insert<Row extends object>(
+  async insertRows<Row extends object>(
     table: string,
     rows: readonly InsertRow[],
     returning: readonly (keyof Row & string)[] = [],
@@ -53,7 +53,7 @@ export class SequelizeDatabase implements Database {
     const columns = columnsOf(table, rows);
     const most = Math.min(MOST_ROWS, Math.floor(MOST_PARAMETERS / columns.length));
     if (rows.length <= most) return this.insertAtOnce(table, columns, rows, returning, tx);
-    if (!tx) return this.transaction((own) => this.insert<Row>(table, rows, returning, own));
+    if (!tx) return this.transaction((own) => this.insertRows<Row>(table, rows, returning, own));
     const inserted: Row[] = [];
     for (let from = 0; from < rows.length; from += most) {
       const some = rows.slice(from, from + most);
@@ -66,7 +66,7 @@ export class SequelizeDatabase implements Database {
     return insertOnce(this, table, row, key, tx);
   }
 
-  claim<Row extends object>(
+  claimRows<Row extends object>(
     claim: RowClaim,
     returning: readonly (keyof Row & string)[],
     tx?: Transaction,

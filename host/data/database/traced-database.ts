@@ -32,8 +32,8 @@ export class TracedDatabase extends SequelizeDatabase {
     return this.traced(sql, () => super.rows<Row>(sql, bind, tx));
   }
 
-  override change(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number> {
-    return this.traced(sql, () => super.change(sql, bind, tx));
+  override changeRows(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number> {
+    return this.traced(sql, () => super.changeRows(sql, bind, tx));
   }
 
   private traced<T>(sql: Sql, work: (span: Span) => Promise<T>): Promise<T> {

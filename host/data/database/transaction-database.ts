@@ -27,24 +27,24 @@ export class TransactionDatabase implements Database {
     return this.whole.rows<Row>(sql, bind, this.own);
   }
 
-  change(sql: Sql, bind?: readonly unknown[]): Promise<number> {
-    return this.whole.change(sql, bind, this.own);
+  changeRows(sql: Sql, bind?: readonly unknown[]): Promise<number> {
+    return this.whole.changeRows(sql, bind, this.own);
   }
 
-  insert<Row extends object>(
+  insertRows<Row extends object>(
     table: string,
     rows: readonly InsertRow[],
     returning?: readonly (keyof Row & string)[],
   ): Promise<Row[]> {
-    return this.whole.insert<Row>(table, rows, returning, this.own);
+    return this.whole.insertRows<Row>(table, rows, returning, this.own);
   }
 
   insertOnce(table: string, row: InsertRow, key: readonly string[]): Promise<boolean> {
     return this.whole.insertOnce(table, row, key, this.own);
   }
 
-  claim<Row extends object>(claim: RowClaim, returning: readonly (keyof Row & string)[]): Promise<Row[]> {
-    return this.whole.claim<Row>(claim, returning, this.own);
+  claimRows<Row extends object>(claim: RowClaim, returning: readonly (keyof Row & string)[]): Promise<Row[]> {
+    return this.whole.claimRows<Row>(claim, returning, this.own);
   }
 
   /** Returns `alone`: calls of a transaction are not batched. */

@@ -10,7 +10,7 @@ export class HostFeeds implements Feeds {
     private readonly logger: Logger,
   ) {}
 
-  open<Place, Item>(source: FeedSource<Place, Item>): Feed<Item> {
+  openFeed<Place, Item>(source: FeedSource<Place, Item>): Feed<Item> {
     return new SharedFeed(source, this.bell, this.logger);
   }
 }

@@ -27,7 +27,7 @@ export class RedisBell implements Bell {
 
   ring(name: string): void {
     // The link logs that Redis is away, and the hosts poll meanwhile.
-    void this.redis.send('PUBLISH', this.channel, name).catch(() => undefined);
+    void this.redis.sendCommand('PUBLISH', this.channel, name).catch(() => undefined);
   }
 
   hear(name: string, rung: () => void): void {

@@ -63,7 +63,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
 
   private async begin(): Promise<void> {
     try {
-      const place = await this.source.end();
+      const place = await this.source.findEnd();
       this.bell.hear(this.source.name, () => this.waking.abort());
       void this.readOn(place);
     } catch (error) {
@@ -99,7 +99,7 @@ export class SharedFeed<Place, Item> implements Feed<Item> {
   /** Reads on from a place; where the database fails, the next read starts at the same place. */
   private async readAt(place: Place): Promise<Place> {
     try {
-      const reading = await this.source.read(place);
+      const reading = await this.source.readItems(place);
       if (reading.items.length > 0) for (const listener of this.listeners) this.hand(reading.items, listener);
       this.isRead = true;
       return reading.place;

@@ -21,13 +21,13 @@ export class FileRows {
 
   /** Inserts a row before the file is in the storage, so that a crash leaves no file without a row. */
   async announce(id: string, storageKey: string): Promise<void> {
-    await this.database.insert('host_file', [{ id, storage_key: storageKey, created_at: this.clock.now() }]);
+    await this.database.insertRows('host_file', [{ id, storage_key: storageKey, created_at: this.clock.now() }]);
   }
 
   /** Gives a file to its owner. Returns false where the file was claimed for removal: the owner must not be created. */
   async settle(tx: Transaction, file: StoredFile, { owner, slot }: FilePlace): Promise<boolean> {
     const { id, name, type, size, sha256 } = file;
-    const settled = await this.database.change(
+    const settled = await this.database.changeRows(
       `UPDATE host_file SET owner = $1, slot = $2, name = $3, type = $4, size = $5, sha256 = $6
        WHERE id = $7 AND swept_at IS NULL`,
       [owner, slot, name, type, size, sha256, id],
@@ -38,7 +38,7 @@ export class FileRows {
 
   /** Takes a file from its owner, and claims it for removal. */
   async release(tx: Transaction, id: string): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE host_file SET owner = NULL, slot = NULL, swept_at = $1 WHERE id = $2 AND owner IS NOT NULL',
       [this.clock.now(), id],
       tx,
@@ -50,16 +50,16 @@ export class FileRows {
    * so even after its transaction seemed to fail, since the answer to a commit can be lost.
    */
   async claim(id: string): Promise<boolean> {
-    const claimed = await this.database.change('UPDATE host_file SET swept_at = $1 WHERE id = $2 AND owner IS NULL', [
-      this.clock.now(),
-      id,
-    ]);
+    const claimed = await this.database.changeRows(
+      'UPDATE host_file SET swept_at = $1 WHERE id = $2 AND owner IS NULL',
+      [this.clock.now(), id],
+    );
     return claimed === 1 || (await this.find(id)) === undefined;
   }
 
   /** Claims the files that have waited for an owner since before a date. */
   async claimAbandoned(before: Date): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE host_file SET swept_at = $1 WHERE owner IS NULL AND swept_at IS NULL AND created_at < $2',
       [this.clock.now(), before],
     );
@@ -76,7 +76,7 @@ export class FileRows {
 
   /** Deletes the row of a claimed file whose content was removed from the storage. */
   async forget(id: string): Promise<void> {
-    await this.database.change('DELETE FROM host_file WHERE id = $1 AND owner IS NULL', [id]);
+    await this.database.changeRows('DELETE FROM host_file WHERE id = $1 AND owner IS NULL', [id]);
   }
 
   async find(which: string | FilePlace, tx?: Transaction): Promise<FileRow | undefined> {

@@ -67,7 +67,7 @@ export class StorageFiles implements Files {
     this.scanners = scanners;
   }
 
-  async receive(
+  async receiveFile(
     content: Readable,
     { name, mostBytes = this.fileBytes, types }: FileLimits & { readonly name: string },
   ): Promise<StoredFile> {
@@ -85,7 +85,7 @@ export class StorageFiles implements Files {
         });
       }
       // Scans the stored file before it can be settled, so that a slow upload does not block the scanner.
-      for (const scanner of this.scanners) await scanner.scan(file, () => this.storage.open(storageKey));
+      for (const scanner of this.scanners) await scanner.scanFile(file, () => this.storage.open(storageKey));
       this.pending.set(file, storageKey);
       return file;
     } catch (error) {
@@ -94,7 +94,7 @@ export class StorageFiles implements Files {
     }
   }
 
-  async discard(files: readonly StoredFile[]): Promise<void> {
+  async discardFiles(files: readonly StoredFile[]): Promise<void> {
     for (const file of files) {
       const storageKey = this.pending.get(file);
       if (storageKey === undefined) continue;
@@ -111,15 +111,15 @@ export class StorageFiles implements Files {
         const limits = accept({ field, filename }, files);
         if (filename === '')
           throw new InputError('Los datos enviados no son válidos.', { errors: { [field]: [NAMELESS] } });
-        files.push({ field, file: await this.receive(content, { ...limits, name: filename }) });
+        files.push({ field, file: await this.receiveFile(content, { ...limits, name: filename }) });
       });
       return await use({ fields, files });
     } finally {
-      await this.discard(files.map(({ file }) => file));
+      await this.discardFiles(files.map(({ file }) => file));
     }
   }
 
-  async settle(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void> {
+  async settleFile(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void> {
     const isOurs = await this.rows.settle(tx, file, place).catch((cause: unknown) => {
       if (!this.rows.isTaken(cause)) throw cause;
       throw new ConflictError('Ya hay un archivo en ese lugar.', { code: 'file_place_taken', cause });
@@ -130,16 +130,16 @@ export class StorageFiles implements Files {
     tx.afterCommit(() => void this.pending.delete(file));
   }
 
-  release(tx: Transaction, id: string): Promise<void> {
+  releaseFile(tx: Transaction, id: string): Promise<void> {
     return this.rows.release(tx, id);
   }
 
-  async find(id: string, tx?: Transaction): Promise<StoredFile | undefined> {
+  async findFile(id: string, tx?: Transaction): Promise<StoredFile | undefined> {
     const row = await this.rows.find(id, tx);
     return row && settledFile(row);
   }
 
-  async list(
+  async listFiles(
     owner: string,
     { after, limit }: { readonly after?: string; readonly limit: number },
     tx?: Transaction,
@@ -147,7 +147,7 @@ export class StorageFiles implements Files {
     return (await this.rows.list(owner, after, limit, tx)).map(settledFile);
   }
 
-  async open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile> {
+  async openFile(which: string | FilePlace, tx?: Transaction): Promise<OpenFile> {
     const row = await this.rows.find(which, tx);
     if (!row) throw new NotFoundError('No existe ese archivo.');
     const content = await this.storage.open(row.storage_key).catch((cause: unknown) => {

@@ -64,7 +64,7 @@ export class RedisLink implements Redis {
     }
   }
 
-  async send(...words: readonly string[]): Promise<unknown> {
+  async sendCommand(...words: readonly string[]): Promise<unknown> {
     const { client } = this;
     if (!client) throw new UnavailableError();
     try {
@@ -82,7 +82,7 @@ export class RedisLink implements Redis {
     const refusal = this.client ? undefined : refusalOf(this.failure);
     if (refusal) throw refusal;
     if (!this.client) throw new Error(`Redis is away: ${codeOf(this.failure)}`);
-    await this.send('PING');
+    await this.sendCommand('PING');
   }
 
   close(): void {

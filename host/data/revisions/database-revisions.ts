@@ -23,12 +23,12 @@ export class DatabaseRevisions implements Revisions {
 
   revise<T>(name: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.database.transaction(async (tx) => {
-      await this.bump(tx, name);
+      await this.bumpRevision(tx, name);
       return work(tx);
     });
   }
 
-  async bump(tx: Transaction, name: string): Promise<void> {
+  async bumpRevision(tx: Transaction, name: string): Promise<void> {
     this.changed.set(tx, (this.changed.get(tx) ?? new Set()).add(name));
     tx.afterCommit(() => void this.ownChanges.set(name, (this.ownChanges.get(name) ?? 0) + 1));
     if (this.database.dialect === 'postgres') {
@@ -48,7 +48,7 @@ export class DatabaseRevisions implements Revisions {
 
   private async increment(tx: Transaction, name: string): Promise<boolean> {
     const sql = 'UPDATE host_revision SET revision = revision + 1 WHERE name = $1';
-    return (await this.database.change(sql, [name], tx)) > 0;
+    return (await this.database.changeRows(sql, [name], tx)) > 0;
   }
 
   private async read(name: string, tx?: Transaction): Promise<number> {

@@ -31,11 +31,11 @@ export class HostSecrets implements Secrets {
     return key;
   }
 
-  seal(purpose: string, boundTo: string, bytes: Buffer): Buffer {
+  sealBytes(purpose: string, boundTo: string, bytes: Buffer): Buffer {
     return this.sealer.seal(purpose, boundTo, bytes);
   }
 
-  open(purpose: string, boundTo: string, sealed: Buffer): Buffer {
+  openSealed(purpose: string, boundTo: string, sealed: Buffer): Buffer {
     return this.sealer.open(purpose, boundTo, sealed);
   }
 }

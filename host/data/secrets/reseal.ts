@@ -33,7 +33,7 @@ export class DatabaseResealing implements Resealing {
     this.stores = [...stores, ...columns.map((column) => new SealedColumnStore(database, column, sealer.head))];
   }
 
-  async reseal(): Promise<readonly Resealed[]> {
+  async resealSecrets(): Promise<readonly Resealed[]> {
     const outcomes: Resealed[] = [];
     for (const store of this.stores) outcomes.push(await this.resealStore(store));
     return [...outcomes, await this.resealDataKey()];
@@ -65,12 +65,12 @@ export class DatabaseResealing implements Resealing {
     const sealed = this.sealedAnew(stale);
     if (!sealed) return { name, resealed: 0, unreadable: 1 };
     const resealed = await database.transaction(async (tx) => {
-      const changed = await database.change(
+      const changed = await database.changeRows(
         'UPDATE host_root_key SET data_key = $1, sealed_at = $2 WHERE id = $3 AND data_key = $4',
         [sealed, clock.now(), stale.key, stale.sealed],
         tx,
       );
-      if (changed === 1) await audit.record(tx, { action: 'host.rootKey.changed', by: 'console' });
+      if (changed === 1) await audit.recordEntry(tx, { action: 'host.rootKey.changed', by: 'console' });
       return changed;
     });
     return { name, resealed, unreadable: 0 };

@@ -33,8 +33,8 @@ interface Services {
 }
 
 async function makeDataKey({ database, secrets, clock, dataKey = randomBytes(32) }: Services): Promise<Buffer> {
-  const data_key = secrets.seal(dataKeyColumn.purpose, String(ROW), dataKey);
-  await database.insert('host_root_key', [{ id: ROW, data_key, sealed_at: clock.now() }]);
+  const data_key = secrets.sealBytes(dataKeyColumn.purpose, String(ROW), dataKey);
+  await database.insertRows('host_root_key', [{ id: ROW, data_key, sealed_at: clock.now() }]);
   return data_key;
 }
 
@@ -53,7 +53,7 @@ export async function checkRootKey(services: Services, origin: string): Promise<
   const [row] = await database.rows<{ data_key: Buffer }>('SELECT data_key FROM host_root_key WHERE id = $1', [ROW]);
   const sealed = row?.data_key ?? (await makeDataKey(services));
   try {
-    secrets.useDataKey(secrets.open(dataKeyColumn.purpose, String(ROW), sealed));
+    secrets.useDataKey(secrets.openSealed(dataKeyColumn.purpose, String(ROW), sealed));
   } catch (cause) {
     if (!(cause instanceof SealError)) throw cause;
     throw new BootError(

@@ -47,6 +47,6 @@ export class SealedColumnStore implements SealedStore {
   async replace({ key: id, sealed: old }: StaleSeal, sealed: Buffer): Promise<boolean> {
     const { table, key, column } = this.place;
     const sql = `UPDATE ${table} SET ${column} = $1 WHERE ${key} = $2 AND ${column} = $3`;
-    return (await this.database.change(sql, [sealed, id, old])) === 1;
+    return (await this.database.changeRows(sql, [sealed, id, old])) === 1;
   }
 }

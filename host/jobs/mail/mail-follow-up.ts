@@ -43,5 +43,5 @@ export async function followUp(
   end: EndOfMail,
   options?: JobOptions,
 ): Promise<void> {
-  await outbox.enqueue(tx, defineJob(job, z.looseObject({})), { ...data, ...end }, options);
+  await outbox.enqueueJob(tx, defineJob(job, z.looseObject({})), { ...data, ...end }, options);
 }

@@ -11,7 +11,7 @@ export class MailSeal {
   constructor(private readonly secrets: Secrets) {}
 
   seal(mail: WaitingMail, template: string): string {
-    return this.secrets.seal(MAIL_PURPOSE, template, Buffer.from(JSON.stringify(mail))).toString('base64');
+    return this.secrets.sealBytes(MAIL_PURPOSE, template, Buffer.from(JSON.stringify(mail))).toString('base64');
   }
 
   /**
@@ -19,7 +19,7 @@ export class MailSeal {
    * or changed since.
    */
   open(sealed: string, template: string): WaitingMail {
-    const content = this.secrets.open(MAIL_PURPOSE, template, Buffer.from(sealed, 'base64'));
+    const content = this.secrets.openSealed(MAIL_PURPOSE, template, Buffer.from(sealed, 'base64'));
     return waitingMail.parse(JSON.parse(content.toString()));
   }
 }

@@ -19,7 +19,7 @@ import type { WaitingMail } from './outgoing-mail.js';
 export interface OutboxMailerParts {
   readonly outbox: Outbox;
   readonly wordings: MailWordings;
-  readonly files: Pick<Files, 'find'>;
+  readonly files: Pick<Files, 'findFile'>;
   readonly seal: MailSeal;
   readonly clock: Clock;
   /** The most bytes of all attachments of one message. */
@@ -34,7 +34,7 @@ const MOST_ATTACHMENTS = 20;
 export class OutboxMailer implements Mailer {
   constructor(private readonly parts: OutboxMailerParts) {}
 
-  async enqueue(tx: Transaction, mail: Mail, { onEnd, awaited, ...times }: MailOptions = {}): Promise<string> {
+  async enqueueMail(tx: Transaction, mail: Mail, { onEnd, awaited, ...times }: MailOptions = {}): Promise<string> {
     const { outbox, seal, clock } = this.parts;
     const to = recipientAddress(mail.to);
     await this.checkAttachments(tx, mail.attachments ?? []);
@@ -43,7 +43,7 @@ export class OutboxMailer implements Mailer {
     const sealed = seal.seal({ at: clock.now().toISOString(), to, ...attachments, ...message }, template);
     const ends = { ...(onEnd && { onEnd: storeFollowUp(onEnd) }), ...(awaited && { awaited }) };
     const job = { template, sealed, ...ends };
-    return outbox.enqueue(tx, mailJob, job, times);
+    return outbox.enqueueJob(tx, mailJob, job, times);
   }
 
   /**
@@ -69,7 +69,7 @@ export class OutboxMailer implements Mailer {
     if (ids.length > MOST_ATTACHMENTS) refuse(`Un correo lleva hasta ${MOST_ATTACHMENTS} archivos adjuntos.`);
     let bytes = 0;
     for (const id of ids) {
-      const file = await files.find(id, tx);
+      const file = await files.findFile(id, tx);
       if (!file) return refuse('Un archivo adjunto no existe.');
       bytes += file.size;
     }

@@ -9,7 +9,7 @@ import { TemplateFault } from './templates/template-fault.js';
 /** The sources of the parts that a message does not carry while it waits. */
 export interface MailSources {
   readonly templates: Pick<MailTemplates, 'find'>;
-  readonly files: Pick<Files, 'open'>;
+  readonly files: Pick<Files, 'openFile'>;
 }
 
 /**
@@ -47,7 +47,7 @@ async function word(
 
 async function read(id: string, files: MailSources['files'], signal: AbortSignal): Promise<Attachment> {
   try {
-    const { name, type, size, content } = await files.open(id);
+    const { name, type, size, content } = await files.openFile(id);
     const bytes = await buffer(addAbortSignal(signal, content));
     if (bytes.length !== size) throw new Error('the file is cut short');
     return { name, type, content: bytes };

@@ -47,6 +47,6 @@ export class SealedMails implements SealedStore {
     // Only this statement changes the data of a job; they are deleted when the job ends.
     const sql = 'UPDATE host_job SET data = $1 WHERE id = $2 AND data IS NOT NULL';
     const changed = JSON.stringify({ ...data, sealed: sealed.toString('base64') });
-    return (await this.database.change(sql, [changed, key])) === 1;
+    return (await this.database.changeRows(sql, [changed, key])) === 1;
   }
 }

@@ -14,7 +14,7 @@ export class WordingFile {
   ) {
     const kind = path.basename(file) === 'html.liquid' ? 'markup' : 'text';
     try {
-      this.wording = reader.read(readTextFile(file), kind);
+      this.wording = reader.readTemplate(readTextFile(file), kind);
     } catch (cause) {
       throw this.broken(reasonOf(cause), cause);
     }

@@ -51,7 +51,7 @@ export interface AuditPart {
  * or neither. Within seconds one host at a time chains it to the other entries.
  */
 export interface AuditLog {
-  record(tx: Transaction, entry: AuditEntry): Promise<void>;
+  recordEntry(tx: Transaction, entry: AuditEntry): Promise<void>;
 
   /**
    * Returns the insert of an entry as a part of one statement, for a hot path on PostgreSQL: an `INSERT … SELECT … FROM
@@ -82,6 +82,6 @@ export interface UserRefusal {
  */
 export interface RefusalLog {
   /** Records a refusal. Never throws: a refusal that cannot be counted is reported in the log of the service. */
-  note(refusal: UserRefusal): Promise<void>;
+  noteRefusal(refusal: UserRefusal): Promise<void>;
 }
 export const RefusalLog = token<RefusalLog>('host/RefusalLog');

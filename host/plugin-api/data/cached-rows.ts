@@ -24,18 +24,18 @@ export class CachedRows<T> {
   }
 
   /** Returns the value of a row. Throws `UnavailableError` for a row that cannot be read. */
-  get(codigo: string): T | undefined {
+  findRow(codigo: string): T | undefined {
     if (this.faults.has(codigo)) throw new UnavailableError(undefined, this.faults.get(codigo));
     return this.values.get(codigo);
   }
 
   /** Returns the values of the rows that can be read, in the order of the rows. */
-  all(): readonly T[] {
+  allRows(): readonly T[] {
     return [...this.values.values()];
   }
 
   /** Throws `UnavailableError` when some row cannot be read. */
-  check(): void {
+  requireReadable(): void {
     for (const error of this.faults.values()) throw new UnavailableError(undefined, error);
   }
 }

@@ -76,13 +76,13 @@ export interface Database {
   rows<Row extends object>(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<Row[]>;
 
   /** Runs a statement and returns how many rows it changed; the number decides claims and single uses. */
-  change(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number>;
+  changeRows(sql: Sql, bind?: readonly unknown[], tx?: Transaction): Promise<number>;
 
   /**
    * Inserts rows, all or none, and returns the columns of `returning`, row by row. All rows must have the same columns:
    * a row that lacks one is refused, as a missing column could mean NULL or the default.
    */
-  insert<Row extends object>(
+  insertRows<Row extends object>(
     table: string,
     rows: readonly InsertRow[],
     returning?: readonly (keyof Row & string)[],
@@ -105,7 +105,7 @@ export interface Database {
    * fills. Work that must not be lost is a job (`Outbox`); jobs and the tasks of `workflow` have claiming statements of
    * their own (docs/adr/0009 and 0022).
    */
-  claim<Row extends object>(
+  claimRows<Row extends object>(
     claim: RowClaim,
     returning: readonly (keyof Row & string)[],
     tx?: Transaction,

@@ -71,7 +71,7 @@ export interface DriverPools {
    * Opens a pool, which connects at its first use. The host reports its connections at `/metrics` under `name`, pools
    * of one name together, and closes the pools that the plugin leaves open.
    */
-  open<Connection extends object>(name: string, options: DriverPoolOptions): DriverPool<Connection>;
+  openPool<Connection extends object>(name: string, options: DriverPoolOptions): DriverPool<Connection>;
   /**
    * Returns the connection that a transaction holds, also one of the service's own pool. Throws when the transaction
    * has ended.

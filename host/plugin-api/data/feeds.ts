@@ -12,9 +12,9 @@ export interface FeedSource<Place, Item> {
   /** `<plugin>/<what>`. */
   readonly name: string;
   /** Returns the place after all entries that are committed now. */
-  end(): Promise<Place>;
+  findEnd(): Promise<Place>;
   /** Reads the entries that were committed after a place, in order. Costs one read of an index when there are none. */
-  read(place: Place): Promise<FeedReading<Place, Item>>;
+  readItems(place: Place): Promise<FeedReading<Place, Item>>;
 }
 
 /** A log that a host reads while it has followers, once for all of them. */
@@ -36,6 +36,6 @@ export interface Feed<Item> {
  * Redis.
  */
 export interface Feeds {
-  open<Place, Item>(source: FeedSource<Place, Item>): Feed<Item>;
+  openFeed<Place, Item>(source: FeedSource<Place, Item>): Feed<Item>;
 }
 export const Feeds = token<Feeds>('host/Feeds');

@@ -81,13 +81,13 @@ export interface Files {
    * `UnavailableError` when the storage or the scanner fails, and the error of the stream. After an error nothing stays
    * stored.
    */
-  receive(content: Readable, file: FileLimits & { readonly name: string }): Promise<StoredFile>;
+  receiveFile(content: Readable, file: FileLimits & { readonly name: string }): Promise<StoredFile>;
 
   /**
    * Removes received files that have no owner. Settled files stay; the sweeper removes files that could not be removed
    * here.
    */
-  discard(files: readonly StoredFile[]): Promise<void>;
+  discardFiles(files: readonly StoredFile[]): Promise<void>;
 
   /**
    * Reads a form and calls `use` with it; its files are received while they arrive. However `use` ends, files that are
@@ -101,16 +101,16 @@ export interface Files {
    * Assigns a file to an owner, once `tx` is committed; a file that has an owner changes hands. Throws `ConflictError`
    * when the file was removed meanwhile, or when the place is taken.
    */
-  settle(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void>;
+  settleFile(tx: Transaction, file: StoredFile, place: FilePlace): Promise<void>;
 
   /** Takes a file from its owner. It is removed some time after `tx` is committed; a missing file is no error. */
-  release(tx: Transaction, id: string): Promise<void>;
+  releaseFile(tx: Transaction, id: string): Promise<void>;
 
   /** Finds a settled file. */
-  find(id: string, tx?: Transaction): Promise<StoredFile | undefined>;
+  findFile(id: string, tx?: Transaction): Promise<StoredFile | undefined>;
 
   /** Lists the files of an owner, in the order of their slots, after a given slot. */
-  list(
+  listFiles(
     owner: string,
     page: { readonly after?: string; readonly limit: number },
     tx?: Transaction,
@@ -120,7 +120,7 @@ export interface Files {
    * Opens a settled file, by its id or its place. Throws `NotFoundError`, and `UnavailableError` when the storage
    * fails.
    */
-  open(which: string | FilePlace, tx?: Transaction): Promise<OpenFile>;
+  openFile(which: string | FilePlace, tx?: Transaction): Promise<OpenFile>;
 }
 export const Files = token<Files>('host/Files');
 
@@ -129,7 +129,7 @@ export interface FileScanner {
   /** The size of the largest file that it takes, in bytes; a larger one is refused with `PayloadTooLargeError`. */
   readonly mostBytes: number;
   /** Throws the refusal of an unwanted file, and `UnavailableError` when it cannot decide. */
-  scan(file: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void>;
+  scanFile(file: Pick<StoredFile, 'id' | 'size'>, open: () => Promise<Readable>): Promise<void>;
 }
 
 /** The point to which plugins contribute scanners of files. */

@@ -22,15 +22,15 @@ export interface Secrets {
    * @param purpose `<plugin>/<what>`; bytes that were sealed for one purpose cannot be opened for another.
    * @param boundTo the owner of the bytes, such as the key of their row: they cannot be opened as those of another one.
    */
-  seal(purpose: string, boundTo: string, bytes: Buffer): Buffer;
+  sealBytes(purpose: string, boundTo: string, bytes: Buffer): Buffer;
 
   /** Decrypts sealed bytes, under the present root key or a previous one. Throws {@link SealError}. */
-  open(purpose: string, boundTo: string, sealed: Buffer): Buffer;
+  openSealed(purpose: string, boundTo: string, sealed: Buffer): Buffer;
 }
 export const Secrets = token<Secrets>('host/Secrets');
 
 /**
- * An error of {@link Secrets.open}. `unknown-key`: this host lacks the root key under which the bytes were sealed;
+ * An error of {@link Secrets.openSealed}. `unknown-key`: this host lacks the root key under which the bytes were sealed;
  * another host may have it while keys are being changed. `not-genuine`: the bytes were altered, or sealed for another
  * purpose or owner; a retry does not help.
  */
@@ -75,6 +75,6 @@ export interface Resealing {
    * the new value. After a complete run the database belongs to the present root key. A run may be interrupted and
    * repeated.
    */
-  reseal(): Promise<readonly Resealed[]>;
+  resealSecrets(): Promise<readonly Resealed[]>;
 }
 export const Resealing = token<Resealing>('host/Resealing');

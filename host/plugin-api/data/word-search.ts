@@ -102,7 +102,7 @@ export async function addWords(
   tx: Transaction,
 ): Promise<void> {
   const entries = words.flatMap(([id, all]) => all.map((palabra) => ({ palabra, [row]: id })));
-  await database.insert(table, entries, [], tx);
+  await database.insertRows(table, entries, [], tx);
 }
 
 /** Finds the word with the fewest entries, as far as they are counted; among words over the limit, the longest. */

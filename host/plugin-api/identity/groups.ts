@@ -33,16 +33,16 @@ export interface GroupSource {
    * memory, from a value that follows a revision (`Revisions.cached`), without a statement. With `tx`, it reads what
    * that transaction sees.
    */
-  of(userId: number, tx?: Transaction): Promise<readonly string[]>;
+  codesOf(userId: number, tx?: Transaction): Promise<readonly string[]>;
   /** Tells whether a group exists, with members or without. */
-  exists(codigo: string, tx?: Transaction): Promise<boolean>;
+  groupExists(codigo: string, tx?: Transaction): Promise<boolean>;
   /** Returns all groups of the source, in the order of their codes. One statement. */
-  list(tx?: Transaction): Promise<readonly GroupListing[]>;
+  listGroups(tx?: Transaction): Promise<readonly GroupListing[]>;
   /**
    * Returns the ids of the active members of a group: the users for whom `of` returns it. One statement, and one more
    * where a source calls `UserStore.activeOf`; their number does not grow with that of the members.
    */
-  members(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
+  listMembers(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }
 
 /** The point to which plugins contribute sources of groups. */
@@ -53,16 +53,16 @@ export const GroupSources = contributionPoint<GroupSource>('host/GroupSources');
  */
 export interface Groups {
   /** Returns the groups of any user, at the cost described at {@link GroupSource}. */
-  of(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
+  groupsOf(userId: number, tx?: Transaction): Promise<ReadonlySet<GroupName>>;
   /**
    * Tells whether a name, such as one in a process definition, is that of a group; false when no source has its prefix.
    */
-  exists(group: string, tx?: Transaction): Promise<boolean>;
+  groupExists(group: string, tx?: Transaction): Promise<boolean>;
   /**
    * Returns all groups, with their full names: the choices for the pools of a process. One statement for each source.
    */
-  list(tx?: Transaction): Promise<readonly GroupListing[]>;
+  listGroups(tx?: Transaction): Promise<readonly GroupListing[]>;
   /** Returns the ids of the active members of a group, in ascending order; none for an unknown group. */
-  members(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
+  listMembers(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }
 export const Groups = token<Groups>('host/Groups');

@@ -107,7 +107,7 @@ export interface UserDirectory {
   /**
    * Returns the names of users, inactive ones too, in one statement for each two thousand; unknown ids are left out.
    */
-  named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
+  namesOf(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>>;
   /**
    * Returns the identity of a user for whom the service acts, as a job or a channel does, with the permissions that the
    * user holds now, as after a login. `undefined` for an inactive or unknown user. Its scheme is `host`. One statement
@@ -173,15 +173,19 @@ export interface CredentialScheme {
    * a refusal. `inForm` is given on routes whose body is a page's form, whose first field may hold the companion of the
    * credential.
    */
-  verify(request: Request, response: Response, inForm?: FormCompanion): Promise<VerifiedCredential | RefusedCredential>;
+  verifyCredential(
+    request: Request,
+    response: Response,
+    inForm?: FormCompanion,
+  ): Promise<VerifiedCredential | RefusedCredential>;
   /**
-   * Prepares the repeated checks of an answer that stays open; called after {@link verify}. From then on the request
+   * Prepares the repeated checks of an answer that stays open; called after {@link verifyCredential}. From then on the request
    * does not renew its credential. Returns a function that verifies the credential again at each call, without renewing
-   * it. Without this method, {@link verify} is called again.
+   * it. Without this method, {@link verifyCredential} is called again.
    */
-  watch?(request: Request): () => Promise<VerifiedCredential | RefusedCredential>;
+  watchCredential?(request: Request): () => Promise<VerifiedCredential | RefusedCredential>;
   /**
-   * Returns the problem of a refusal; `info` is a {@link CredentialRefusal}, or the `refused` that {@link verify}
+   * Returns the problem of a refusal; `info` is a {@link CredentialRefusal}, or the `refused` that {@link verifyCredential}
    * returned.
    */
   refusal(info: unknown): Problem;

@@ -25,7 +25,7 @@ export interface Events {
    * Writes one job for each listener that the event concerns, in the caller's transaction: they receive it only once
    * `tx` is committed. Without listeners it makes no statement.
    */
-  publish<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void>;
+  publishEvent<S extends z.ZodType>(tx: Transaction, event: EventType<S>, data: z.input<S>): Promise<void>;
   /** Tells whether an event has listeners, for a publisher that would begin a transaction only for it. */
   hasListeners(event: EventType): boolean;
 }

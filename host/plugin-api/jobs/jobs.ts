@@ -58,7 +58,7 @@ export interface Outbox {
   /**
    * Adds a job to the caller's transaction and returns its id. It becomes available to workers once `tx` is committed.
    */
-  enqueue<S extends z.ZodType>(
+  enqueueJob<S extends z.ZodType>(
     tx: Transaction,
     type: JobType<S>,
     data: z.input<S>,
@@ -74,13 +74,13 @@ export interface Outbox {
    * Cancels a job that no worker has begun, once `tx` is committed; its handler is not called. Returns whether it was
    * cancelled: a job that was tried, is running or has ended stays as it is.
    */
-  cancel(tx: Transaction, id: string): Promise<boolean>;
+  cancelJob(tx: Transaction, id: string): Promise<boolean>;
 
   /**
    * Tries a committed job here and now. After `seconds` it resolves to `open`, and the attempt goes on in the
    * background.
    */
-  attempt(id: string, seconds: number): Promise<JobOutcome>;
+  attemptJob(id: string, seconds: number): Promise<JobOutcome>;
 }
 export const Outbox = token<Outbox>('host/Outbox');
 

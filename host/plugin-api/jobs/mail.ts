@@ -27,7 +27,7 @@ export interface MailTemplateRevisions {
    * Returns the revisions of those templates that exist, by code, in one statement. A revision grows with each change,
    * and restarts when a template is removed and created again.
    */
-  of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
+  revisionsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>>;
 }
 export const MailTemplateRevisions = token<MailTemplateRevisions>('host/MailTemplateRevisions');
 
@@ -101,11 +101,11 @@ export interface MailOptions {
 export interface Mailer {
   /**
    * Accepts a message in the transaction that causes it: it is sent only once `tx` is committed. Returns the id of its
-   * job, for `Outbox.attempt`. The waiting message is stored encrypted. A plugin's wording is rendered here; a wording
+   * job, for `Outbox.attemptJob`. The waiting message is stored encrypted. A plugin's wording is rendered here; a wording
    * of the city when the mail is sent, so that a missing or broken template can be repaired while the mail waits.
    * Throws `InputError` when `to` is not the address of one person (`email_not_valid`), and for attachments that are
    * missing or too large (`attachments_not_valid`).
    */
-  enqueue(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
+  enqueueMail(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
 }
 export const Mailer = token<Mailer>('host/Mailer');

@@ -74,13 +74,13 @@ export interface HostPlugin<
   /** The folder of its migrations (phase 2), as `new URL('./migrations/', import.meta.url)`. */
   readonly migrations?: URL;
 
-  /** The columns of its tables that hold results of `Secrets.seal`. */
+  /** The columns of its tables that hold results of `Secrets.sealBytes`. */
   readonly sealedColumns?: readonly SealedColumn[];
 
   /** The mails that it sends; the boot tries their wordings, and the city's own. */
   readonly mailTemplates?: readonly MailTemplate[];
   /**
-   * The names of the values that its mails bring to templates of the city, as `TextTemplate.check` takes them: a
+   * The names of the values that its mails bring to templates of the city, as `TextTemplate.checkNames` takes them: a
    * template with a name that no plugin brings is refused when it is saved.
    */
   readonly mailNames?: readonly string[];

@@ -13,6 +13,6 @@ export interface Redis {
    * refuses; at once while Redis is away; and within about a second when it does not answer, and then it is unknown
    * whether the command was carried out.
    */
-  send(...words: readonly string[]): Promise<unknown>;
+  sendCommand(...words: readonly string[]): Promise<unknown>;
 }
 export const Redis = token<Redis>('host/Redis');

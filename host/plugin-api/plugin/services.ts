@@ -74,7 +74,7 @@ export interface Revisions {
    * Makes every host load `name` again, once `tx` is committed, and blocks other changes of it until then. Call it
    * first in a transaction, and in the order of the names where there are several: this prevents deadlocks.
    */
-  bump(tx: Transaction, name: string): Promise<void>;
+  bumpRevision(tx: Transaction, name: string): Promise<void>;
 }
 export const Revisions = token<Revisions>('host/Revisions');
 
@@ -103,13 +103,13 @@ export interface RateLimitStanding {
   readonly resetSeconds: number;
 }
 
-/** Points that {@link RateLimiter.take} took. */
+/** Points that {@link RateLimiter.takePoints} took. */
 export interface TakenPoints {
   /** Returns the points, when the work turned out not to count. Call it once. */
   giveBack(): Promise<void>;
 }
 
-/** Points that {@link RateLimiter.spend} took. */
+/** Points that {@link RateLimiter.spendPoints} took. */
 export interface SpentPoints {
   /**
    * Returns so many of the points, when the work turned out to cost less. Makes no round trip, and has no effect once
@@ -127,27 +127,27 @@ export type RateLimitCount = readonly [rule: RateLimitRule, key: string];
  */
 export interface RateLimiter {
   /** Takes one point. Throws `RateLimitError` when none is left. */
-  consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;
+  consumePoint(rule: RateLimitRule, key: string): Promise<RateLimitStanding>;
   /**
    * Takes many points at once, for work of known size: from the block of this host while that has so many, otherwise
    * from the counters. Throws `RateLimitError` when so many are not left; smaller work may still have them.
    */
-  spend(rule: RateLimitRule, key: string, points: number): Promise<SpentPoints>;
+  spendPoints(rule: RateLimitRule, key: string, points: number): Promise<SpentPoints>;
   /**
    * Takes a point of each count before the work that they limit, or of none: throws `RateLimitError` when one has no
    * point left, with the longest of the waits. For work that counts only when it fails: among concurrent calls, no more
-   * begin than the rules allow. Only for rules without blocks, and not beside {@link consume} of the same rule.
+   * begin than the rules allow. Only for rules without blocks, and not beside {@link consumePoint} of the same rule.
    */
-  take(counts: readonly RateLimitCount[]): Promise<TakenPoints>;
+  takePoints(counts: readonly RateLimitCount[]): Promise<TakenPoints>;
   /**
    * Takes no points: throws `RateLimitError` when one of the counts has none left. One round trip, and none while the
    * host knows that a window is used up. Only for rules without blocks.
    */
-  check(counts: readonly RateLimitCount[]): Promise<void>;
+  checkPoints(counts: readonly RateLimitCount[]): Promise<void>;
   /**
    * Takes points for work that is already done and whose cost was unknown before. It may take more than are left, and
    * never refuses; call `check` before the next work. Only for rules without blocks.
    */
-  charge(rule: RateLimitRule, key: string, points: number): Promise<void>;
+  chargePoints(rule: RateLimitRule, key: string, points: number): Promise<void>;
 }
 export const RateLimiter = token<RateLimiter>('host/RateLimiter');

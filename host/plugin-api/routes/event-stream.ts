@@ -9,7 +9,7 @@ export interface EventStream {
    * Sends an event: ids and codes, and nothing that only some callers may see. A caller that does not read in time
    * loses the connection. Has no effect once the connection has ended.
    */
-  send(event: string, data: JsonValue): void;
+  sendEvent(event: string, data: JsonValue): void;
 }
 
 /** An answer that stays open, as {@link events} makes it. */

@@ -131,7 +131,7 @@ export class RestList {
    * Reads the requested page: one statement counts, another one reads. `where` narrows the list further, for example to
    * the rows that the caller may see. Throws `NotFoundError` for a page that does not exist.
    */
-  async page<Row extends object>(
+  async readPage<Row extends object>(
     database: Database,
     { query, url }: ListRequest,
     { where = conditions(), tx }: { readonly where?: Conditions; readonly tx?: Transaction | undefined } = {},

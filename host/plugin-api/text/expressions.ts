@@ -94,12 +94,12 @@ export interface Expressions {
    * that no other call waits, and allows a quarter of the time of stored expressions, so that saved ones also compile
    * on slower machines. Throws `UnavailableError` when they cannot be checked now.
    */
-  check(source: ExpressionSource): Promise<CheckedExpressions>;
+  checkSource(source: ExpressionSource): Promise<CheckedExpressions>;
 
   /**
    * Opens stored expressions, which are compiled at their first use. Keep the result as long as the expressions stay
    * the same.
    */
-  open(source: ExpressionSource): ExpressionSet;
+  openSet(source: ExpressionSource): ExpressionSet;
 }
 export const Expressions = token<Expressions>('host/Expressions');

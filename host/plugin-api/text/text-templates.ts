@@ -41,7 +41,7 @@ export interface TextTemplate {
    * Throws `TextTemplateError` when the template uses a name that is not among these. Below `datos` any name is
    * allowed; of `tarea`, when only `tarea.codigo` is listed, only that field.
    */
-  check(names: readonly string[]): void;
+  checkNames(names: readonly string[]): void;
   /**
    * Renders the template. Throws `TextTemplateError` when it exceeds its limits, and for an unknown name unless
    * `unknown` is `empty`; `UnavailableError` when the machine needs half a minute for it.
@@ -52,7 +52,7 @@ export interface TextTemplate {
 /** A reader of the templates of one dialect. */
 export interface TextTemplateReader {
   /** Reads a template. Throws `TextTemplateError` when it is not valid Liquid, or too long. */
-  read(text: string, kind: TextKind): TextTemplate;
+  readTemplate(text: string, kind: TextKind): TextTemplate;
 }
 
 /**

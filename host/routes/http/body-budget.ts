@@ -85,7 +85,7 @@ export class BodyBudget {
   async charge(request: Request, address: string, body: BodySpecification): Promise<ChargedBody | undefined> {
     if (!hasBody(request)) return undefined;
     const charged = new ChargedBody((points) =>
-      this.parts.limiter.spend(this.rule, address, points).catch((error: unknown) => {
+      this.parts.limiter.spendPoints(this.rule, address, points).catch((error: unknown) => {
         throw error instanceof RateLimitError ? refused(error) : error;
       }),
     );

@@ -17,7 +17,7 @@ export class RefusedPermissions {
   async note(error: DomainError | undefined, request: Request, called: string): Promise<void> {
     const { userId } = currentContext();
     if (error?.status !== 403 || !codes.has(error.code) || userId === undefined) return;
-    await this.log.note({
+    await this.log.noteRefusal({
       action: 'host.permission_refused',
       userId,
       isProven: true,

@@ -30,7 +30,7 @@ export async function takePoint(
     response.setHeader('RateLimit-Reset', reset);
   };
   try {
-    const { remaining, resetSeconds } = await limiter.consume(rule, key);
+    const { remaining, resetSeconds } = await limiter.consumePoint(rule, key);
     announce(remaining, String(resetSeconds));
   } catch (error) {
     if (error instanceof RateLimitError) announce(0, error.toProblem().headers!['Retry-After']!);

@@ -56,15 +56,15 @@ export class Visits {
     const { limiter } = this.parts;
     const visit = this.counts(rule) ? this.of(request) : undefined;
     if (visit === undefined) return takePoint(rule, address, response, limiter);
-    await limiter.consume(this.ofVisit, visit);
-    await limiter.consume(this.ofAddress, address);
+    await limiter.consumePoint(this.ofVisit, visit);
+    await limiter.consumePoint(this.ofAddress, address);
   }
 
   /** Sets a browser's cookie, unless it has a valid one or too many were set for its address. */
   async begin(request: Request, response: Response, address: string): Promise<void> {
     if (this.of(request) !== undefined) return;
     try {
-      await this.parts.limiter.consume(begun, address);
+      await this.parts.limiter.consumePoint(begun, address);
     } catch {
       // The cookie is optional: the request is answered, even without the limiter.
       return;

@@ -77,10 +77,10 @@ export class DatabasePointCounts implements PointCounts {
     const isTaken = 'points > 0 AND expires_at > $1';
     if (this.database.dialect !== 'postgres') {
       const sql = `UPDATE host_rate_limit SET points = points - 1 WHERE ${isTaken} AND digest = $2`;
-      for (const digest of digests) await this.database.change(sql, [now, digest]);
+      for (const digest of digests) await this.database.changeRows(sql, [now, digest]);
       return;
     }
-    await this.database.change(
+    await this.database.changeRows(
       `WITH taken AS (
          SELECT digest FROM host_rate_limit
          WHERE ${isTaken} AND digest IN (${digests.map((_, index) => `$${index + 2}`).join(', ')})
@@ -103,6 +103,6 @@ export class DatabasePointCounts implements PointCounts {
   }
 
   async removeExpired(): Promise<void> {
-    await this.database.change('DELETE FROM host_rate_limit WHERE expires_at <= $1', [this.clock.now()]);
+    await this.database.changeRows('DELETE FROM host_rate_limit WHERE expires_at <= $1', [this.clock.now()]);
   }
 }

@@ -50,13 +50,13 @@ export class LeasedRateLimiter implements RateLimiter {
     this.sweep = setInterval(() => void this.removeExpired().catch(() => undefined), SWEEP_MILLISECONDS).unref();
   }
 
-  async consume(rule: RateLimitRule, key: string): Promise<RateLimitStanding> {
+  async consumePoint(rule: RateLimitRule, key: string): Promise<RateLimitStanding> {
     const { points, left, expiresAt } = await this.takeFromLease(rule, key, 1);
     const milliseconds = expiresAt - this.clock.now().getTime();
     return { remaining: points + left, resetSeconds: Math.ceil(milliseconds / 1000) };
   }
 
-  async spend(rule: RateLimitRule, key: string, points: number): Promise<SpentPoints> {
+  async spendPoints(rule: RateLimitRule, key: string, points: number): Promise<SpentPoints> {
     const { expiresAt } = await this.takeFromLease(rule, key, points);
     const name = leaseName(rule, key);
     return {
@@ -67,7 +67,7 @@ export class LeasedRateLimiter implements RateLimiter {
     };
   }
 
-  async take(counts: readonly RateLimitCount[]): Promise<TakenPoints> {
+  async takePoints(counts: readonly RateLimitCount[]): Promise<TakenPoints> {
     const keys = counts.map(([rule, key]) => ({ digest: this.digestOf(rule, key), seconds: rule.seconds }));
     const giveBack = (): Promise<void> => this.counts.giveBack(keys.map(({ digest }) => digest));
     const taken = await this.counts.takeEach(keys);
@@ -77,7 +77,7 @@ export class LeasedRateLimiter implements RateLimiter {
     throw new RateLimitError(Math.max(1, (Math.max(...ends) - this.clock.now().getTime()) / 1000));
   }
 
-  async check(counts: readonly RateLimitCount[]): Promise<void> {
+  async checkPoints(counts: readonly RateLimitCount[]): Promise<void> {
     const now = this.clock.now();
     const names = counts.map(([rule, key]) => leaseName(rule, key));
     for (const name of names) {
@@ -94,7 +94,7 @@ export class LeasedRateLimiter implements RateLimiter {
     }
   }
 
-  async charge(rule: RateLimitRule, key: string, points: number): Promise<void> {
+  async chargePoints(rule: RateLimitRule, key: string, points: number): Promise<void> {
     await this.counts.take(this.digestOf(rule, key), points, rule.seconds);
   }
 

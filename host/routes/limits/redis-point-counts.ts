@@ -9,7 +9,7 @@ if taken and taken > 0 then redis.call('DECR', KEYS[1]) end`;
 const lasting = (redis: Redis) => ({
   /** Implements the method that rate-limiter-flexible calls on a client of Redis. */
   eval: (script: string, { keys, arguments: words }: { keys: string[]; arguments: string[] }) =>
-    redis.send('EVAL', script, String(keys.length), ...keys, ...words),
+    redis.sendCommand('EVAL', script, String(keys.length), ...keys, ...words),
 });
 
 /** {@link PointCounts} in Redis, which removes a window at its end. */
@@ -40,14 +40,17 @@ export class RedisPointCounts implements PointCounts {
   }
 
   async giveBack(digests: readonly Buffer[]): Promise<void> {
-    await Promise.all(digests.map((digest) => this.redis.send('EVAL', GIVE_BACK, '1', this.keyOf(digest))));
+    await Promise.all(digests.map((digest) => this.redis.sendCommand('EVAL', GIVE_BACK, '1', this.keyOf(digest))));
   }
 
   async read(digests: readonly Buffer[]): Promise<readonly (PointCount | undefined)[]> {
     return Promise.all(
       digests.map(async (digest) => {
         const key = this.keyOf(digest);
-        const [points, milliseconds] = await Promise.all([this.redis.send('GET', key), this.redis.send('PTTL', key)]);
+        const [points, milliseconds] = await Promise.all([
+          this.redis.sendCommand('GET', key),
+          this.redis.sendCommand('PTTL', key),
+        ]);
         if (typeof points !== 'string' || Number(milliseconds) <= 0) return undefined;
         return { points: Number(points), expiresAt: this.clock.now().getTime() + Number(milliseconds) };
       }),

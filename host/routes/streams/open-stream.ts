@@ -56,7 +56,7 @@ export class OpenStream implements EventStream {
     this.write(`retry: ${RETRY_MILLISECONDS}\n\n${early.join('')}`);
   }
 
-  send(event: string, data: JsonValue): void {
+  sendEvent(event: string, data: JsonValue): void {
     this.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
@@ -66,7 +66,7 @@ export class OpenStream implements EventStream {
   }
 
   end(motivo: StreamEnd): void {
-    this.send('fin', { motivo });
+    this.sendEvent('fin', { motivo });
     this.response.end();
   }
 

@@ -27,8 +27,8 @@ export class StreamPlaces {
    */
   async take(userId: number): Promise<number> {
     const row = { user_id: userId, host: this.host, seen_at: this.clock.now() };
-    const [made] = await this.database.insert<{ id: number }>('host_event_stream', [row], ['id']);
-    await this.database.change(
+    const [made] = await this.database.insertRows<{ id: number }>('host_event_stream', [row], ['id']);
+    await this.database.changeRows(
       `DELETE FROM host_event_stream WHERE user_id = $1 AND id < (SELECT MIN(id) FROM (
          SELECT id FROM host_event_stream WHERE user_id = $1
          ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT ${MOST_STREAMS} ROWS ONLY) AS newest)`,
@@ -47,21 +47,21 @@ export class StreamPlaces {
 
   async leave(id: number): Promise<void> {
     this.openPlaces.delete(id);
-    await this.database.change('DELETE FROM host_event_stream WHERE id = $1', [id]);
+    await this.database.changeRows('DELETE FROM host_event_stream WHERE id = $1', [id]);
   }
 
   /** Renews the streams of this host, and deletes those that are closed: the deletion at their end may have failed. */
   async renew(): Promise<void> {
     const now = this.clock.now();
     for (const id of await this.present()) if (!this.openPlaces.has(id)) await this.forget(id, now);
-    await this.database.change('UPDATE host_event_stream SET seen_at = $1 WHERE host = $2', [now, this.host]);
+    await this.database.changeRows('UPDATE host_event_stream SET seen_at = $1 WHERE host = $2', [now, this.host]);
     const last = new Date(now.getTime() - GONE_MILLISECONDS);
-    await this.database.change('DELETE FROM host_event_stream WHERE seen_at < $1', [last]);
+    await this.database.changeRows('DELETE FROM host_event_stream WHERE seen_at < $1', [last]);
   }
 
   /** Deletes a stream, unless it is so new that its place may not be in `openPlaces` yet. */
   private async forget(id: number, now: Date): Promise<void> {
     const before = new Date(now.getTime() - NEW_MILLISECONDS);
-    await this.database.change('DELETE FROM host_event_stream WHERE id = $1 AND seen_at < $2', [id, before]);
+    await this.database.changeRows('DELETE FROM host_event_stream WHERE id = $1 AND seen_at < $2', [id, before]);
   }
 }

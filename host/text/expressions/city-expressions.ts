@@ -15,11 +15,11 @@ export class CityExpressions implements Expressions {
     private readonly timeZone: string,
   ) {}
 
-  check(source: ExpressionSource): Promise<CheckedExpressions> {
-    return this.threads.check(source);
+  checkSource(source: ExpressionSource): Promise<CheckedExpressions> {
+    return this.threads.checkSource(source);
   }
 
-  open(source: ExpressionSource): ExpressionSet {
-    return this.threads.open(source, () => ({ at: this.clock.now().getTime(), timeZone: this.timeZone }));
+  openSet(source: ExpressionSource): ExpressionSet {
+    return this.threads.openSet(source, () => ({ at: this.clock.now().getTime(), timeZone: this.timeZone }));
   }
 }

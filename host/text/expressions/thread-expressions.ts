@@ -60,7 +60,7 @@ export class ThreadExpressions implements Expressions {
     });
   }
 
-  async check(source: ExpressionSource): Promise<CheckedExpressions> {
+  async checkSource(source: ExpressionSource): Promise<CheckedExpressions> {
     if (source.steps.length === 0) return { names: [], faults: [] };
     const outcome = await this.drafts.compile(numbered(source));
     if ('overrun' in outcome) return asFault(outcome);
@@ -69,7 +69,7 @@ export class ThreadExpressions implements Expressions {
   }
 
   /** Opens expressions; they are evaluated by the machine's clock unless another one is given. */
-  open(source: ExpressionSource, clock?: () => CityMoment): ExpressionSet {
+  openSet(source: ExpressionSource, clock?: () => CityMoment): ExpressionSet {
     return new ThreadExpressionSet(source, this.pool, clock);
   }
 

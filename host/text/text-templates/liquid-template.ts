@@ -32,7 +32,7 @@ export class LiquidTemplate implements TextTemplate {
     }
   }
 
-  check(names: readonly string[]): void {
+  checkNames(names: readonly string[]): void {
     const { globals } = this.engine.analyzeSync(this.template, { partials: false });
     const known = names.map((name) => name.split('.'));
     const [first, ...others] = Object.values(globals)

@@ -23,10 +23,10 @@ export class LiquidTemplates implements TextTemplates {
     };
     const read = (text: string, kind: TextKind): LiquidTemplate => LiquidTemplate.parse(engines[kind], text);
     const { bounds, filters, markupFilters } = dialect;
-    if (filters ?? markupFilters) return { read };
+    if (filters ?? markupFilters) return { readTemplate: read };
     const like = JSON.stringify([this.timeZone, bounds]);
     return {
-      read: (text: string, kind: TextKind): TextTemplate =>
+      readTemplate: (text: string, kind: TextKind): TextTemplate =>
         parsed.get(`${like}${kind} ${text}`, text.length, () => read(text, kind)),
     };
   }

@@ -12,7 +12,7 @@ export function credentialProcedures(services: { readonly administration: UserAd
   return {
     /** Every token and session given out before is refused from then on. */
     setPassword: doneMutation(procedure, user.extend({ password: newPassword }), ({ id, password }, identity) =>
-      administration.change(identity, id, { password: password }),
+      administration.changeAccount(identity, id, { password: password }),
     ),
 
     resetSecondFactor: doneMutation(procedure, user, ({ id }, identity) =>

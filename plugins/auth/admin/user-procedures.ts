@@ -64,13 +64,13 @@ export function userProcedures(services: {
       )
       .output(z.object({ id: z.int() }))
       .mutation(async ({ ctx, input }) => {
-        const { id } = await administration.create(ctx.identity, { ...input, roles: [], permisos: [] });
+        const { id } = await administration.createAccount(ctx.identity, { ...input, roles: [], permisos: [] });
         return { id };
       }),
 
     /** Changes the given fields; `is_active` deactivates. */
     update: doneMutation(procedure, userFields.partial().extend({ id: rowId }), ({ id, ...changed }, identity) =>
-      administration.change(identity, id, changed),
+      administration.changeAccount(identity, id, changed),
     ),
 
     /** Sets roles and direct permissions to exactly these. */

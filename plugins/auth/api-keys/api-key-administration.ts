@@ -101,6 +101,6 @@ export class ApiKeyAdministration {
     details: object,
   ): Promise<void> {
     const subject = { kind: 'auth.apiKey', id: String(id) };
-    return this.audit.record(tx, { action: `auth.apiKey.${done}`, by, subject, details: { ...details } });
+    return this.audit.recordEntry(tx, { action: `auth.apiKey.${done}`, by, subject, details: { ...details } });
   }
 }

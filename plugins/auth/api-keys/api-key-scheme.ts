@@ -45,7 +45,7 @@ export class ApiKeyScheme implements CredentialScheme {
    * Checks in the order of decisions, section 2: the token, that there is a key, that it is the key of the token's
    * user.
    */
-  async verify(request: Request): Promise<VerifiedCredential | RefusedCredential> {
+  async verifyCredential(request: Request): Promise<VerifiedCredential | RefusedCredential> {
     const token = /^bearer (.+)$/i.exec(request.get('authorization') ?? '')?.[1];
     const claims = token === undefined ? undefined : await this.codec.readAccess(token);
     if (!claims) return { refused: 'token' };

@@ -57,7 +57,7 @@ export class ApiKeys {
     if (!row) return undefined;
     const now = this.clock.now();
     if (now.getTime() - (row.last_used_at?.getTime() ?? 0) >= USE_MILLISECONDS) {
-      await this.database.change('UPDATE auth_api_key SET last_used_at = $1 WHERE id = $2', [now, row.id]);
+      await this.database.changeRows('UPDATE auth_api_key SET last_used_at = $1 WHERE id = $2', [now, row.id]);
     }
     return new Set(this.database.parseJson<string[]>(row.endpoints));
   }
@@ -89,13 +89,13 @@ export class ApiKeys {
       revoked_at: null,
       last_used_at: null,
     };
-    const [issued] = await this.database.insert<{ id: number }>('auth_api_key', [row], ['id'], tx);
+    const [issued] = await this.database.insertRows<{ id: number }>('auth_api_key', [row], ['id'], tx);
     return { id: issued!.id, key };
   }
 
   /** Revokes a key; returns whether there was one to revoke. */
   async revoke(id: number, tx?: Transaction): Promise<boolean> {
-    const revoked = await this.database.change(
+    const revoked = await this.database.changeRows(
       'UPDATE auth_api_key SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
       [this.clock.now(), id],
       tx,
@@ -131,7 +131,7 @@ export class ApiKeys {
   }
 
   async setEndpoints(id: number, endpoints: readonly string[], tx: Transaction): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE auth_api_key SET endpoints = $1 WHERE id = $2',
       [JSON.stringify(endpoints), id],
       tx,

@@ -14,7 +14,7 @@ async function list(keys: KeyRing, console: CommandConsole): Promise<void> {
 }
 
 async function reseal(resealing: Resealing, console: CommandConsole): Promise<void> {
-  const outcomes = await resealing.reseal();
+  const outcomes = await resealing.resealSecrets();
   for (const { name, resealed, unreadable } of outcomes) {
     console.print(`${name}: ${resealed} sealed anew`);
     if (unreadable > 0) console.warn(`${name}: ${unreadable} cannot be opened with any known key, and are left`);

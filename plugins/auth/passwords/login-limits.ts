@@ -47,7 +47,7 @@ export class LoginLimits {
 
   /** Throws `RateLimitError` when the limit of any counter is reached. */
   check(counts: readonly RateLimitCount[]): Promise<void> {
-    return this.limiter.check(counts);
+    return this.limiter.checkPoints(counts);
   }
 
   /**
@@ -62,8 +62,8 @@ export class LoginLimits {
       failed = isFailedLogin(error);
       throw error;
     } finally {
-      if (failed) for (const count of counts) await this.limiter.consume(...count);
-      else await this.limiter.check(counts);
+      if (failed) for (const count of counts) await this.limiter.consumePoint(...count);
+      else await this.limiter.checkPoints(counts);
     }
   }
 }

@@ -55,7 +55,7 @@ export class LoginService {
     if (outcome.status === 'fulfilled') return outcome.value;
     // Within the delay of the refusal: for an unknown name it takes as long.
     if (found && isFailedLogin(outcome.reason)) {
-      await this.log.note({ action: 'auth.login_failed', userId: found.id, isProven: false, address });
+      await this.log.noteRefusal({ action: 'auth.login_failed', userId: found.id, isProven: false, address });
     }
     return this.refusals.delay(arrival, outcome.reason);
   }

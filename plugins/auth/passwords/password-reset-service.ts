@@ -88,7 +88,7 @@ export class PasswordResetService {
     const hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const taken = await this.database.change(
+      const taken = await this.database.changeRows(
         'UPDATE auth_password_reset SET used_at = $1 WHERE digest = $2 AND used_at IS NULL AND expires_at > $1',
         [now, digest],
         tx,
@@ -111,15 +111,15 @@ export class PasswordResetService {
 
   /** Deletes links that have expired. */
   async removeExpired(): Promise<void> {
-    await this.database.change('DELETE FROM auth_password_reset WHERE expires_at < $1', [this.clock.now()]);
+    await this.database.changeRows('DELETE FROM auth_password_reset WHERE expires_at < $1', [this.clock.now()]);
   }
 
   private async send(username: string, place: LoginPlace | undefined): Promise<void> {
     const user = await this.users.findByUsername(username);
     if (!user?.is_active || user.email === null) return;
     try {
-      if (this.places.isKnown(place, user)) await this.limiter.consume(perPlace, `${place.id}\0${user.id}`);
-      else await this.limiter.consume(perUser, username);
+      if (this.places.isKnown(place, user)) await this.limiter.consumePoint(perPlace, `${place.id}\0${user.id}`);
+      else await this.limiter.consumePoint(perUser, username);
       await this.mail(user, user.email);
     } catch (error) {
       // The caller does not learn what is wrong with an account.
@@ -145,16 +145,16 @@ export class PasswordResetService {
     };
     await this.database.transaction(async (tx) => {
       const row = { digest: digestOf(secret), user_id, generation, expires_at, used_at: null };
-      await this.database.insert('auth_password_reset', [row], [], tx);
+      await this.database.insertRows('auth_password_reset', [row], [], tx);
       const mail = { to, template: passwordResetTemplate, data };
-      await this.mailer.enqueue(tx, mail, { notAfter: expires_at });
+      await this.mailer.enqueueMail(tx, mail, { notAfter: expires_at });
       await this.note(tx, 'resetAsked', user_id);
     });
   }
 
   /** Records an entry of the audit log. Its author is the public: the caller showed only a name, or the mailed link. */
   private note(tx: Transaction, done: 'reset' | 'resetAsked', userId: number): Promise<void> {
-    return this.audit.record(tx, {
+    return this.audit.recordEntry(tx, {
       action: `auth.password.${done}`,
       by: 'public',
       subject: { kind: 'auth.user', id: String(userId) },

@@ -39,7 +39,7 @@ export class PasswordService {
       if (!(await this.users.setPassword(user.id, hash, user.generation, tx))) {
         throw new ConflictError('La contraseña se cambió al mismo tiempo en otro lugar.');
       }
-      await this.audit.record(tx, {
+      await this.audit.recordEntry(tx, {
         action: 'auth.password.changed',
         by: { userId: user.id },
         subject: { kind: 'auth.user', id: String(user.id) },

@@ -61,7 +61,7 @@ export class SecondFactorService {
           errors: { codigo: ['El código no es válido.'] },
         });
       }
-      await this.database.change(
+      await this.database.changeRows(
         'UPDATE auth_totp SET confirmed_at = $1 WHERE user_id = $2 AND confirmed_at IS NULL',
         [this.clock.now(), userId],
         tx,
@@ -80,7 +80,7 @@ export class SecondFactorService {
   }
 
   private note(tx: Transaction, done: 'begun' | 'confirmed' | 'removed', userId: number): Promise<void> {
-    return this.audit.record(tx, {
+    return this.audit.recordEntry(tx, {
       action: `auth.secondFactor.${done}`,
       by: { userId },
       subject: { kind: 'auth.user', id: String(userId) },
@@ -88,7 +88,7 @@ export class SecondFactorService {
   }
 
   private async replaceUnconfirmed(userId: number, secret: Buffer, tx: Transaction): Promise<void> {
-    await this.database.change('DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL', [userId], tx);
+    await this.database.changeRows('DELETE FROM auth_totp WHERE user_id = $1 AND confirmed_at IS NULL', [userId], tx);
     const row = { user_id: userId, secret, confirmed_at: null, last_step: 0 };
     if (await this.database.insertOnce('auth_totp', row, ['user_id'], tx)) return;
     throw new ConflictError('La verificación en dos pasos se inició al mismo tiempo en otro lugar.');
@@ -106,9 +106,9 @@ export class SecondFactorService {
 
   private async replaceRecoveryCodes(userId: number, tx: Transaction): Promise<readonly string[]> {
     const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode);
-    await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
+    await this.database.changeRows('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
     const rows = codes.map((code) => ({ user_id: userId, digest: recoveryDigest(code), used_at: null }));
-    await this.database.insert('auth_recovery_code', rows, [], tx);
+    await this.database.insertRows('auth_recovery_code', rows, [], tx);
     return codes;
   }
 }

@@ -60,8 +60,8 @@ export class SecondFactor {
 
   /** Removes a second factor with its recovery codes. Returns whether there was one. */
   async remove(userId: number, tx: Transaction): Promise<boolean> {
-    await this.database.change('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
-    return (await this.database.change('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx)) === 1;
+    await this.database.changeRows('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
+    return (await this.database.changeRows('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx)) === 1;
   }
 
   private async find(userId: number, tx?: Transaction): Promise<TotpRow | undefined> {
@@ -76,7 +76,7 @@ export class SecondFactor {
   private async takeStep(userId: number, { secret }: TotpRow, code: string, tx?: Transaction): Promise<boolean> {
     const step = this.secrets.stepOf(userId, secret, code, this.clock.now());
     if (step === undefined) return false;
-    const taken = await this.database.change(
+    const taken = await this.database.changeRows(
       'UPDATE auth_totp SET last_step = $1 WHERE user_id = $2 AND last_step < $1',
       [step, userId],
       tx,
@@ -86,13 +86,13 @@ export class SecondFactor {
 
   private async takeRecoveryCode(userId: number, code: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const taken = await this.database.change(
+      const taken = await this.database.changeRows(
         'UPDATE auth_recovery_code SET used_at = $1 WHERE user_id = $2 AND digest = $3 AND used_at IS NULL',
         [this.clock.now(), userId, recoveryDigest(code)],
         tx,
       );
       if (taken !== 1) return false;
-      await this.audit.record(tx, {
+      await this.audit.recordEntry(tx, {
         action: 'auth.recoveryCode.used',
         by: { userId },
         subject: { kind: 'auth.user', id: String(userId) },

@@ -24,7 +24,7 @@ export class TotpSecrets {
   create(userId: number, username: string): { readonly stored: Buffer; readonly secret: string; readonly uri: string } {
     const secret = new Secret({ size: 20 });
     const uri = this.totp(secret, username).toString();
-    const stored = this.secrets.seal(totpColumn.purpose, String(userId), Buffer.from(secret.bytes));
+    const stored = this.secrets.sealBytes(totpColumn.purpose, String(userId), Buffer.from(secret.bytes));
     return { stored, secret: secret.base32, uri };
   }
 
@@ -48,7 +48,7 @@ export class TotpSecrets {
    */
   private unsealed(userId: number, stored: Buffer): Buffer | undefined {
     try {
-      return this.secrets.open(totpColumn.purpose, String(userId), stored);
+      return this.secrets.openSealed(totpColumn.purpose, String(userId), stored);
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       this.logger.error({ userId, reason: error.reason }, 'the secret of a second factor cannot be opened');

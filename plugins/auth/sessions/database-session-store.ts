@@ -59,7 +59,7 @@ export class DatabaseSessionStore extends Store implements SessionStore {
 
   override destroy(id: string, callback: Done = () => undefined): void {
     this.parts.database
-      .change('DELETE FROM auth_session WHERE digest = $1', [bytes(digestOf(id))])
+      .changeRows('DELETE FROM auth_session WHERE digest = $1', [bytes(digestOf(id))])
       .then(() => callback(), callback);
   }
 
@@ -70,7 +70,7 @@ export class DatabaseSessionStore extends Store implements SessionStore {
       return;
     }
     this.parts.database
-      .change('UPDATE auth_session SET idle_until = $1 WHERE digest = $2', [idleUntil, bytes(digestOf(id))])
+      .changeRows('UPDATE auth_session SET idle_until = $1 WHERE digest = $2', [idleUntil, bytes(digestOf(id))])
       .then(() => callback(), callback);
   }
 
@@ -97,7 +97,7 @@ export class DatabaseSessionStore extends Store implements SessionStore {
 
   async remove(digest: string, userId: number, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM auth_session WHERE digest = $1 AND user_id = $2';
-    return (await this.parts.database.change(sql, [bytes(digest), userId], tx)) === 1;
+    return (await this.parts.database.changeRows(sql, [bytes(digest), userId], tx)) === 1;
   }
 
   private async read(id: string): Promise<SessionData | null> {
@@ -132,19 +132,18 @@ export class DatabaseSessionStore extends Store implements SessionStore {
     const digest = bytes(digestOf(id));
     const content = JSON.stringify(session);
     const idle_until = this.idleEnd();
-    const changed = await database.change('UPDATE auth_session SET content = $1, idle_until = $2 WHERE digest = $3', [
-      content,
-      idle_until,
-      digest,
-    ]);
+    const changed = await database.changeRows(
+      'UPDATE auth_session SET content = $1, idle_until = $2 WHERE digest = $3',
+      [content, idle_until, digest],
+    );
     if (changed > 0) return;
     // The row does not exist: the session is new, by a login.
     const { userId: user_id } = session;
     const ends_at = new Date(clock.now().getTime() + settings.session.absoluteSeconds * 1000);
     await database.transaction(async (tx) => {
       const row = { digest, user_id, content, idle_until, ends_at };
-      await database.insert('auth_session', [row], [], tx);
-      await audit.record(tx, sessionEntry('begun', user_id));
+      await database.insertRows('auth_session', [row], [], tx);
+      await audit.recordEntry(tx, sessionEntry('begun', user_id));
     });
   }
 

@@ -36,11 +36,11 @@ function readSession(text: string): SessionData {
 
 /** Adapts a client to the calls of connect-redis. */
 const clientOf = (redis: Redis) => ({
-  get: (key: string) => redis.send('GET', key),
+  get: (key: string) => redis.sendCommand('GET', key),
   set: (key: string, text: string, { expiration }: { expiration: { value: number } }) =>
-    redis.send('SET', key, text, 'EX', String(expiration.value)),
-  expire: (key: string, seconds: number) => redis.send('EXPIRE', key, String(seconds)),
-  del: (keys: string[]) => redis.send('DEL', ...keys),
+    redis.sendCommand('SET', key, text, 'EX', String(expiration.value)),
+  expire: (key: string, seconds: number) => redis.sendCommand('EXPIRE', key, String(seconds)),
+  del: (keys: string[]) => redis.sendCommand('DEL', ...keys),
 });
 
 /** A {@link SessionStore} in Redis: flushing it ends the sessions. */
@@ -124,7 +124,7 @@ export class RedisSessionStore extends Store implements SessionStore {
     });
     if (!isNew) return;
     try {
-      await database.transaction((tx) => audit.record(tx, sessionEntry('begun', userId)));
+      await database.transaction((tx) => audit.recordEntry(tx, sessionEntry('begun', userId)));
     } catch (error) {
       // The id of the session was not given out.
       await this.ofUsers.remove(userId, digest).catch(() => undefined);

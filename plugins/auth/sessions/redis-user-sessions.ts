@@ -22,21 +22,21 @@ export class UserSessions {
     const seconds = this.settings.session.absoluteSeconds + REMEMBERED_SECONDS;
     const old = this.clock.now().getTime() - REMEMBERED_SECONDS * 1000;
     await Promise.all([
-      this.redis.send('ZADD', key, String(endsAt), digest),
-      this.redis.send('ZREMRANGEBYSCORE', key, '-inf', String(old)),
-      this.redis.send('EXPIRE', key, String(seconds)),
+      this.redis.sendCommand('ZADD', key, String(endsAt), digest),
+      this.redis.sendCommand('ZREMRANGEBYSCORE', key, '-inf', String(old)),
+      this.redis.sendCommand('EXPIRE', key, String(seconds)),
     ]);
   }
 
   /** Returns the milliseconds until a session ends for lack of use; none are left where it has ended. */
   async millisecondsLeft(digest: string): Promise<number> {
-    return Number(await this.redis.send('PTTL', `${this.sessionPrefix}${digest}`));
+    return Number(await this.redis.sendCommand('PTTL', `${this.sessionPrefix}${digest}`));
   }
 
   async live(userId: number, { after, limit, endsAfter }: LiveSessionQuery): Promise<readonly LiveSession[]> {
     const now = this.clock.now().getTime();
     const least = `(${Math.max(now, endsAfter.getTime())}`;
-    const found = await this.redis.send('ZRANGEBYSCORE', this.keyOf(userId), least, '+inf', 'WITHSCORES');
+    const found = await this.redis.sendCommand('ZRANGEBYSCORE', this.keyOf(userId), least, '+inf', 'WITHSCORES');
     const texts = found as readonly string[];
     const sessions = texts.flatMap((digest, at) => (at % 2 === 0 ? [{ digest, endsAt: Number(texts[at + 1]) }] : []));
     const wanted = sessions
@@ -54,15 +54,15 @@ export class UserSessions {
   }
 
   async lastEnd(userId: number): Promise<Date | undefined> {
-    const found = await this.redis.send('ZREVRANGE', this.keyOf(userId), '0', '0', 'WITHSCORES');
+    const found = await this.redis.sendCommand('ZREVRANGE', this.keyOf(userId), '0', '0', 'WITHSCORES');
     const [, endsAt] = found as readonly string[];
     return endsAt === undefined ? undefined : new Date(Number(endsAt));
   }
 
   /** Ends a session of this user; it stays in the list as a login. Returns whether it had not ended. */
   async remove(userId: number, digest: string): Promise<boolean> {
-    const isTheirs = (await this.redis.send('ZSCORE', this.keyOf(userId), digest)) !== null;
-    return isTheirs && (await this.redis.send('DEL', `${this.sessionPrefix}${digest}`)) === 1;
+    const isTheirs = (await this.redis.sendCommand('ZSCORE', this.keyOf(userId), digest)) !== null;
+    return isTheirs && (await this.redis.sendCommand('DEL', `${this.sessionPrefix}${digest}`)) === 1;
   }
 
   private keyOf(userId: number): string {

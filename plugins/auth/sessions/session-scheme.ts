@@ -65,7 +65,7 @@ export class SessionScheme implements CredentialScheme {
   }
 
   /** Loads and checks the session: only on routes that accept one. */
-  async verify(
+  async verifyCredential(
     request: Request,
     response: Response,
     inForm?: FormCompanion,
@@ -81,7 +81,7 @@ export class SessionScheme implements CredentialScheme {
   }
 
   /** Removes the session from the request, so that the end of the request does not touch it. */
-  watch(request: Request): () => Promise<VerifiedCredential | RefusedCredential> {
+  watchCredential(request: Request): () => Promise<VerifiedCredential | RefusedCredential> {
     const { sessionID } = request;
     Reflect.deleteProperty(request, 'session');
     return async () => {

@@ -69,7 +69,7 @@ export class SessionService {
   private async remove(id: string, userId: number): Promise<void> {
     const ended = new Error('it had ended');
     const ending = this.database.transaction(async (tx) => {
-      await this.audit.record(tx, sessionEntry('ended', userId));
+      await this.audit.recordEntry(tx, sessionEntry('ended', userId));
       if (!(await this.store.remove(digestOf(id), userId, tx))) throw ended;
     });
     await ending.catch((error: unknown) => {

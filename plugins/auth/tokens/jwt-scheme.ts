@@ -103,7 +103,7 @@ export class JwtScheme implements CredentialScheme {
     return shown.test(headers.authorization ?? '');
   }
 
-  verify({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
+  verifyCredential({ headers }: Request, response: Response): Promise<VerifiedCredential | RefusedCredential> {
     return new Promise((resolve, reject) => {
       const done = (error: Error | null, credential?: VerifiedCredential | false, refused?: unknown): void => {
         if (error) reject(error);

@@ -103,22 +103,22 @@ export class KeyRing {
   private async add(othersRetireAt?: Date): Promise<SigningKey> {
     const kid = randomUUID();
     const bytes = randomBytes(32);
-    const secret = this.secrets.seal(signingKeyColumn.purpose, kid, bytes);
+    const secret = this.secrets.sealBytes(signingKeyColumn.purpose, kid, bytes);
     await this.revisions.revise(REVISION, async (tx) => {
       if (othersRetireAt) {
-        await this.database.change(
+        await this.database.changeRows(
           'UPDATE auth_signing_key SET retires_at = $1 WHERE retires_at IS NULL',
           [othersRetireAt],
           tx,
         );
       }
-      await this.database.insert(
+      await this.database.insertRows(
         'auth_signing_key',
         [{ kid, secret, created_at: this.clock.now(), retires_at: null }],
         [],
         tx,
       );
-      await this.audit.record(tx, {
+      await this.audit.recordEntry(tx, {
         action: othersRetireAt ? 'auth.signingKey.rotated' : 'auth.signingKey.made',
         by: othersRetireAt ? 'console' : 'system',
         subject: { kind: 'auth.signingKey', id: kid },
@@ -138,7 +138,7 @@ export class KeyRing {
 
   private unsealed(kid: string, secret: Buffer): KeyObject | undefined {
     try {
-      return createSecretKey(this.secrets.open(signingKeyColumn.purpose, kid, secret));
+      return createSecretKey(this.secrets.openSealed(signingKeyColumn.purpose, kid, secret));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       this.logger.error({ kid, reason: error.reason }, 'a signing key cannot be opened');

@@ -49,7 +49,7 @@ export class RefreshFamilies {
 
   /** Replaces an unused token by its successor. Of concurrent calls, one returns true. */
   async rotate(claims: RefreshClaims, successor: { readonly jti: string; readonly expiresAt: Date }): Promise<boolean> {
-    const rotated = await this.database.change(
+    const rotated = await this.database.changeRows(
       `UPDATE auth_refresh_family
        SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3
        WHERE id = $4 AND current_jti = $5 AND revoked_at IS NULL AND expires_at > $2
@@ -94,7 +94,7 @@ export class RefreshFamilies {
   /** Deletes families that ended a day ago: their tokens have expired by then, and are refused without the row. */
   async removeEnded(): Promise<void> {
     const dayAgo = new Date(this.clock.now().getTime() - 24 * 3600 * 1000);
-    await this.database.change('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);
+    await this.database.changeRows('DELETE FROM auth_refresh_family WHERE ends_at < $1', [dayAgo]);
   }
 
   /**
@@ -111,8 +111,8 @@ export class RefreshFamilies {
       return rows.length === 1;
     }
     return database.transaction(async (tx) => {
-      const changed = await database.change(sql, bind, tx);
-      if (changed === 1) await audit.record(tx, entry);
+      const changed = await database.changeRows(sql, bind, tx);
+      if (changed === 1) await audit.recordEntry(tx, entry);
       return changed === 1;
     });
   }

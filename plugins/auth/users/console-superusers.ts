@@ -33,7 +33,7 @@ export class ConsoleSuperusers {
     try {
       await this.database.transaction(async (tx) => {
         const id = await this.users.insert(row, tx);
-        await this.audit.record(tx, {
+        await this.audit.recordEntry(tx, {
           action: 'auth.user.created',
           by: 'console',
           subject: { kind: 'auth.user', id: String(id) },

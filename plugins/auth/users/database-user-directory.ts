@@ -48,7 +48,7 @@ export class DatabaseUserDirectory implements UserDirectory {
     return user?.is_active ? { userId: user.id, email: user.email } : undefined;
   }
 
-  async named(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>> {
+  async namesOf(userIds: Iterable<number>, tx?: Transaction): Promise<ReadonlyMap<number, UserName>> {
     const names = new Map<number, UserName>();
     for (const ids of idsAtOnce(userIds)) {
       const rows = await this.users.named(ids, tx);
@@ -60,6 +60,6 @@ export class DatabaseUserDirectory implements UserDirectory {
   async identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined> {
     const account = await this.store.findAccount(userId, undefined, tx);
     if (!account?.isActive) return undefined;
-    return identityFrom(account, { scheme: 'host', groups: await this.groups.of(userId, tx) });
+    return identityFrom(account, { scheme: 'host', groups: await this.groups.groupsOf(userId, tx) });
   }
 }

@@ -83,7 +83,7 @@ export class LiveLogins {
    */
   async end(userId: number, { kind, id }: LoginName, tx: Transaction): Promise<boolean> {
     if (kind === 'session') return this.store.remove(id, userId, tx);
-    const ended = await this.database.change(
+    const ended = await this.database.changeRows(
       `UPDATE auth_refresh_family SET revoked_at = $1
        WHERE id = $2 AND user_id = $3 AND revoked_at IS NULL AND expires_at > $1`,
       [this.clock.now(), id, userId],

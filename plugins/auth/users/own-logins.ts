@@ -23,7 +23,7 @@ export class OwnLogins {
   /** Ends a login: its session or tokens are refused at once. Throws `NotFoundError` also for one that has ended. */
   async end({ userId }: Identity, login: LoginName): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await this.audit.record(tx, {
+      await this.audit.recordEntry(tx, {
         action: 'auth.user.loginEnded',
         by: { userId },
         subject: { kind: 'auth.user', id: String(userId) },

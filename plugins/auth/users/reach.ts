@@ -37,7 +37,7 @@ export class Reach {
    */
   async requireOver(by: Identity, userId: number, tx: Transaction): Promise<void> {
     const sql = 'UPDATE auth_user SET is_active = is_active WHERE id = $1';
-    if ((await this.database.change(sql, [userId], tx)) !== 1) throw new NotFoundError('Usuario no encontrado.');
+    if ((await this.database.changeRows(sql, [userId], tx)) !== 1) throw new NotFoundError('Usuario no encontrado.');
     if (!(await this.reaches(by, userId, tx))) {
       throw beyond('No puede administrar a un usuario que tiene más permisos que usted.');
     }

@@ -23,9 +23,9 @@ export async function replaceSet(
   const missing = [...wanted].filter((value) => !present.has(value));
   const surplus = [...present].filter((value) => !wanted.has(value));
   for (const value of surplus) {
-    await database.change(`DELETE FROM ${table} WHERE ${column} = $1 AND ${member} = $2`, [id, value], tx);
+    await database.changeRows(`DELETE FROM ${table} WHERE ${column} = $1 AND ${member} = $2`, [id, value], tx);
   }
-  await database.insert(
+  await database.insertRows(
     table,
     missing.map((value) => ({ [column]: id, [member]: value })),
     [],

@@ -64,6 +64,6 @@ export class RoleAdministration {
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {
     const subject = { kind: 'auth.role', id };
-    return this.audit.record(tx, { action: `auth.role.${done}`, by, subject, details: { ...details } });
+    return this.audit.recordEntry(tx, { action: `auth.role.${done}`, by, subject, details: { ...details } });
   }
 }

@@ -18,22 +18,22 @@ export class RoleGroups implements GroupSource {
     @inject(Grants) private readonly grants: Grants,
   ) {}
 
-  async of(userId: number, tx?: Transaction): Promise<readonly string[]> {
+  async codesOf(userId: number, tx?: Transaction): Promise<readonly string[]> {
     return (await this.grants.of(userId, tx)).roles;
   }
 
-  async exists(codigo: string, tx?: Transaction): Promise<boolean> {
+  async groupExists(codigo: string, tx?: Transaction): Promise<boolean> {
     const sql = 'SELECT codigo FROM auth_role WHERE codigo = $1';
     const rows = await this.database.rows<{ codigo: string }>(sql, [codigo], tx);
     // SQL Server ignores blanks at the end when it compares.
     return rows.some((role) => role.codigo === codigo);
   }
 
-  list(tx?: Transaction): Promise<GroupListing[]> {
+  listGroups(tx?: Transaction): Promise<GroupListing[]> {
     return this.database.rows('SELECT codigo, nombre FROM auth_role ORDER BY codigo', [], tx);
   }
 
-  async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
+  async listMembers(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
     const rows = await this.database.rows<{ id: number; codigo: string }>(
       `SELECT u.id, r.codigo FROM auth_role r
        JOIN auth_user_role ur ON ur.role_id = r.id

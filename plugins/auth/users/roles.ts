@@ -23,10 +23,10 @@ export class Roles {
     const requires_totp = requiere_totp;
     const [created] = present
       ? []
-      : await this.database.insert<{ id: number }>('auth_role', [{ codigo, nombre, requires_totp }], ['id'], tx);
+      : await this.database.insertRows<{ id: number }>('auth_role', [{ codigo, nombre, requires_totp }], ['id'], tx);
     const differs = present && (present.nombre !== nombre || present.requires_totp !== requires_totp);
     if (differs) {
-      await this.database.change(
+      await this.database.changeRows(
         'UPDATE auth_role SET nombre = $1, requires_totp = $2 WHERE id = $3',
         [nombre, requires_totp, present.id],
         tx,
@@ -61,12 +61,12 @@ export class Roles {
    * be rolled back.
    */
   async remove(codigo: string, tx: Transaction): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'DELETE FROM auth_role_permission WHERE role_id IN (SELECT id FROM auth_role WHERE codigo = $1)',
       [codigo],
       tx,
     );
-    await this.database.change('DELETE FROM auth_role WHERE codigo = $1', [codigo], tx).catch((error: unknown) => {
+    await this.database.changeRows('DELETE FROM auth_role WHERE codigo = $1', [codigo], tx).catch((error: unknown) => {
       if (!this.database.isReferenceViolation(error, 'auth_user_role_role_fk')) throw error;
       throw new ConflictError('Hay usuarios con ese rol: no se puede eliminar.', { code: 'in_use' });
     });

@@ -51,7 +51,7 @@ export class UserAccountReader {
   constructor(@inject(Database) private readonly database: Database) {}
 
   async page(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>> {
-    const page = await list.page<AccountRow>(this.database, request, { tx });
+    const page = await list.readPage<AccountRow>(this.database, request, { tx });
     return { ...page, results: await this.complete(page.results, tx) };
   }
 

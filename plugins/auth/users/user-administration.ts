@@ -56,15 +56,15 @@ export class UserAdministration implements UserAccounts {
     this.query = accounts.query;
   }
 
-  page(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>> {
+  listAccounts(request: ListRequest, tx?: Transaction): Promise<ListPage<UserAccount>> {
     return this.accounts.page(request, tx);
   }
 
-  get(id: number, tx?: Transaction): Promise<UserAccount> {
+  getAccount(id: number, tx?: Transaction): Promise<UserAccount> {
     return this.accounts.get(id, tx);
   }
 
-  async create(by: Identity, user: NewUser): Promise<UserAccount> {
+  async createAccount(by: Identity, user: NewUser): Promise<UserAccount> {
     if (user.is_superuser) this.reach.requireSuperuser(by);
     const { username, password, password_hash: imported = null, roles, permisos } = user;
     if (password !== undefined) await this.rules.require(password, user);
@@ -83,7 +83,7 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
-  async change(
+  async changeAccount(
     by: Identity,
     id: number,
     { password, roles, permisos, username, ...fields }: UserAccountChanges,
@@ -111,7 +111,7 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
-  async remove(by: Identity, id: number, known?: readonly string[]): Promise<void> {
+  async removeAccount(by: Identity, id: number, known?: readonly string[]): Promise<void> {
     if (by.userId === id) throw ownAccount();
     const work = async (tx: Transaction): Promise<void> => {
       await this.reach.requireOver(by, id, tx);
@@ -187,6 +187,6 @@ export class UserAdministration implements UserAccounts {
     more: Pick<AuditEntry, 'details' | 'personal'> = {},
   ): Promise<void> {
     const subject = { kind: 'auth.user', id: String(id) };
-    return this.audit.record(tx, { action: `auth.user.${done}`, by, subject, ...more });
+    return this.audit.recordEntry(tx, { action: `auth.user.${done}`, by, subject, ...more });
   }
 }

@@ -49,7 +49,7 @@ export class UserGrants {
     });
     if (!roles && !permissions) return;
     const subject = { kind: 'auth.user', id: String(id) };
-    await this.audit.record(tx, { action: 'auth.user.granted', by, subject, details: { ...wanted } });
+    await this.audit.recordEntry(tx, { action: 'auth.user.granted', by, subject, details: { ...wanted } });
   }
 
   /** Returns the roles and direct permissions of a user. */

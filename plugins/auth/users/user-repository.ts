@@ -127,13 +127,13 @@ export class UserRepository {
 
   async insert(user: InsertRow, tx: Transaction): Promise<number> {
     const made = { ...user, generation: 1, created_at: this.clock.now() };
-    const [row] = await this.database.insert<{ id: number }>('auth_user', [made], ['id'], tx);
+    const [row] = await this.database.insertRows<{ id: number }>('auth_user', [made], ['id'], tx);
     return row!.id;
   }
 
   /** Replaces an old hash by a new one of the same password, unless the password was changed meanwhile. */
   async replaceHash(id: number, oldHash: string, newHash: string): Promise<void> {
-    await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2 AND password_hash = $3', [
+    await this.database.changeRows('UPDATE auth_user SET password_hash = $1 WHERE id = $2 AND password_hash = $3', [
       newHash,
       id,
       oldHash,
@@ -142,7 +142,7 @@ export class UserRepository {
 
   /** Sets a new password, which ends every token and session given out before, unless that happened meanwhile. */
   async setPassword(id: number, hash: string, generation: number, tx?: Transaction): Promise<boolean> {
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE auth_user SET password_hash = $1, generation = generation + 1, signed_out_at = $2
        WHERE id = $3 AND generation = $4`,
       [hash, this.clock.now(), id, generation],
@@ -153,13 +153,13 @@ export class UserRepository {
 
   /** Sets a new password whatever happened meanwhile, for an administrator. */
   async replacePassword(id: number, hash: string, tx: Transaction): Promise<void> {
-    await this.database.change('UPDATE auth_user SET password_hash = $1 WHERE id = $2', [hash, id], tx);
+    await this.database.changeRows('UPDATE auth_user SET password_hash = $1 WHERE id = $2', [hash, id], tx);
     await this.nextGeneration(id, tx);
   }
 
   /** Ends every token and session of a user that was given out so far. */
   async nextGeneration(id: number, tx?: Transaction): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE auth_user SET generation = generation + 1, signed_out_at = $1 WHERE id = $2',
       [this.clock.now(), id],
       tx,
@@ -168,13 +168,13 @@ export class UserRepository {
 
   /** Removes a user with all its rows; `auth_api_key_user_fk` refuses it while the user has a key, revoked or not. */
   async remove(id: number, tx: Transaction): Promise<void> {
-    await this.database.change('DELETE FROM auth_user WHERE id = $1', [id], tx);
+    await this.database.changeRows('DELETE FROM auth_user WHERE id = $1', [id], tx);
   }
 
   async update(id: number, fields: Partial<UserFields>, tx: Transaction): Promise<void> {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
-    await this.database.change(
+    await this.database.changeRows(
       composed(`UPDATE auth_user SET ${assignments} WHERE id = $1`),
       [id, ...Object.values(fields)],
       tx,

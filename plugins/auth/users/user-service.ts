@@ -51,7 +51,7 @@ export class UserService {
     return this.database.transaction(async (tx) => {
       await this.users.nextGeneration(userId, tx);
       const subject = { kind: 'auth.user', id: String(userId) };
-      await this.audit.record(tx, { action: 'auth.user.signedOut', by: { userId }, subject });
+      await this.audit.recordEntry(tx, { action: 'auth.user.signedOut', by: { userId }, subject });
       // Read under the lock of the update.
       const { generation } = (await this.users.findById(userId, tx))!;
       return { id: userId, generation };

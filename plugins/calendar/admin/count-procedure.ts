@@ -69,7 +69,7 @@ export function countProcedure({ counting }: { readonly counting: ColombianCalen
       const isDay = calendarDay.safeParse(desde).success;
       const { vence, dias } = await (isDay
         ? counting.countDay(desde, plazo, pausas)
-        : counting.count(new Date(desde), plazo, pausas));
+        : counting.countDays(new Date(desde), plazo, pausas));
       return { vence: vence?.toISOString() ?? null, dias: [...dias] };
     });
 }

@@ -76,7 +76,7 @@ export class CalendarAdministration {
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     const kind = done === 'settings.changed' ? 'calendar.settings' : 'calendar.days';
-    return this.audit.record(tx, { action: `calendar.${done}`, by, subject: { kind, id }, details });
+    return this.audit.recordEntry(tx, { action: `calendar.${done}`, by, subject: { kind, id }, details });
   }
 }
 

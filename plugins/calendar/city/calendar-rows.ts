@@ -57,11 +57,11 @@ export class CalendarRows {
 
   async insert(tx: Transaction, days: readonly ClosedDay[], { userId, at }: Writing): Promise<void> {
     const rows = days.map(({ dia, motivo = null }) => ({ dia, motivo, user_id: userId, created_at: at }));
-    await this.database.insert('calendar_closed_day', rows, [], tx);
+    await this.database.insertRows('calendar_closed_day', rows, [], tx);
   }
 
   async change(tx: Transaction, { dia, motivo }: ClosedDay): Promise<void> {
-    await this.database.change('UPDATE calendar_closed_day SET motivo = $1 WHERE dia = $2', [motivo, dia], tx);
+    await this.database.changeRows('UPDATE calendar_closed_day SET motivo = $1 WHERE dia = $2', [motivo, dia], tx);
   }
 
   async remove(tx: Transaction, days: readonly string[]): Promise<void> {
@@ -69,7 +69,7 @@ export class CalendarRows {
       const some = days.slice(from, from + MOST_IN_A_STATEMENT);
       const places = some.map((_, index) => `$${index + 1}`).join(', ');
       const composed = `DELETE FROM calendar_closed_day WHERE dia IN (${places})`;
-      await this.database.change({ composed }, some, tx);
+      await this.database.changeRows({ composed }, some, tx);
     }
   }
 
@@ -86,9 +86,9 @@ export class CalendarRows {
     const [desde, hasta] = [horario?.desde ?? null, horario?.hasta ?? null];
     const sql = `UPDATE calendar_settings SET sabados_habiles = $1, desde = $2, hasta = $3, user_id = $4, changed_at = $5
       WHERE id = 1`;
-    if ((await this.database.change(sql, [sabados_habiles, desde, hasta, userId, at], tx)) > 0) return;
+    if ((await this.database.changeRows(sql, [sabados_habiles, desde, hasta, userId, at], tx)) > 0) return;
     const row = { id: 1, sabados_habiles, desde, hasta, user_id: userId, changed_at: at };
-    await this.database.insert('calendar_settings', [row], [], tx);
+    await this.database.insertRows('calendar_settings', [row], [], tx);
   }
 
   /** Tells whether a user has closed a day, or set the present settings. */

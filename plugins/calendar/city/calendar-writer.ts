@@ -65,13 +65,14 @@ export class CalendarWriter {
     };
     if (isDeepStrictEqual(settings, before)) return { settings, isChanged: false };
     await this.rows.putSettings(tx, settings, { userId, at: this.clock.now() });
-    await this.events.publish(tx, calendarChanged, { desde: null, hasta: null });
+    await this.events.publishEvent(tx, calendarChanged, { desde: null, hasta: null });
     return { settings, isChanged: true };
   }
 
   private async publish(tx: Transaction, days: readonly string[]): Promise<void> {
     const sorted = [...days].sort();
     const [desde, hasta] = [sorted[0], sorted.at(-1)];
-    if (desde !== undefined && hasta !== undefined) await this.events.publish(tx, calendarChanged, { desde, hasta });
+    if (desde !== undefined && hasta !== undefined)
+      await this.events.publishEvent(tx, calendarChanged, { desde, hasta });
   }
 }

@@ -32,7 +32,7 @@ export class DayCounter implements SettledCalendar {
     return this.endOf(this.zone.dayOf(from), term);
   }
 
-  count(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Counting {
+  countDays(from: Date, term: Term, uncounted: readonly UncountedDays[] = []): Counting {
     const dias: CountedDay[] = [];
     return this.counted(this.received(from, collectInto(dias)), term, uncounted, dias);
   }

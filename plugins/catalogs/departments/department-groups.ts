@@ -33,17 +33,17 @@ export class DepartmentGroups implements GroupSource {
     this.codes = revisions.cached(revisionOf(dependencia), (tx) => this.load(tx));
   }
 
-  async of(userId: number, tx?: Transaction): Promise<readonly string[]> {
+  async codesOf(userId: number, tx?: Transaction): Promise<readonly string[]> {
     if (!tx) return (await this.codes.get()).get(userId) ?? [];
     const sql = `SELECT codigo FROM (${MEMBERS}) m WHERE user_id = $1 ORDER BY codigo`;
     return (await this.database.rows<{ codigo: string }>(sql, [userId], tx)).map(({ codigo }) => codigo);
   }
 
-  async exists(codigo: string, tx?: Transaction): Promise<boolean> {
-    return (await this.list(tx)).some((department) => department.codigo === codigo);
+  async groupExists(codigo: string, tx?: Transaction): Promise<boolean> {
+    return (await this.listGroups(tx)).some((department) => department.codigo === codigo);
   }
 
-  list(tx?: Transaction): Promise<readonly GroupListing[]> {
+  listGroups(tx?: Transaction): Promise<readonly GroupListing[]> {
     return this.database.rows(
       'SELECT codigo, nombre FROM catalogs_dependencia WHERE activo = $1 ORDER BY codigo',
       [true],
@@ -52,7 +52,7 @@ export class DepartmentGroups implements GroupSource {
   }
 
   /** Returns a page of the members with an active account, which the user store tells. */
-  async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<readonly number[]> {
+  async listMembers(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<readonly number[]> {
     const rows = await this.database.rows<{ user_id: number; codigo: string }>(
       `SELECT user_id, codigo FROM (${MEMBERS}) m WHERE codigo = $1 AND user_id > $2 ORDER BY user_id`,
       [codigo, after],

@@ -54,11 +54,11 @@ export class KnownThings {
       case 'user':
         return this.unknownUser(Array.isArray(value) ? (value as number[]) : [value as number], tx);
       case 'role':
-        return (await this.groups.exists(`rol:${String(value)}`, tx)) ? undefined : 'No existe ese rol.';
+        return (await this.groups.groupExists(`rol:${String(value)}`, tx)) ? undefined : 'No existe ese rol.';
       case 'permission':
         return this.unknownPermission(value as string, tx);
       case 'procedure':
-        return reasonOf(() => this.procedures.check(value as string, 'informe', by, tx));
+        return reasonOf(() => this.procedures.checkCode(value as string, 'informe', by, tx));
       case 'template':
         return this.unknownTemplate(value as string, tx);
       default:
@@ -67,7 +67,7 @@ export class KnownThings {
   }
 
   private async unknownUser(ids: readonly number[], tx: Transaction): Promise<string | undefined> {
-    const named = await this.users.named(ids, tx);
+    const named = await this.users.namesOf(ids, tx);
     const unknown = ids.find((id) => !named.has(id));
     return unknown === undefined ? undefined : `No existe el usuario ${unknown}.`;
   }
@@ -85,18 +85,20 @@ export class KnownThings {
    * passes, as nothing is printed.
    */
   private async unknownTemplate(codigo: string, tx: Transaction): Promise<string | undefined> {
-    if (!this.printer || (await this.printer.exists(codigo, tx))) return undefined;
+    if (!this.printer || (await this.printer.templateExists(codigo, tx))) return undefined;
     return 'No existe esa plantilla.';
   }
 
   private async faultyQuestions(questions: readonly unknown[]): Promise<string | undefined> {
     const parsed = this.forms.formSchema.safeParse(questions, { error: spanishReasons });
-    const issue = parsed.success ? (await this.forms.issues(parsed.data))[0] : parsed.error.issues[0];
+    const issue = parsed.success ? (await this.forms.findIssues(parsed.data))[0] : parsed.error.issues[0];
     return issue && `${issue.path.map(String).join('.')}: ${issue.message}`;
   }
 
   private async faultyPattern(pattern: string): Promise<string | undefined> {
-    const { faults } = await this.expressions.check({ steps: [{ pattern, of: 'numero', longest: LONGEST_NUMBER }] });
+    const { faults } = await this.expressions.checkSource({
+      steps: [{ pattern, of: 'numero', longest: LONGEST_NUMBER }],
+    });
     return faults[0]?.message;
   }
 }

@@ -75,7 +75,7 @@ export class NamedIds {
     const ids = this.userFields.flatMap((field) =>
       written.flatMap((values) => values[field] as number | number[] | null),
     );
-    const names = await this.users.named(
+    const names = await this.users.namesOf(
       ids.filter((id) => id !== null),
       tx,
     );

@@ -42,7 +42,7 @@ export class ResourceReader {
   }
 
   async page(request: ListRequest, tx?: Transaction): Promise<ListPage<StoredItem>> {
-    const page = await this.list.page<ResourceRow>(this.database, request, { tx });
+    const page = await this.list.readPage<ResourceRow>(this.database, request, { tx });
     return { ...page, results: await this.complete(page.results, tx) };
   }
 

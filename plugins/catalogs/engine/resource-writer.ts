@@ -85,7 +85,7 @@ export class ResourceWriter {
     const { database } = this.services;
     for (const field of userListsOf(this.resource)) await this.clearUsers(tx, id, field);
     const sql = `DELETE FROM ${tableOf(this.resource.name)} WHERE id = $1`;
-    await database.change(sql, [id], tx).catch((error: unknown) => {
+    await database.changeRows(sql, [id], tx).catch((error: unknown) => {
       throw removalRefusal(database, this.referring, error);
     });
   }
@@ -94,7 +94,7 @@ export class ResourceWriter {
   async insert(tx: Transaction, values: Values, adduser: number | null): Promise<number> {
     const table = tableOf(this.resource.name);
     const rows = [this.row(values, adduser)];
-    const [made] = await this.services.database.insert<{ id: number }>(table, rows, ['id'], tx);
+    const [made] = await this.services.database.insertRows<{ id: number }>(table, rows, ['id'], tx);
     await this.putUsers(tx, made!.id, values);
     return made!.id;
   }
@@ -102,7 +102,7 @@ export class ResourceWriter {
   /** Inserts new items of a resource without lists of users, in one statement. */
   async insertAll(tx: Transaction, items: readonly Values[], adduser: number | null): Promise<void> {
     const rows = items.map((values) => this.row(values, adduser));
-    await this.services.database.insert(tableOf(this.resource.name), rows, [], tx);
+    await this.services.database.insertRows(tableOf(this.resource.name), rows, [], tx);
   }
 
   private row(values: Values, adduser: number | null): InsertRow {
@@ -119,7 +119,7 @@ export class ResourceWriter {
   async update(tx: Transaction, { id, revision }: StoredItem, changed: Values): Promise<void> {
     const columns = this.columns(changed);
     const set = Object.keys(columns).map((column, index) => `, ${column} = $${index + 3}`);
-    const count = await this.services.database.change(
+    const count = await this.services.database.changeRows(
       composed(
         `UPDATE ${tableOf(this.resource.name)} SET revision = revision + 1${set.join('')} WHERE id = $1 AND revision = $2`,
       ),
@@ -139,12 +139,12 @@ export class ResourceWriter {
       if (!users) continue;
       await this.clearUsers(tx, id, field);
       const rows = users.map((user_id) => ({ item_id: id, user_id }));
-      await this.services.database.insert(userListTable(this.resource.name, field), rows, [], tx);
+      await this.services.database.insertRows(userListTable(this.resource.name, field), rows, [], tx);
     }
   }
 
   private async clearUsers(tx: Transaction, id: number, field: string): Promise<void> {
-    await this.services.database.change(
+    await this.services.database.changeRows(
       `DELETE FROM ${userListTable(this.resource.name, field)} WHERE item_id = $1`,
       [id],
       tx,
@@ -160,7 +160,7 @@ export class ResourceWriter {
     const { database, revisions } = this.services;
     const { holdsStill = [] } = this.resource;
     const revising = async (tx: Transaction): Promise<T> => {
-      for (const name of holdsStill) await revisions.bump(tx, name);
+      for (const name of holdsStill) await revisions.bumpRevision(tx, name);
       return work(tx);
     };
     return revisions.revise(revisionOf(this.resource), revising).catch((error: unknown) => {
@@ -178,7 +178,7 @@ export class ResourceWriter {
     const { name: resource } = this.resource;
     const kind = `catalogs.${resource}`;
     const subject = { kind, id: String(id) };
-    return this.services.audit.record(tx, {
+    return this.services.audit.recordEntry(tx, {
       action: `${kind}.${done}`,
       by,
       subject,

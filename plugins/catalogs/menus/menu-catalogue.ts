@@ -9,7 +9,7 @@ export class MenuCatalogue implements BuilderCatalogueSource {
 
   constructor(@inject(MenuTree) private readonly menus: MenuTree) {}
 
-  async list(): Promise<readonly BuilderEntry[]> {
+  async listEntries(): Promise<readonly BuilderEntry[]> {
     const menus = await this.menus.all();
     return menus.map(({ codigo, nombre }) => ({ codigo, nombre })).sort((a, b) => (a.codigo < b.codigo ? -1 : 1));
   }

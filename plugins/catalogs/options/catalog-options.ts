@@ -41,7 +41,7 @@ export class CatalogOptions implements OptionSource {
     }
   }
 
-  async options(name: string): Promise<readonly QuestionOption[]> {
+  async listOptions(name: string): Promise<readonly QuestionOption[]> {
     const rows = await this.rows.get(name)!.get();
     const day = this.calendar.dayOf(this.clock.now());
     const made = this.made.get(name);

@@ -41,7 +41,7 @@ export class Identifications {
         tx,
       );
       const open = (pattern: string): ExpressionSet =>
-        expressions.open({ steps: [{ pattern, of: 'numero', longest: LONGEST_NUMBER }] });
+        expressions.openSet({ steps: [{ pattern, of: 'numero', longest: LONGEST_NUMBER }] });
       return new Map(
         rows.map((row) => [row.codigo, { ...row, pattern: row.patron === null ? undefined : open(row.patron) }]),
       );

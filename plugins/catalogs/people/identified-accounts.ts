@@ -21,31 +21,31 @@ export class IdentifiedAccounts implements ItemService<
   }
 
   page(request: ListRequest): Promise<ListPage<UserAccount>> {
-    return this.accounts.page(request);
+    return this.accounts.listAccounts(request);
   }
 
   get(id: number): Promise<UserAccount> {
-    return this.accounts.get(id);
+    return this.accounts.getAccount(id);
   }
 
   async create(by: Identity, account: NewUserAccount): Promise<UserAccount> {
     await this.identifications.check(account.tipo_identificacion, account.identificacion);
-    return this.accounts.create(by, account);
+    return this.accounts.createAccount(by, account);
   }
 
   /** Checks the identification only where it changes, as an account may be older than the catalog. */
   async change(by: Identity, id: number, changes: UserAccountChanges, known?: readonly string[]): Promise<UserAccount> {
     if (changes.tipo_identificacion !== undefined || changes.identificacion !== undefined) {
-      const present = await this.accounts.get(id);
+      const present = await this.accounts.getAccount(id);
       const { tipo_identificacion: tipo = present.tipo_identificacion, identificacion = present.identificacion } =
         changes;
       const isSame = tipo === present.tipo_identificacion && identificacion === present.identificacion;
       if (!isSame) await this.identifications.check(tipo, identificacion);
     }
-    return this.accounts.change(by, id, changes, known);
+    return this.accounts.changeAccount(by, id, changes, known);
   }
 
   remove(by: Identity, id: number, known?: readonly string[]): Promise<void> {
-    return this.accounts.remove(by, id, known);
+    return this.accounts.removeAccount(by, id, known);
   }
 }

@@ -9,7 +9,7 @@ import { informe } from '../resources/informe.js';
 export class ItemReportDefinitions implements ReportDefinitions {
   constructor(@inject(Resources) private readonly resources: Resources) {}
 
-  async permitted(by: Identity, id: number): Promise<ReportDefinition> {
+  async getPermitted(by: Identity, id: number): Promise<ReportDefinition> {
     const report = await this.resources.of<typeof informe.fields>(informe).get(id);
     if (!report.activo) throw new NotFoundError('No existe un elemento con ese id.');
     const needed = report.permiso === null ? reportPermissions : [report.permiso];

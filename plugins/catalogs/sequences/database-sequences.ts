@@ -38,12 +38,12 @@ function numberOf({ codigo, prefijo, siguiente, longitud }: RaisedSequence): Num
 export class DatabaseSequences implements Sequences {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async take(tx: Transaction, codigo: string): Promise<TakenNumber> {
+  async takeNumber(tx: Transaction, codigo: string): Promise<TakenNumber> {
     const { numero, texto } = await this.takeBy(tx, 'codigo', codigo);
     return { numero, texto };
   }
 
-  /** Takes the next number of a sequence by its id, as {@link Sequences.take} does. */
+  /** Takes the next number of a sequence by its id, as {@link Sequences.takeNumber} does. */
   takeOf(tx: Transaction, id: number): Promise<NumberOfSequence> {
     return this.takeBy(tx, 'id', id);
   }
@@ -62,7 +62,7 @@ export class DatabaseSequences implements Sequences {
     }
     // A second statement reads the counter, under the lock of the update. OUTPUT would be one statement, but on some
     // servers of the dialect it returns an outdated value after a wait.
-    if ((await this.database.change(raiseBy(key), bind, tx)) === 0) return undefined;
+    if ((await this.database.changeRows(raiseBy(key), bind, tx)) === 0) return undefined;
     const sql = `SELECT ${columns} FROM catalogs_consecutivo WHERE ${key} = $1`;
     const [row] = await this.database.rows<RaisedSequence>(sql, [value], tx);
     return row;

@@ -67,7 +67,7 @@ export class NumberKeys {
       this.database.insertOnce('catalogs_number_key', row, ['consecutivo_id', 'key_digest'], tx);
     if (await isNew()) return;
     // An expired key counts as unused.
-    await this.database.change(
+    await this.database.changeRows(
       'DELETE FROM catalogs_number_key WHERE consecutivo_id = $1 AND key_digest = $2 AND created_at <= $3',
       [sequenceId, keyDigest, this.oldest()],
       tx,
@@ -81,7 +81,7 @@ export class NumberKeys {
 
   /** Removes the expired keys. */
   async sweep(): Promise<void> {
-    await this.database.change('DELETE FROM catalogs_number_key WHERE created_at <= $1', [this.oldest()]);
+    await this.database.changeRows('DELETE FROM catalogs_number_key WHERE created_at <= $1', [this.oldest()]);
   }
 
   private oldest(): Date {

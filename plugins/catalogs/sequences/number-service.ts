@@ -36,7 +36,7 @@ export class NumberService {
       async (tx) => {
         const taken = await this.sequences.takeOf(tx, id);
         if (call) await this.keys.remember(call, taken, tx);
-        await this.audit.record(tx, {
+        await this.audit.recordEntry(tx, {
           action: 'catalogs.consecutivo.taken',
           by,
           subject: { kind: 'catalogs.consecutivo', id: String(id) },

@@ -54,7 +54,7 @@ export function certificateProcedures(services: {
       .output(stored)
       .query(async ({ input }) => {
         const { plantilla = null, proceso = null, preguntas, ...item } = await certificates.get(input.codigo);
-        return { ...item, plantilla, proceso, preguntas: preguntas.map((question) => forms.write(question)) };
+        return { ...item, plantilla, proceso, preguntas: preguntas.map((question) => forms.writeQuestion(question)) };
       }),
 
     save: saveMutation(administer, certificateItem(forms.formSchema), (item, identity) =>

@@ -40,7 +40,7 @@ export class CertificatesSection implements BundleSection {
     const items = await this.definitions.all(tx);
     return items.map((item) => ({
       ...item,
-      preguntas: item.preguntas.map((question) => this.forms.write(question)),
+      preguntas: item.preguntas.map((question) => this.forms.writeQuestion(question)),
     }));
   }
 }

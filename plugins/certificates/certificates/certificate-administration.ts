@@ -59,6 +59,6 @@ export class CertificateAdministration {
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {
     const subject = { kind: 'certificates.certificate', id };
     const action = `certificates.certificate.${done}`;
-    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+    return this.audit.recordEntry(tx, { action, by, subject, details: { ...details } });
   }
 }

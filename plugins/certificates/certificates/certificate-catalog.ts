@@ -53,20 +53,20 @@ export class CertificateCatalog {
 
   /** Finds a certificate by its code. Throws `UnavailableError` where its stored form cannot be read. */
   async find(codigo: string, tx?: Transaction): Promise<Certificate | undefined> {
-    return (await this.byCode.get(tx)).get(codigo);
+    return (await this.byCode.get(tx)).findRow(codigo);
   }
 
   /** Returns the certificates whose stored form can be read. */
   async all(tx?: Transaction): Promise<readonly Certificate[]> {
-    return (await this.byCode.get(tx)).all();
+    return (await this.byCode.get(tx)).allRows();
   }
 
   /** Checks all stored forms. Throws `UnavailableError` where one cannot be used. */
   async checkForms(): Promise<void> {
     const certificates = await this.byCode.get();
-    certificates.check();
+    certificates.requireReadable();
     // One at a time, so that a request for a certificate need not wait for all of them.
-    for (const { codigo, form } of certificates.all()) {
+    for (const { codigo, form } of certificates.allRows()) {
       await form.ready().catch((error: unknown) => {
         if (error instanceof UnusableFormError && !this.loggedForms.has(form)) {
           this.loggedForms.add(form);
@@ -83,7 +83,7 @@ export class CertificateCatalog {
    */
   change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.revisions.revise(CERTIFICATES_REVISION, async (tx) => {
-      await this.revisions.bump(tx, PROCEDURES_REVISION);
+      await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
       return work(tx);
     });
   }
@@ -103,7 +103,7 @@ export class CertificateCatalog {
       rows.map(({ id, codigo, tabla_busqueda, proceso, preguntas }) => [
         codigo,
         () => {
-          const form = this.forms.open(this.database.parseJson(preguntas));
+          const form = this.forms.openForm(this.database.parseJson(preguntas));
           return { id, codigo, procedure: tabla_busqueda, proceso: proceso ?? undefined, form };
         },
       ]),

@@ -78,11 +78,11 @@ export class CertificateDefinitions implements ProcedureUser {
       preguntas: JSON.stringify(item.preguntas),
     };
     if (!present) {
-      await this.database.insert('certificates_certificate', [row], [], tx);
+      await this.database.insertRows('certificates_certificate', [row], [], tx);
       return 'created';
     }
     if (isDeepStrictEqual(JSON.parse(JSON.stringify(present)), JSON.parse(JSON.stringify(item)))) return 'left';
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE certificates_certificate SET nombre = $1, tabla_busqueda = $2, plantilla = $3, proceso = $4,
          preguntas = $5 WHERE codigo = $6`,
       [row.nombre, row.tabla_busqueda, row.plantilla, row.proceso, row.preguntas, row.codigo],
@@ -112,7 +112,7 @@ export class CertificateDefinitions implements ProcedureUser {
    */
   async remove(codigo: string, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM certificates_certificate WHERE codigo = $1';
-    const removed = await this.database.change(sql, [codigo], tx).catch((error: unknown) => {
+    const removed = await this.database.changeRows(sql, [codigo], tx).catch((error: unknown) => {
       if (!this.database.isReferenceViolation(error, REGISTRATION_OF_CERTIFICATE)) throw error;
       throw new ConflictError('El certificado tiene registros y no se puede eliminar.', { code: 'in_use' });
     });
@@ -125,7 +125,7 @@ export class CertificateDefinitions implements ProcedureUser {
    */
   async check(questions: readonly FormQuestion[]): Promise<void> {
     requireAskable(questions);
-    await this.forms.check(questions);
+    await this.forms.checkQuestions(questions);
   }
 
   /** Tells whether a certificate names this procedure. */
@@ -134,7 +134,7 @@ export class CertificateDefinitions implements ProcedureUser {
   }
 
   private async checkProcedure(codigo: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {
-    await this.procedures.check(codigo, 'certificado', by, tx).catch((cause: unknown) => {
+    await this.procedures.checkCode(codigo, 'certificado', by, tx).catch((cause: unknown) => {
       if (!(cause instanceof InputError)) throw cause;
       throw refusal('cert_TablaBusqueda', cause.message, cause);
     });

@@ -49,10 +49,10 @@ export class CertificateProcesses {
     if (proceso === undefined) return undefined;
     if (!this.starter) throw missing(codigo);
     const refuse = (error: unknown): never => this.refuse(certificate, error);
-    const prepared = await this.starter.prepare(proceso, datos, by).catch(refuse);
+    const prepared = await this.starter.prepareProcess(proceso, datos, by).catch(refuse);
     return async (tx, registrationId) => {
       const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
-      return (await prepared.start(tx, origin).catch(refuse)).llave;
+      return (await prepared.startProcess(tx, origin).catch(refuse)).llave;
     };
   }
 

@@ -21,18 +21,18 @@ export class RegistrationLookUp implements CertificateRegistrations {
     @inject(CertificateCatalog) private readonly certificates: CertificateCatalog,
   ) {}
 
-  templates(tx?: Transaction): Promise<{ readonly codigo: string; readonly plantilla: string }[]> {
+  listTemplates(tx?: Transaction): Promise<{ readonly codigo: string; readonly plantilla: string }[]> {
     const sql = 'SELECT codigo, plantilla FROM certificates_certificate WHERE plantilla IS NOT NULL ORDER BY codigo';
     return this.database.rows(sql, [], tx);
   }
 
-  async certificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined> {
+  async findCertificate(codigo: string, tx?: Transaction): Promise<CertificateFacts | undefined> {
     const sql = 'SELECT codigo, nombre, plantilla, proceso FROM certificates_certificate WHERE codigo = $1';
     const [row] = await this.database.rows<Pick<Row, 'codigo' | 'nombre' | 'plantilla' | 'proceso'>>(sql, [codigo], tx);
     return row && { ...row, plantilla: row.plantilla ?? undefined, proceso: row.proceso ?? undefined };
   }
 
-  async find(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {
+  async findRegistration(llave: string, tx?: Transaction): Promise<RegisteredCertificate | undefined> {
     // Only a registration whose procedure said yes has a `llave` and a result.
     const [row] = await this.database.rows<Row>(
       `SELECT c.codigo, c.nombre, c.plantilla, c.proceso, r.user_id, r.respuestas, r.resultado

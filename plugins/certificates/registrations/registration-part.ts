@@ -19,7 +19,7 @@ export class RegistrationPart implements CasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ llaves: [llave] }: Case, { after }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ llaves: [llave] }: Case, { after }: CasePage): Promise<readonly CaseEntry[]> {
     if (llave === undefined) return [];
     const rows = await this.database.rows<Row>(
       `SELECT r.id, c.codigo, c.nombre, r.user_id, r.created_at

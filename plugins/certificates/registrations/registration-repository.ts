@@ -44,7 +44,7 @@ export class RegistrationRepository {
   async insert(tx: Transaction, registration: NewRegistration, llave?: string): Promise<number> {
     const { certificate, by, answers, outcome } = registration;
     const columns = columnsOf(outcome);
-    const [row] = await this.database.insert<{ id: number }>(
+    const [row] = await this.database.insertRows<{ id: number }>(
       'certificates_registration',
       [
         {
@@ -60,7 +60,7 @@ export class RegistrationRepository {
       tx,
     );
     const { id } = row!;
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: 'certificates.registration.filed',
       by,
       subject: { kind: 'certificates.registration', id: String(id) },
@@ -75,6 +75,6 @@ export class RegistrationRepository {
    */
   async setLlave(tx: Transaction, id: number, llave: string): Promise<void> {
     const sql = 'UPDATE certificates_registration SET llave = $1 WHERE id = $2';
-    await this.database.change(sql, [llave, id], tx);
+    await this.database.changeRows(sql, [llave, id], tx);
   }
 }

@@ -74,10 +74,12 @@ export class RegistrationService {
   async register({ codigo, fields, identity }: RegistrationCall): Promise<RegistrationOutcome> {
     const certificate = await this.certificates.find(codigo);
     if (!certificate) throw new NotFoundError('No existe un certificado con ese código.');
-    await this.procedures.require(certificate.procedure, 'certificado', { by: identity }).catch(unavailable(codigo));
+    await this.procedures
+      .requireProcedure(certificate.procedure, 'certificado', { by: identity })
+      .catch(unavailable(codigo));
     this.processes.check(certificate);
 
-    const checked = await certificate.form.validate(fields);
+    const checked = await certificate.form.validateAnswers(fields);
     if (!checked.ok) {
       return { kind: 'invalid', code: checked.code, mensaje: checked.msg, errors: checked.errors };
     }

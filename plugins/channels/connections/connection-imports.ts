@@ -75,7 +75,7 @@ export class ConnectionImports {
   /** Returns all connections without secrets, also those of channels that are not loaded. */
   async all(tx: Transaction): Promise<ExportedConnection[]> {
     const rows = await this.rows.all(tx);
-    const names = await this.users.named(new Set(rows.map(({ user_id }) => user_id)), tx);
+    const names = await this.users.namesOf(new Set(rows.map(({ user_id }) => user_id)), tx);
     return rows.map(({ servicio, identificador, user_id, prefijo, ciudadanos }) => ({
       servicio,
       identificador,
@@ -90,6 +90,6 @@ export class ConnectionImports {
   }
 
   private async ownerOf({ user_id }: ConnectionRow, tx: Transaction): Promise<string | undefined> {
-    return (await this.users.named([user_id], tx)).get(user_id)?.username;
+    return (await this.users.namesOf([user_id], tx)).get(user_id)?.username;
   }
 }

@@ -55,7 +55,7 @@ export class ConnectionRows {
   /** Locks the connection: other transactions that change it, or try a code of it, wait for the end of this one. */
   async lock(tx: Transaction, id: number): Promise<ConnectionRow | undefined> {
     const sql = 'UPDATE channels_connection SET verificado = verificado WHERE id = $1';
-    return (await this.database.change(sql, [id], tx)) === 1 ? this.find(id, tx) : undefined;
+    return (await this.database.changeRows(sql, [id], tx)) === 1 ? this.find(id, tx) : undefined;
   }
 
   page(servicio: string, after: number, limit: number): Promise<ConnectionRow[]> {
@@ -92,7 +92,7 @@ export class ConnectionRows {
 
   private opened({ purpose }: SealedColumn, id: number, sealed: Buffer): string {
     try {
-      return this.secrets.open(purpose, String(id), sealed).toString();
+      return this.secrets.openSealed(purpose, String(id), sealed).toString();
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       throw new UnavailableError(undefined, error);

@@ -43,7 +43,7 @@ export class ConnectionWriting {
 
   /**
    * Inserts a connection and returns its id. Without a token it is inactive. Throws `InputError` and `ConflictError` as
-   * `Connections.create`.
+   * `Connections.createConnection`.
    */
   async insert(tx: Transaction, servicio: string, connection: WrittenConnection): Promise<number> {
     const { identificador, token, usuario, ciudadanos = false } = connection;
@@ -55,14 +55,14 @@ export class ConnectionWriting {
       const state = { codigo_verificacion, verificado: false, chat_id_verificado: null, paused_until: null };
       const own = { servicio, identificador, user_id, prefijo, ciudadanos, created_at: this.clock.now() };
       const [row] = await this.unlessTaken(() =>
-        this.database.insert<{ id: number }>('channels_connection', [{ ...own, ...state, ...sealed }], ['id'], tx),
+        this.database.insertRows<{ id: number }>('channels_connection', [{ ...own, ...state, ...sealed }], ['id'], tx),
       );
       return row!.id;
     });
     // 32 bytes become 43 characters of A-Z, a-z, 0-9, _ and -.
     const secret = randomBytes(32).toString('base64url');
     const sql = 'UPDATE channels_connection SET token_cifrado = $1, webhook_secret = $2 WHERE id = $3';
-    await this.database.change(
+    await this.database.changeRows(
       sql,
       [token === undefined ? null : this.seal(tokenColumn, id, token), this.seal(secretColumn, id, secret), id],
       tx,
@@ -70,7 +70,7 @@ export class ConnectionWriting {
     return id;
   }
 
-  /** Changes a locked row. Throws `InputError` and `ConflictError` as `Connections.update`. */
+  /** Changes a locked row. Throws `InputError` and `ConflictError` as `Connections.updateConnection`. */
   async change(
     tx: Transaction,
     row: ConnectionRow,
@@ -80,7 +80,7 @@ export class ConnectionWriting {
     const owner = usuario === undefined ? row.user_id : await this.userId(tx, usuario);
     const sealed = token === undefined ? row.token_cifrado : this.seal(tokenColumn, row.id, token);
     await this.unlessTaken(() =>
-      this.database.change(
+      this.database.changeRows(
         `UPDATE channels_connection
          SET identificador = $1, user_id = $2, ciudadanos = $3, token_cifrado = $4, prefijo = $5 WHERE id = $6`,
         [identificador, owner, ciudadanos, sealed, prefijo, row.id],
@@ -96,7 +96,7 @@ export class ConnectionWriting {
   async unlink(tx: Transaction, { id, prefijo }: ConnectionRow): Promise<void> {
     const sql = `UPDATE channels_connection
       SET verificado = $1, chat_id_verificado = NULL, codigo_verificacion = $2 WHERE id = $3`;
-    await this.withNewCode(tx, prefijo, (codigo) => this.database.change(sql, [false, codigo, id], tx));
+    await this.withNewCode(tx, prefijo, (codigo) => this.database.changeRows(sql, [false, codigo, id], tx));
     await this.wrongCodes.clear(tx, id);
   }
 
@@ -130,6 +130,6 @@ export class ConnectionWriting {
   }
 
   private seal({ purpose }: SealedColumn, id: number, text: string): Buffer {
-    return this.secrets.seal(purpose, String(id), Buffer.from(text));
+    return this.secrets.sealBytes(purpose, String(id), Buffer.from(text));
   }
 }

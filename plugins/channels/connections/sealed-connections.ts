@@ -27,16 +27,16 @@ export class SealedConnections implements Connections {
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  async find(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined> {
+  async findConnection(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined> {
     const row = await this.rows.find(id, tx);
     return row?.servicio === servicio && row.token_cifrado !== null ? this.rows.open(row) : undefined;
   }
 
-  async page(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]> {
+  async listConnections(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]> {
     return this.shown(await this.rows.page(servicio, after, limit));
   }
 
-  create(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem> {
+  createConnection(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem> {
     return this.database.transaction(async (tx) => {
       const id = await this.writing.insert(tx, servicio, connection);
       await this.record(tx, 'created', by, { id, servicio });
@@ -44,7 +44,7 @@ export class SealedConnections implements Connections {
     });
   }
 
-  update(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem> {
+  updateConnection(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem> {
     return this.database.transaction(async (tx) => {
       const row = await this.lock(tx, servicio, id);
       await this.writing.change(tx, row, change);
@@ -54,7 +54,7 @@ export class SealedConnections implements Connections {
     });
   }
 
-  unlink(servicio: string, id: number, by: Identity): Promise<ConnectionItem> {
+  unlinkConnection(servicio: string, id: number, by: Identity): Promise<ConnectionItem> {
     return this.database.transaction(async (tx) => {
       const row = await this.lock(tx, servicio, id);
       await this.writing.unlink(tx, row);
@@ -85,7 +85,7 @@ export class SealedConnections implements Connections {
   /** Converts rows for administrators. */
   private async shown(rows: readonly ConnectionRow[], tx?: Transaction): Promise<ConnectionItem[]> {
     if (rows.length === 0) return [];
-    const names = await this.users.named(
+    const names = await this.users.namesOf(
       rows.map((row) => row.user_id),
       tx,
     );
@@ -127,6 +127,6 @@ export class SealedConnections implements Connections {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const subject = { kind: 'channels.connection', id: String(id) };
-    return this.audit.record(tx, { action: `${servicio}.connection.${done}`, by, subject, details });
+    return this.audit.recordEntry(tx, { action: `${servicio}.connection.${done}`, by, subject, details });
   }
 }

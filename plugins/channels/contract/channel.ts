@@ -101,23 +101,27 @@ export interface Channel {
    * Reads the messages of a genuine body. Unsupported events, such as an edited message or one in a group, are no
    * messages. Throws any error for a body that is not of the platform; that is logged and answered with 200.
    */
-  read(body: Buffer, connection: Connection): readonly IncomingMessage[];
+  readMessages(body: Buffer, connection: Connection): readonly IncomingMessage[];
 
   /**
    * Sends one message. Throws `JobFailedError` for a failure that may pass, with `afterSeconds` where the platform
    * gives a time ({@link ChannelBusyError} also delays the connection's other messages), and `JobRefusedError` for a
    * chat that does not accept the message. `id` is the same in each attempt, for platforms that discard repeats.
    */
-  send(connection: Connection, message: OutgoingMessage, context: { id: string; signal: AbortSignal }): Promise<void>;
+  sendMessage(
+    connection: Connection,
+    message: OutgoingMessage,
+    context: { id: string; signal: AbortSignal },
+  ): Promise<void>;
 
   /** Fetches a file. Throws as `send` does. The caller limits its bytes. */
-  fetch(connection: Connection, file: PlatformFile, signal: AbortSignal): Promise<Readable>;
+  fetchFile(connection: Connection, file: PlatformFile, signal: AbortSignal): Promise<Readable>;
 
   /**
    * Tells the platform that a message was accepted, such as to end the waiting sign of a pressed button. Called once,
    * after the message had its effect; a failure is not retried.
    */
-  acknowledge?(connection: Connection, message: IncomingMessage, signal: AbortSignal): Promise<void>;
+  acknowledgeMessage?(connection: Connection, message: IncomingMessage, signal: AbortSignal): Promise<void>;
 
   /** Makes an address that opens the chat and sends the verification code, such as a deep link. */
   linkTo?(connection: Connection, codigo: string): string;

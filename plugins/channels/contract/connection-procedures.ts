@@ -51,25 +51,27 @@ export function connectionProcedures(servicio: string, connections: Connections)
       adminProcedure(`${servicio}.read`, `${servicio}.admin`),
       pageRequest(rowId).prefault({}),
       { item: item, cursor: 'id' },
-      ({ cursor, limit }) => connections.page(servicio, cursor ?? 0, limit),
+      ({ cursor, limit }) => connections.listConnections(servicio, cursor ?? 0, limit),
     ),
 
     create: administer
       .input(z.strictObject({ ...required, prefijo: prefijo.optional(), ciudadanos: ciudadanos.optional() }))
       .output(item)
-      .mutation(({ ctx, input }) => connections.create(servicio, input, ctx.identity)),
+      .mutation(({ ctx, input }) => connections.createConnection(servicio, input, ctx.identity)),
 
     /** Changes the given fields. */
     update: administer
       .input(one.extend(z.strictObject({ ...required, ciudadanos }).partial().shape))
       .output(item)
-      .mutation(({ ctx, input: { id, ...change } }) => connections.update(servicio, id, change, ctx.identity)),
+      .mutation(({ ctx, input: { id, ...change } }) =>
+        connections.updateConnection(servicio, id, change, ctx.identity),
+      ),
 
     /** Ends the link to a chat, and makes a new verification code. */
     unlink: administer
       .input(one)
       .output(item)
-      .mutation(({ ctx, input }) => connections.unlink(servicio, input.id, ctx.identity)),
+      .mutation(({ ctx, input }) => connections.unlinkConnection(servicio, input.id, ctx.identity)),
 
     /** Returns the secret to register the webhook with. The audit log records that it was shown. */
     webhookSecret: adminProcedure(`${servicio}.secret`)

@@ -64,18 +64,18 @@ export type ConnectionChange = {
 /** The connections of one channel, for its admin procedures and commands. Each change is in the audit log. */
 export interface Connections {
   /** Finds a connection with its secrets; undefined for an unknown id, one of another channel, and an inactive one. */
-  find(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined>;
+  findConnection(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined>;
   /** Returns the connections after an id, in the order of ids. */
-  page(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]>;
+  listConnections(servicio: string, after: number, limit: number): Promise<readonly ConnectionItem[]>;
   /**
    * Creates a connection. Throws `InputError` for an unknown user and `ConflictError` (`connection_taken`) for an
    * `identificador` in use.
    */
-  create(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem>;
+  createConnection(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem>;
   /** Changes a connection. Throws as `create`, and `NotFoundError`. */
-  update(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem>;
+  updateConnection(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem>;
   /** Ends the link to a chat, and makes a new verification code. Throws `NotFoundError`. */
-  unlink(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;
+  unlinkConnection(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;
   /** Returns the secret of its webhook; the audit log records that it was shown. Throws `NotFoundError`. */
   webhookSecret(servicio: string, id: number, by: Identity): Promise<string>;
 }

@@ -32,7 +32,7 @@ export class ClosingNotices {
 
   /** Finds the connection that a task came from, where its chat is still linked. */
   private async linked(taskId: number): Promise<{ readonly id: number; readonly chat: string } | undefined> {
-    const task = await this.inbox.find(taskId);
+    const task = await this.inbox.findTask(taskId);
     const { plugin_id: id, chat_id: chat } = task?.metadatos_extra ?? {};
     if (!task || typeof id !== 'number' || typeof chat !== 'string') return undefined;
     const row = await this.connections.find(id);

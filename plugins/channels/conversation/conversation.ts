@@ -71,7 +71,7 @@ export class Conversation {
   /** Acknowledges a message at the platform. A failure is only logged. */
   private async acknowledge({ channel, connection, message }: Turn, signal: AbortSignal): Promise<void> {
     const { servicio } = channel;
-    await channel.acknowledge?.(connection, message, signal).catch((error: unknown) => {
+    await channel.acknowledgeMessage?.(connection, message, signal).catch((error: unknown) => {
       const reason = error instanceof Error ? error.name : typeof error;
       this.logger.info({ servicio, connection: connection.id, reason }, 'a message was not acknowledged');
     });

@@ -44,10 +44,10 @@ export class Linking implements Listener {
   private async write(tx: Transaction, { id, servicio }: ConnectionRow, chat: string): Promise<readonly Reply[]> {
     const sql = `UPDATE channels_connection SET verificado = $1, chat_id_verificado = $2
       WHERE id = $3 AND verificado = $4`;
-    const isLinked = (await this.database.change(sql, [true, chat, id, false], tx)) === 1;
+    const isLinked = (await this.database.changeRows(sql, [true, chat, id, false], tx)) === 1;
     if (!isLinked) return this.say(tx, 'otro_chat');
     const subject = { kind: 'channels.connection', id: String(id) };
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: `${servicio}.connection.linked`,
       by: 'public',
       subject,

@@ -60,7 +60,7 @@ export class SentTexts {
 
   /** Finds the task, where it is open and belongs to this chat. */
   private async taskOf({ connection, message }: Turn, { task: id }: SentText): Promise<InboxTask | undefined> {
-    const task = await this.inbox.find(id);
+    const task = await this.inbox.findTask(id);
     const isOwn = task?.owner === connection.owner && task.metadatos_extra['chat_id'] === message.chat;
     return isOwn && task.estado === 'ASIGNADA' ? task : undefined;
   }

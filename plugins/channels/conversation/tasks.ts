@@ -67,7 +67,7 @@ export class Tasks implements Listener {
 
   private async create(tx: Transaction, turn: Turn, { text, cut }: TextContent): Promise<Taken> {
     const more = { texto_original: truncated(text), pendiente_stt: false };
-    const { id, codigo } = await this.inbox.create(tx, taskOf(turn, turn.channel.servicio, text, more));
+    const { id, codigo } = await this.inbox.createTask(tx, taskOf(turn, turn.channel.servicio, text, more));
     if (!cut) return { replies: [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }] };
     const boton = await this.wordings.say('boton_es_todo', {}, tx);
     const sent = sentText(turn, id, cut, boton);
@@ -83,9 +83,9 @@ export class Tasks implements Listener {
     if (text === undefined) {
       return { replies: [{ text: await this.wordings.say('tarea_texto_completo', { codigo }, tx) }] };
     }
-    await this.inbox.amend(tx, id, { metadatos_extra: { texto_original: truncated(text) } });
+    await this.inbox.amendTask(tx, id, { metadatos_extra: { texto_original: truncated(text) } });
     // The change has locked the task, so this state stays until the commit.
-    if ((await this.inbox.find(id, tx))?.estado !== 'ASIGNADA') {
+    if ((await this.inbox.findTask(id, tx))?.estado !== 'ASIGNADA') {
       throw new JobFailedError('the task ended meanwhile', { afterSeconds: 1 });
     }
     const { content } = turn.message;
@@ -99,7 +99,7 @@ export class Tasks implements Listener {
   private async createVoice(tx: Transaction, turn: Turn, { file, text }: VoiceContent): Promise<Taken> {
     const below = text ? { texto_adjunto: truncated(text) } : {};
     const task = taskOf(turn, `${turn.channel.servicio}_voice`, VOICE_TITLE, { ...below, pendiente_stt: true });
-    const { id, codigo } = await this.inbox.create(tx, task);
+    const { id, codigo } = await this.inbox.createTask(tx, task);
     await this.fetchLater(tx, id, turn.connection.id, file);
     return { replies: [{ text: await this.wordings.say('tarea_creada', { codigo }, tx) }] };
   }
@@ -117,8 +117,8 @@ export class Tasks implements Listener {
   private async fetchLater(tx: Transaction, task: number, connectionId: number, file: PlatformFile): Promise<void> {
     const platform_file = JSON.stringify(file);
     const row = { task_id: task, connection_id: connectionId, platform_file, created_at: this.clock.now() };
-    await this.database.insert('channels_voice', [row], [], tx);
-    await this.outbox.enqueue(tx, voiceJob, { task });
+    await this.database.insertRows('channels_voice', [row], [], tx);
+    await this.outbox.enqueueJob(tx, voiceJob, { task });
   }
 }
 

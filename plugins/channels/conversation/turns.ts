@@ -51,6 +51,6 @@ export class Turns {
 
   /** Clears the content of a message. Its id stays, so that a repeat is recognized. */
   async end(tx: Transaction, id: number): Promise<void> {
-    await this.database.change('UPDATE channels_message SET content = NULL WHERE id = $1', [id], tx);
+    await this.database.changeRows('UPDATE channels_message SET content = NULL WHERE id = $1', [id], tx);
   }
 }

@@ -34,7 +34,7 @@ export class Unlinked implements Listener {
 
   private async mayWarn(key: string): Promise<boolean> {
     try {
-      await this.limiter.consume(warnings, key);
+      await this.limiter.consumePoint(warnings, key);
       return true;
     } catch (error) {
       if (error instanceof RateLimitError) return false;

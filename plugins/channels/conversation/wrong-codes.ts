@@ -47,17 +47,17 @@ export class WrongCodes {
 
   /** Forgets the wrong codes of a connection, as its code is replaced. */
   async clear(tx: Transaction, connectionId: number): Promise<void> {
-    await this.database.change('DELETE FROM channels_wrong_code WHERE connection_id = $1', [connectionId], tx);
+    await this.database.changeRows('DELETE FROM channels_wrong_code WHERE connection_id = $1', [connectionId], tx);
   }
 
   async add(tx: Transaction, connectionId: number, chat: string): Promise<void> {
     const row = { connection_id: connectionId, chat, tried_at: this.clock.now() };
-    await this.database.insert('channels_wrong_code', [row], [], tx);
+    await this.database.insertRows('channels_wrong_code', [row], [], tx);
   }
 
   /** Removes expired wrong codes. */
   async sweep(): Promise<void> {
-    await this.database.change('DELETE FROM channels_wrong_code WHERE tried_at <= $1', [this.oldest()]);
+    await this.database.changeRows('DELETE FROM channels_wrong_code WHERE tried_at <= $1', [this.oldest()]);
   }
 
   private oldest(): Date {

@@ -46,10 +46,10 @@ export class Albums {
     if (!isOpen(state) || isBegun) return { after: { ...state, album }, replies: before };
     const said =
       state.stage === 'question'
-        ? await this.asking.again({ ...talk, state }, state, await this.drafts.questions(state.borrador, by), {
+        ? await this.asking.again({ ...talk, state }, state, await this.drafts.listQuestions(state.borrador, by), {
             before,
           })
-        : await this.asking.next(talk, state, await this.drafts.get(state.borrador, by), before);
+        : await this.asking.next(talk, state, await this.drafts.getDraft(state.borrador, by), before);
     return { after: said.after && { ...said.after, album }, replies: said.replies };
   }
 }

@@ -63,13 +63,13 @@ export class Answering {
   }
 
   private async asked({ state, by }: TalkAsked) {
-    const questions = await this.drafts.questions(state.borrador, by);
+    const questions = await this.drafts.listQuestions(state.borrador, by);
     return { questions, field: questions.find(({ codigo }) => codigo === state.asked) };
   }
 
   private async gone(talk: TalkAsked): Promise<Said> {
     const before = [{ text: await this.wordings.say('pregunta_cambio') }];
-    return this.asking.next(talk, talk.state, await this.drafts.get(talk.state.borrador, talk.by), before);
+    return this.asking.next(talk, talk.state, await this.drafts.getDraft(talk.state.borrador, talk.by), before);
   }
 
   private async read(talk: TalkAsked, questions: readonly FormField[], field: FormField): Promise<Said> {
@@ -80,7 +80,7 @@ export class Answering {
       return this.asking.refuse(talk, questions, await this.wordings.say('opcion_vencida'));
     }
     if (picked.kind === 'keep') {
-      return this.asking.next(talk, state, await this.drafts.get(state.borrador, talk.by));
+      return this.asking.next(talk, state, await this.drafts.getDraft(state.borrador, talk.by));
     }
     if (picked.kind === 'state') return this.asking.again({ ...talk, state: picked.state }, picked.state, questions);
     if (picked.kind === 'none') {
@@ -164,7 +164,7 @@ export class Answering {
    */
   private async changed({ state, by }: TalkAsked, value: unknown, tooLong?: WholeText): Promise<Draft | string> {
     try {
-      return await this.drafts.change(state.borrador, { answers: { [state.asked]: value } }, by);
+      return await this.drafts.changeDraft(state.borrador, { answers: { [state.asked]: value } }, by);
     } catch (error) {
       if (error instanceof PayloadTooLargeError) {
         return this.wordings.say('respuestas_demasiado_grandes', { motivo: error.message });

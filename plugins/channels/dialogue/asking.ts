@@ -78,8 +78,8 @@ export class Asking {
   /** Goes back to a question, answered or not. */
   async goTo(talk: TalkAt, codigo: string, before: readonly Reply[] = []): Promise<Said> {
     const { borrador, subject, told } = talk.state;
-    const draft = await this.drafts.get(borrador, talk.by);
-    const questions = await this.drafts.questions(borrador, talk.by);
+    const draft = await this.drafts.getDraft(borrador, talk.by);
+    const questions = await this.drafts.listQuestions(borrador, talk.by);
     const field = questions.find((one) => one.codigo === codigo);
     if (!field)
       return this.next(talk, talk.state, draft, [...before, { text: await this.wordings.say('pregunta_cambio') }]);
@@ -91,7 +91,7 @@ export class Asking {
 
   /** Goes to the question before the asked one, or to the last one where none is asked. */
   async back(talk: TalkAt): Promise<Said> {
-    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+    const questions = await this.drafts.listQuestions(talk.state.borrador, talk.by);
     const { state } = talk;
     const asked = state.stage === 'question' ? questions.findIndex(({ codigo }) => codigo === state.asked) : -1;
     const index = asked === -1 ? questions.length : asked;
@@ -99,7 +99,7 @@ export class Asking {
     if (previous) return this.goTo(talk, previous.codigo);
     const before = [{ text: await this.wordings.say('primera_pregunta') }];
     if (state.stage === 'question' && asked !== -1) return this.again(talk, state, questions, { before });
-    return this.next(talk, state, await this.drafts.get(state.borrador, talk.by), before);
+    return this.next(talk, state, await this.drafts.getDraft(state.borrador, talk.by), before);
   }
 
   /**
@@ -108,7 +108,7 @@ export class Asking {
    */
   async correct(talk: TalkAt, error: InputError): Promise<Said> {
     const errors = errorsOf(error);
-    const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+    const questions = await this.drafts.listQuestions(talk.state.borrador, talk.by);
     const wrong = questions.find(({ codigo }) => Object.hasOwn(errors, codigo));
     const motivo = (wrong ? errors[wrong.codigo] : Object.values(errors).flat())?.join(' ') ?? error.message;
     const before = [{ text: await this.wordings.say('respuesta_no_valida', { motivo: motivo || error.message }) }];

@@ -22,7 +22,7 @@ export class Choosing {
 
   /** Handles `/tramite` and its argument: a code, a name or nothing. */
   async begin(talk: Talk, typed: string): Promise<Said> {
-    const tramites = await this.tramites.list();
+    const tramites = await this.tramites.listTramites();
     if (typed === '') return this.offer(talk, tramites, 0);
     const tramite = find(tramites, typed);
     if (tramite) return this.open(talk, tramite);
@@ -31,7 +31,7 @@ export class Choosing {
 
   /** Handles the answer to the list of tramites. */
   async choose(talk: TalkAt<ChoosingState>): Promise<Said> {
-    const tramites = await this.tramites.list();
+    const tramites = await this.tramites.listTramites();
     const { content } = talk.turn.message;
     const picked = pickedOf(talk.state.offer, content);
     if (picked === 'expired') {
@@ -48,11 +48,11 @@ export class Choosing {
   /** Handles `/continuar` with the key of a draft that was begun anywhere. */
   async resume(talk: Talk, borrador: string): Promise<Said> {
     try {
-      await this.copies.take(borrador, talk.by);
-      const draft = await this.drafts.get(borrador, talk.by);
-      const tramite = (await this.tramites.list()).find(({ codigo }) => codigo === draft.codigo);
+      await this.copies.takeCopy(borrador, talk.by);
+      const draft = await this.drafts.getDraft(borrador, talk.by);
+      const tramite = (await this.tramites.listTramites()).find(({ codigo }) => codigo === draft.codigo);
       // Throws for a draft of another kind of form with the same code.
-      if (tramite) await this.drafts.open(borrador, tramite.form, talk.by);
+      if (tramite) await this.drafts.openDraft(borrador, tramite.form, talk.by);
       if (!tramite) return await this.unknownDraft(talk);
       return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
     } catch (error) {
@@ -63,8 +63,8 @@ export class Choosing {
 
   private async open(talk: Talk, tramite: OfferedTramite): Promise<Said> {
     try {
-      const { borrador } = await this.drafts.begin(tramite.form);
-      const draft = await this.drafts.get(borrador);
+      const { borrador } = await this.drafts.beginDraft(tramite.form);
+      const draft = await this.drafts.getDraft(borrador);
       return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
     } catch (error) {
       // The form was removed after it was listed.

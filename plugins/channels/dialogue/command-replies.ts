@@ -76,7 +76,7 @@ export class CommandReplies {
   /** Sends a complete form; otherwise asks the missing questions. */
   async send(talk: TalkAt): Promise<Outcome> {
     const { borrador, subject } = talk.state;
-    const draft = await this.drafts.get(borrador, talk.by);
+    const draft = await this.drafts.getDraft(borrador, talk.by);
     if (draft.next?.kind !== 'complete') {
       return this.asking.next(talk, talk.state, draft, [{ text: await this.wordings.say('faltan_preguntas') }]);
     }
@@ -128,12 +128,12 @@ export class CommandReplies {
       default:
         break;
     }
-    return this.asking.next(talk, state, await this.drafts.get(state.borrador, by));
+    return this.asking.next(talk, state, await this.drafts.getDraft(state.borrador, by));
   }
 
   private async linkTo({ subject, borrador }: OpenState, by: number | undefined): Promise<string> {
     // Throws for an ended draft.
-    await this.drafts.get(borrador, by);
+    await this.drafts.getDraft(borrador, by);
     if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
     if (subject.kind === 'request') return this.wordings.say('pendiente_sin_enlace');
     const path = this.pages?.pathOf(borrador) ?? `/home/api/borrador/${borrador}`;

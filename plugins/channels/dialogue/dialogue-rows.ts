@@ -96,10 +96,10 @@ export class DialogueRows {
   ): Promise<boolean> {
     if (!after) {
       const sql = 'DELETE FROM channels_dialogue WHERE id = $1 AND revision = $2';
-      return (await this.database.change(sql, [id, revision], tx)) === 1;
+      return (await this.database.changeRows(sql, [id, revision], tx)) === 1;
     }
     const { estado, borrador, updated_at } = this.columnsOf(id, after);
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE channels_dialogue SET estado = $1, borrador = $2, updated_at = $3, revision = revision + 1
        WHERE id = $4 AND revision = $5`,
       [estado, borrador, updated_at, id, revision],
@@ -110,7 +110,8 @@ export class DialogueRows {
 
   private columnsOf(id: string, state: DialogueState | SentState) {
     const { borrador, ...stored } = { borrador: undefined, ...state };
-    const key = borrador === undefined ? null : this.secrets.seal(draftKeyColumn.purpose, id, Buffer.from(borrador));
+    const key =
+      borrador === undefined ? null : this.secrets.sealBytes(draftKeyColumn.purpose, id, Buffer.from(borrador));
     return { estado: JSON.stringify(stored), borrador: key, updated_at: this.clock.now() };
   }
 
@@ -118,7 +119,7 @@ export class DialogueRows {
     try {
       const stored = storedState.parse(JSON.parse(estado));
       if (!('subject' in stored)) return stored;
-      const key = borrador && this.secrets.open(draftKeyColumn.purpose, id, borrador);
+      const key = borrador && this.secrets.openSealed(draftKeyColumn.purpose, id, borrador);
       return key ? { ...stored, borrador: key.toString() } : undefined;
     } catch (error) {
       // Another host may have the key, so the job is retried.

@@ -23,7 +23,9 @@ export class Following {
     const isKey = isRecordKey(typed);
     if (!isKey && (by === undefined || typed === '')) return [{ text: await this.wordings.say('estado_que_clave') }];
     try {
-      const record = isKey ? await this.tracking.find(typed.toLowerCase()) : await this.tracking.findOf(typed, by!);
+      const record = isKey
+        ? await this.tracking.getTracked(typed.toLowerCase())
+        : await this.tracking.findOf(typed, by!);
       return await this.say(record, isKey ? typed.toLowerCase() : null);
     } catch (error) {
       if (error instanceof NotFoundError) return [{ text: await this.wordings.say('estado_desconocido') }];

@@ -25,14 +25,14 @@ export class ReceivedFiles {
     const most = Math.min(field.archivo?.tamano ?? 0, turn.channel.mostFileBytes);
     if ((file.tamano ?? 0) > most) return this.tooLarge(most);
     try {
-      const content = await turn.channel.fetch(turn.connection, file, signal);
-      const received = await this.files.receive(content, { name: file.nombre ?? field.codigo, mostBytes: most });
+      const content = await turn.channel.fetchFile(turn.connection, file, signal);
+      const received = await this.files.receiveFile(content, { name: file.nombre ?? field.codigo, mostBytes: most });
       try {
         const name = file.nombre ?? fileName(field.codigo, received.type, turn.message.content.kind);
         const files = [{ field: field.codigo, file: { ...received, name } }];
-        return await this.drafts.change(state.borrador, { answers: {}, files }, by);
+        return await this.drafts.changeDraft(state.borrador, { answers: {}, files }, by);
       } catch (error) {
-        await this.files.discard([received]);
+        await this.files.discardFiles([received]);
         // The filing would exceed its limit of files.
         if (error instanceof PayloadTooLargeError) {
           return await this.wordings.say('respuestas_demasiado_grandes', { motivo: error.message });

@@ -44,7 +44,7 @@ export class ReviewReplies {
     const { content } = talk.turn.message;
     if (talk.state.stage === 'fields' && content.kind === 'text') {
       const wanted = plain(content.text);
-      const questions = await this.drafts.questions(talk.state.borrador, talk.by);
+      const questions = await this.drafts.listQuestions(talk.state.borrador, talk.by);
       const field = questions.find(({ texto }) => plain(texto) === wanted);
       if (field) return this.asking.goTo(talk, field.codigo);
     }
@@ -54,7 +54,7 @@ export class ReviewReplies {
   /** Repeats the present stage, or continues the form where the draft was changed elsewhere. */
   private async again(talk: TalkAt, before: readonly Reply[]): Promise<Said> {
     if (talk.state.stage === 'fields') return this.reviewing.fields(talk, talk.state.page, before);
-    const draft = await this.drafts.get(talk.state.borrador, talk.by);
+    const draft = await this.drafts.getDraft(talk.state.borrador, talk.by);
     return this.asking.next(talk, talk.state, draft, before);
   }
 }

@@ -38,7 +38,7 @@ export class Reviewing {
     draft: Draft,
     before: readonly Reply[] = [],
   ): Promise<Said> {
-    const questions = await this.drafts.questions(borrador, by);
+    const questions = await this.drafts.listQuestions(borrador, by);
     const parts = inParts(await this.answers(questions, draft));
     const replies = await Promise.all(
       parts.map(async (respuestas, index) => ({
@@ -66,14 +66,14 @@ export class Reviewing {
   /** Shows the answers again, as they were changed elsewhere since. */
   async again(talk: TalkAt): Promise<Said> {
     const { state, by } = talk;
-    const draft = await this.drafts.get(state.borrador, by);
+    const draft = await this.drafts.getDraft(state.borrador, by);
     return this.review(talk, state, draft, [{ text: await this.wordings.say('borrador_cambio') }]);
   }
 
   /** Asks which answer to change. */
   async fields({ turn, by, state }: TalkAt, page: number, before: readonly Reply[] = []): Promise<Said> {
     const { subject, borrador, told } = state;
-    const questions = await this.drafts.questions(borrador, by);
+    const questions = await this.drafts.listQuestions(borrador, by);
     const all = questions.map(({ codigo, texto }): Offered => ({ pick: { kind: 'field', codigo }, label: texto }));
     const shown = page * PAGE < all.length ? page : 0;
     const offer: Offer = { id: turn.id, picks: pageOf(all, shown, await this.wordings.say('boton_mas')) };

@@ -33,7 +33,7 @@ export class Sending {
   async prepare(talk: TalkAt, tramite: Tramite): Promise<Outcome> {
     const { turn, by, state } = talk;
     try {
-      const filing = await this.filing.prepare({
+      const filing = await this.filing.prepareFiling({
         codigo: tramite.codigo,
         canal: turn.channel.canal,
         answers: {},
@@ -58,7 +58,7 @@ export class Sending {
   /** Files the record in the transaction that ends the message, after the dialogue is removed. */
   async file(tx: Transaction, { filing, say, state, tramite }: Filed): Promise<Said> {
     try {
-      const { radicado, key: clave } = await filing.file(tx);
+      const { radicado, key: clave } = await filing.fileRecord(tx);
       const text = say('radicado', { tramite, radicado, clave });
       return { after: undefined, replies: [{ text }] };
     } catch (error) {

@@ -76,7 +76,7 @@ export class Acting {
     again: Again,
   ): Promise<Said> {
     const { codigo: accion, nombre, procedimiento } = action;
-    const { outcome, instancia } = await this.work.act(id, { accion, valores, procedimiento }, staffOf(talk));
+    const { outcome, instancia } = await this.work.actOn(id, { accion, valores, procedimiento }, staffOf(talk));
     if (outcome.kind === 'done') return this.done({ outcome, instancia }, { tarea, accion: nombre });
     const motivo = outcome.kind === 'refused' ? outcome.mensaje : null;
     return again([{ text: await this.wordings.say('tarea_no_se_hizo', { accion: nombre, motivo }) }]);

@@ -56,7 +56,7 @@ export class Browsing {
   /** Shows the present state of a task. */
   async show(talk: Talk, id: number, before: readonly Reply[] = []): Promise<Said> {
     try {
-      return await this.shown(talk, await this.work.get(id, staffOf(talk)), before);
+      return await this.shown(talk, await this.work.getItem(id, staffOf(talk)), before);
     } catch (error) {
       if (error instanceof NotFoundError || error instanceof NotAllowedError) return this.unknown(talk, before);
       throw error;
@@ -90,7 +90,7 @@ export class Browsing {
   /** Reads a page; the first one where the page no longer exists. Returns the reason for an invalid search. */
   private async find(talk: Talk, page: number, search: string): Promise<WorkItemPage | string> {
     try {
-      return await this.work.list(staffOf(talk), { page, ...(search !== '' && { search }) });
+      return await this.work.listItems(staffOf(talk), { page, ...(search !== '' && { search }) });
     } catch (error) {
       if (error instanceof NotFoundError && page > 1) return this.find(talk, 1, search);
       if (error instanceof InputError)

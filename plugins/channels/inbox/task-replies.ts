@@ -65,10 +65,10 @@ export class TaskReplies {
       switch (pick.kind) {
         case 'take': {
           const before = [{ text: await this.wordings.say('tarea_tomada') }];
-          return await this.browsing.shown(talk, await this.work.claim(id, staff), before);
+          return await this.browsing.shown(talk, await this.work.claimItem(id, staff), before);
         }
         case 'release':
-          await this.work.release(id, staff);
+          await this.work.releaseItem(id, staff);
           return await this.end('tarea_soltada', titulo);
         case 'close':
           return await this.confirm(talk, { id, titulo });
@@ -87,11 +87,11 @@ export class TaskReplies {
   /** Asks the questions of the task's form, or asks for confirmation where it has none. */
   private async begin(talk: Talk, task: EndingTask): Promise<Said> {
     const { id, titulo: tarea, action } = task;
-    const item = await this.work.get(id, staffOf(talk));
+    const item = await this.work.getItem(id, staffOf(talk));
     if (!item.acciones.some(({ codigo }) => codigo === action.codigo)) return this.browsing.shown(talk, item);
     if (item.formulario === null) return this.confirm(talk, task);
-    const { borrador } = await this.drafts.begin(item.formulario, talk.by);
-    const draft = await this.drafts.get(borrador, talk.by);
+    const { borrador } = await this.drafts.beginDraft(item.formulario, talk.by);
+    const draft = await this.drafts.getDraft(borrador, talk.by);
     const before = [{ text: await this.wordings.say('tarea_comenzada', { tarea, accion: action.nombre }) }];
     return this.asking.next(talk, { subject: { kind: 'task', ...task }, borrador, told: [] }, draft, before);
   }
@@ -119,7 +119,7 @@ export class TaskReplies {
       const task = { id, titulo, action };
       return this.acting.confirmed(talk, task, (before) => this.confirm(talk, task, before));
     }
-    await this.work.close(id, staffOf(talk));
+    await this.work.closeItem(id, staffOf(talk));
     return this.end('tarea_cerrada_aqui', titulo);
   }
 

@@ -55,7 +55,7 @@ export class IncomingMessages {
 
   private read(channel: Channel, connection: Connection, body: Buffer): readonly IncomingMessage[] {
     try {
-      const messages = channel.read(body, connection);
+      const messages = channel.readMessages(body, connection);
       for (const message of messages) named.parse(message);
       return messages.map((message) => ({ ...message, content: cleaned(message.content) }));
     } catch (error) {

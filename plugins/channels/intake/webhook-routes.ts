@@ -61,7 +61,7 @@ function webhookRoute(channel: Channel, { connections, incoming }: Omit<Services
     },
     /** Refuses a call without the platform's secret before its body is read. */
     guard: async ({ params, header }) => {
-      const connection = await connections.find(servicio, params.plugin_id);
+      const connection = await connections.findConnection(servicio, params.plugin_id);
       if (!connection) throw new NotFoundError('No existe esa conexión.');
       if (!channel.isGenuine({ header }, connection)) throw notGenuine();
       return connection;

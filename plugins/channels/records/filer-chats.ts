@@ -19,7 +19,7 @@ export class FilerChats implements FilerChannel {
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
 
-  serves(canal: string): boolean {
+  servesChannel(canal: string): boolean {
     return this.channels.all.some((channel) => channel.canal === canal);
   }
 
@@ -31,7 +31,7 @@ export class FilerChats implements FilerChannel {
     return true;
   }
 
-  async notify(tx: Transaction, notice: NoticeToFiler): Promise<boolean> {
+  async sendNotice(tx: Transaction, notice: NoticeToFiler): Promise<boolean> {
     const place = await this.placeOf(tx, notice);
     if (!place) return false;
     const say = await this.wordings.current(tx);

@@ -46,7 +46,7 @@ export class Replies {
       const message: OutgoingMessage = { ...reply, chat };
       return { ...row, content: JSON.stringify(message) };
     });
-    const inserted = await this.database.insert<{ id: number }>('channels_reply', rows, ['id'], tx);
+    const inserted = await this.database.insertRows<{ id: number }>('channels_reply', rows, ['id'], tx);
     const notAfter = new Date(now.getTime() + LONGEST_WAIT_DAYS * 86_400_000);
     const orderKey = this.lines.replies(connectionId, chat);
     const items = inserted.map(({ id }) => ({ data: { reply: id }, orderKey, notAfter }));

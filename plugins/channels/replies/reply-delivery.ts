@@ -86,7 +86,7 @@ export class ReplyDelivery {
     const channel = this.channels.find(connection.servicio);
     if (!channel) throw new JobFailedError(`no plugin brings the channel ${connection.servicio}`);
     try {
-      await channel.send(this.connections.open(connection), message, { id, signal });
+      await channel.sendMessage(this.connections.open(connection), message, { id, signal });
     } catch (error) {
       if (error instanceof ChannelBusyError) await this.pause(connection, error);
       throw error instanceof JobRefusedError ? error : patient(error, attempt);
@@ -105,7 +105,7 @@ export class ReplyDelivery {
     const until = new Date(this.clock.now().getTime() + Math.min(afterSeconds, LONGEST_BUSY_SECONDS) * 1000);
     const sql = `UPDATE channels_connection SET paused_until = $1
       WHERE id = $2 AND (paused_until IS NULL OR paused_until < $1)`;
-    await this.database.change(sql, [until, id]);
+    await this.database.changeRows(sql, [until, id]);
   }
 
   private async find(id: number, tx?: Transaction): Promise<Waiting | undefined> {
@@ -118,7 +118,7 @@ export class ReplyDelivery {
   }
 
   private async remove(tx: Transaction, id: number): Promise<void> {
-    await this.database.change('DELETE FROM channels_reply WHERE id = $1', [id], tx);
+    await this.database.changeRows('DELETE FROM channels_reply WHERE id = $1', [id], tx);
   }
 
   /**
@@ -138,7 +138,7 @@ export class ReplyDelivery {
     if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'failed');
     if (answerId === null) return;
     const sql = 'DELETE FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
-    await this.database.change(sql, [connection.id, answerId], tx);
+    await this.database.changeRows(sql, [connection.id, answerId], tx);
     await this.answers.noteDelivery(tx, answerId, 'failed');
   }
 }

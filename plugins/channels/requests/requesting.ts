@@ -73,8 +73,8 @@ export class Requesting {
   private async open(talk: Talk, subject: RequestSubject): Promise<Said> {
     try {
       const form = await this.requests.formOf(subject.record, subject.id);
-      const { borrador } = await this.drafts.begin(form, talk.by);
-      const draft = await this.drafts.get(borrador, talk.by);
+      const { borrador } = await this.drafts.beginDraft(form, talk.by);
+      const draft = await this.drafts.getDraft(borrador, talk.by);
       const text = await this.wordings.say('pendiente_comenzado', { ...namesOf(subject), hasta: subject.hasta });
       const opened: Opened = { subject, borrador, told: [] };
       return await this.asking.next(talk, opened, draft, [{ text }]);

@@ -66,11 +66,11 @@ export class WordingAdministration {
       tx,
     );
     if (!present) {
-      await this.database.insert('channels_text', [{ codigo, texto }], [], tx);
+      await this.database.insertRows('channels_text', [{ codigo, texto }], [], tx);
       return 'created';
     }
     if (present.texto === texto) return 'left';
-    await this.database.change('UPDATE channels_text SET texto = $1 WHERE codigo = $2', [texto, codigo], tx);
+    await this.database.changeRows('UPDATE channels_text SET texto = $1 WHERE codigo = $2', [texto, codigo], tx);
     return 'changed';
   }
 
@@ -93,7 +93,7 @@ export class WordingAdministration {
 
   /** Removes a wording of the city; returns false where there was none. */
   async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
-    return (await this.database.change('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx)) === 1;
+    return (await this.database.changeRows('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx)) === 1;
   }
 
   private check(codigo: string, texto: string): void {
@@ -107,7 +107,7 @@ export class WordingAdministration {
   }
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'reset', id: string, details = {}): Promise<void> {
-    return this.audit.record(tx, {
+    return this.audit.recordEntry(tx, {
       action: `channels.text.${done}`,
       by,
       subject: { kind: 'channels.text', id },

@@ -80,13 +80,13 @@ export class Wordings {
    * not have.
    */
   read(codigo: WordingCode, texto: string): TextTemplate {
-    const template = this.reader.read(texto, 'text');
-    template.check(this.namesOf(codigo));
+    const template = this.reader.readTemplate(texto, 'text');
+    template.checkNames(this.namesOf(codigo));
     return template;
   }
 
   private byDefault(codigo: WordingCode): TextTemplate {
-    const template = this.defaults.get(codigo) ?? this.reader.read(defaultWordings[codigo], 'text');
+    const template = this.defaults.get(codigo) ?? this.reader.readTemplate(defaultWordings[codigo], 'text');
     this.defaults.set(codigo, template);
     return template;
   }

@@ -21,11 +21,14 @@ export class Hearing {
   ): Promise<string | undefined> {
     const most = Math.min(channel.mostFileBytes, this.transcription.mostBytes);
     if (!this.transcription.isConfigured || (file.tamano ?? 0) > most) return undefined;
-    const sound = await this.fetched(() => channel.fetch(connection, file, signal), most);
+    const sound = await this.fetched(() => channel.fetchFile(connection, file, signal), most);
     return sound && this.written(sound, signal);
   }
 
-  private async fetched(fetch: () => ReturnType<Turn['channel']['fetch']>, most: number): Promise<Buffer | undefined> {
+  private async fetched(
+    fetch: () => ReturnType<Turn['channel']['fetchFile']>,
+    most: number,
+  ): Promise<Buffer | undefined> {
     try {
       return await readBounded(await fetch(), most);
     } catch (error) {

@@ -37,20 +37,20 @@ export class TaskTranscription {
       const transcripcion = await this.transcription.write(sound, /\.\w{2,4}$/.test(name) ? name : SOUND_NAME, signal);
       await this.database.transaction(async (tx) => {
         const metadatos_extra = { pendiente_stt: false, transcripcion };
-        await this.inbox.amend(tx, task, { titulo: transcripcion, metadatos_extra });
+        await this.inbox.amendTask(tx, task, { titulo: transcripcion, metadatos_extra });
         await finish(tx);
       });
     },
     // `pendiente_stt` stays true, as a person has to listen to the note.
     givenUp: async (tx, { task }, { cause }) => {
       const transcripcion_error = cause === 'refused' ? 'no_entendida' : 'no_disponible';
-      await this.inbox.amend(tx, task, { metadatos_extra: { transcripcion_error } });
+      await this.inbox.amendTask(tx, task, { metadatos_extra: { transcripcion_error } });
     },
   });
 
   private async open(file: string): Promise<OpenFile> {
     try {
-      return await this.files.open(file);
+      return await this.files.openFile(file);
     } catch (error) {
       if (error instanceof NotFoundError) throw new JobRefusedError('the voice note was removed', { cause: error });
       throw error;

@@ -64,7 +64,7 @@ export class VoiceNotes {
           await finish(tx);
         });
       } catch (error) {
-        if (typeof fetched !== 'string') await this.files.discard([fetched]);
+        if (typeof fetched !== 'string') await this.files.discardFiles([fetched]);
         throw error;
       }
     },
@@ -87,8 +87,8 @@ export class VoiceNotes {
     if (!channel) throw new JobFailedError(`no plugin brings the channel ${connection.servicio}`);
     if ((file.tamano ?? 0) > channel.mostFileBytes) return 'demasiado_grande';
     try {
-      const sound = await channel.fetch(this.connections.open(connection), file, signal);
-      return await this.files.receive(sound, { name: file.nombre ?? VOICE_NAME, mostBytes: channel.mostFileBytes });
+      const sound = await channel.fetchFile(this.connections.open(connection), file, signal);
+      return await this.files.receiveFile(sound, { name: file.nombre ?? VOICE_NAME, mostBytes: channel.mostFileBytes });
     } catch (error) {
       if (error instanceof PayloadTooLargeError) return 'demasiado_grande';
       // Another attempt would get the same file.
@@ -103,14 +103,14 @@ export class VoiceNotes {
     connection: ConnectionRow,
     fetched: StoredFile | AudioFault,
   ): Promise<void> {
-    await this.database.change('DELETE FROM channels_voice WHERE task_id = $1', [task], tx);
+    await this.database.changeRows('DELETE FROM channels_voice WHERE task_id = $1', [task], tx);
     if (typeof fetched === 'string') {
-      await this.inbox.amend(tx, task, { metadatos_extra: { audio_error: fetched } });
+      await this.inbox.amendTask(tx, task, { metadatos_extra: { audio_error: fetched } });
       return this.replyFault(tx, task, connection, fetched);
     }
-    await this.inbox.amend(tx, task, { archivo: fetched });
+    await this.inbox.amendTask(tx, task, { archivo: fetched });
     if (this.transcription.isConfigured) {
-      await this.outbox.enqueue(tx, transcriptionJob, { task, file: fetched.id });
+      await this.outbox.enqueueJob(tx, transcriptionJob, { task, file: fetched.id });
     }
   }
 
@@ -120,7 +120,7 @@ export class VoiceNotes {
     { id: connection, chat_id_verificado: chat }: ConnectionRow,
     fault: AudioFault,
   ): Promise<void> {
-    const task = await this.inbox.find(id, tx);
+    const task = await this.inbox.findTask(id, tx);
     if (!task || chat === null || task.metadatos_extra['chat_id'] !== chat) return;
     const text = await this.wordings.say(faultReplies[fault], { codigo: task.codigo }, tx);
     await this.replies.enqueue(tx, connection, chat, [{ text }]);

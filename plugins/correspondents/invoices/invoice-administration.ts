@@ -79,6 +79,6 @@ export class InvoiceAdministration {
 
   private note(tx: Transaction, by: Identity, id: string, done: 'saved' | 'annulled', more: object): Promise<void> {
     const subject = { kind: 'correspondents.invoice', id };
-    return this.audit.record(tx, { action: `correspondents.invoice.${done}`, by, subject, ...more });
+    return this.audit.recordEntry(tx, { action: `correspondents.invoice.${done}`, by, subject, ...more });
   }
 }

@@ -57,12 +57,12 @@ export class InvoiceRows {
   async pay(tx: Transaction, { invoiceId, valor, moneda }: InvoicePayment): Promise<boolean> {
     const sql = `UPDATE correspondents_invoice SET estado = 'PAGADA'
       WHERE invoice_id = $1 AND estado = 'PENDIENTE' AND valor = CAST($2 AS NUMERIC(18, 2)) AND moneda = $3`;
-    return (await this.database.change(sql, [invoiceId, valor, moneda], tx)) === 1;
+    return (await this.database.changeRows(sql, [invoiceId, valor, moneda], tx)) === 1;
   }
 
   async annul(tx: Transaction, invoiceId: string): Promise<boolean> {
     const sql = `UPDATE correspondents_invoice SET estado = 'ANULADA' WHERE invoice_id = $1 AND estado = 'PENDIENTE'`;
-    return (await this.database.change(sql, [invoiceId], tx)) === 1;
+    return (await this.database.changeRows(sql, [invoiceId], tx)) === 1;
   }
 
   /** Inserts an invoice. Returns false where one of that number exists. */
@@ -75,7 +75,7 @@ export class InvoiceRows {
   }
 
   async insertAll(tx: Transaction, invoices: readonly StoredInvoice[]): Promise<void> {
-    const rows = await this.database.insert<InvoiceRow>(
+    const rows = await this.database.insertRows<InvoiceRow>(
       'correspondents_invoice',
       invoices.map((invoice) => ({ ...invoice })),
       ['id', 'invoice_id'],
@@ -97,7 +97,7 @@ export class InvoiceRows {
     const changed = new Set<number>();
     for (const [id, { concepto, titular, valor, moneda, vencimiento }] of invoices) {
       const bind = [concepto, titular, valor, moneda, vencimiento, id];
-      if ((await this.database.change(sql, bind, tx)) === 1) changed.add(id);
+      if ((await this.database.changeRows(sql, bind, tx)) === 1) changed.add(id);
     }
     const rewritten = invoices.filter(([id]) => changed.has(id));
     await this.words.rewrite(tx, rewritten);

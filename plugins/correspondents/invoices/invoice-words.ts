@@ -50,7 +50,7 @@ export class InvoiceWords {
       const some = invoices.slice(from, from + MOST_IN_A_STATEMENT);
       const places = some.map((_invoice, index) => `$${index + 1}`).join(', ');
       const sql = `DELETE FROM ${invoiceWords.table} WHERE ${invoiceWords.row} IN (${places})`;
-      await this.database.change(
+      await this.database.changeRows(
         sql,
         some.map(([id]) => id),
         tx,

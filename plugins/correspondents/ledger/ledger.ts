@@ -101,7 +101,7 @@ export class Ledger {
       comprobante: entry.comprobante ?? null,
       motivo: entry.motivo ?? null,
     };
-    await this.database.insert('correspondents_ledger', [row], [], tx);
+    await this.database.insertRows('correspondents_ledger', [row], [], tx);
   }
 
   async findRequest(requestId: string): Promise<KnownRequest | undefined> {

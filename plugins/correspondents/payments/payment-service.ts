@@ -89,7 +89,7 @@ export class PaymentService {
       const { userId } = by;
       const entry = { at, movimiento: 'PAGO', status: '0', userId, requestId, invoice, comprobante: receipt } as const;
       await this.ledger.write(entry, tx);
-      await this.events.publish(tx, invoicePaid, {
+      await this.events.publishEvent(tx, invoicePaid, {
         paymentId,
         invoiceId,
         requestId,
@@ -112,7 +112,7 @@ export class PaymentService {
    */
   private async claim(tx: Transaction, { invoiceId, requestId }: InvoicePayment): Promise<number> {
     const row = { invoice_id: invoiceId, request_id: requestId };
-    const [claimed] = await this.database.insert<{ id: number }>('correspondents_payment', [row], ['id'], tx);
+    const [claimed] = await this.database.insertRows<{ id: number }>('correspondents_payment', [row], ['id'], tx);
     return claimed!.id;
   }
 

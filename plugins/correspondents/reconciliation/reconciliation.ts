@@ -61,7 +61,7 @@ export class Reconciliation {
           CAST(SUM(CAST(valor AS NUMERIC(18, 2))) AS VARCHAR(40)) AS valor
         FROM correspondents_ledger ${where} GROUP BY user_id, moneda ORDER BY user_id, moneda`,
     );
-    const names = await this.users.named(rows.map(({ user_id }) => user_id));
+    const names = await this.users.namesOf(rows.map(({ user_id }) => user_id));
     return rows.map(({ user_id, moneda, pagos, valor }) => ({
       userId: user_id,
       username: names.get(user_id)?.username ?? String(user_id),

@@ -41,7 +41,7 @@ export class InvoiceProcedures implements ProcedureUser {
   /** Rejects unless each configured procedure can be run. */
   async check(): Promise<void> {
     for (const [key, codigo] of Object.entries(this.settings.procedures ?? {})) {
-      await this.procedures.require(codigo, 'interno').catch((cause: unknown) => {
+      await this.procedures.requireProcedure(codigo, 'interno').catch((cause: unknown) => {
         throw new Error(`correspondents.procedures.${key} names ${codigo}, which cannot be run`, { cause });
       });
     }

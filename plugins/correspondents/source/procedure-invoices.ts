@@ -25,7 +25,9 @@ export class ProcedureInvoices implements InvoiceSource {
 
   async find(invoiceId: string): Promise<Invoice | undefined> {
     const { consulta } = this.own.codes;
-    const answer = await this.procedures.run(consulta, 'interno', { invoice_id: invoiceId }).catch(unavailable);
+    const answer = await this.procedures
+      .runProcedure(consulta, 'interno', { invoice_id: invoiceId })
+      .catch(unavailable);
     if (!answer.estado) return undefined;
     const invoice = this.read(consulta, answeredInvoice, answer.respuesta);
     // The procedure `consulta` need not know of payments that `pago` took.

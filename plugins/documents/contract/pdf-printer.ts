@@ -44,6 +44,6 @@ export interface PdfPrinter {
    * letter that no font has, `RateLimitError` where its requester has one print running and one waiting, and
    * `UnavailableError` where too many are waiting, no browser starts, or the machine was too busy.
    */
-  print(html: string, options?: PrintOptions): Promise<Buffer>;
+  printPdf(html: string, options?: PrintOptions): Promise<Buffer>;
 }
 export const PdfPrinter = token<PdfPrinter>('documents/PdfPrinter');

@@ -59,7 +59,7 @@ export class CertificateDocuments {
       const order = await this.orderOf({ codigo, llave, by });
       try {
         const document = await this.issuing.issue(order, signal);
-        return { document, file: await this.files.open(document.archivo) };
+        return { document, file: await this.files.openFile(document.archivo) };
       } catch (error) {
         if (!(error instanceof DataChangedError)) throw error;
       }

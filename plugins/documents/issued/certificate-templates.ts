@@ -19,7 +19,7 @@ export class CertificateTemplates {
 
   /** Throws `UnavailableError` where such certificates exist. */
   async check(): Promise<void> {
-    const named = (await this.registrations?.templates()) ?? [];
+    const named = (await this.registrations?.listTemplates()) ?? [];
     const missing = [];
     for (const { codigo, plantilla } of named) {
       if (!(await this.templates.find(plantilla))) missing.push(codigo);

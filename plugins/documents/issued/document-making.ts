@@ -51,7 +51,7 @@ export class DocumentMaking {
     const { id, codigo, created_at: at } = draft;
     const printed = await this.print(draft, signal);
     const { bytes, signer, level } = await this.signer.sign(printed, { codigo, at, signal });
-    const file = await this.files.receive(Readable.from([bytes]), { name: `${codigo}.pdf`, mostBytes: MOST_BYTES });
+    const file = await this.files.receiveFile(Readable.from([bytes]), { name: `${codigo}.pdf`, mostBytes: MOST_BYTES });
     try {
       const made = { archivo: file.id, sha256: file.sha256, firmante: signer.nombre, nivel: level };
       await this.database.transaction(async (tx) => {
@@ -59,14 +59,14 @@ export class DocumentMaking {
         if (!(await this.rows.hold(tx, id, lease))) throw new LeaseLostError();
         const older = draft.certificado === null ? [] : await this.rows.supersede(tx, draft);
         await this.rows.issue(tx, id, made);
-        await this.files.settle(tx, file, { owner: `documents/document/${id}`, slot: '' });
+        await this.files.settleFile(tx, file, { owner: `documents/document/${id}`, slot: '' });
         for (const document of older) await this.news.superseded(tx, document, by, draft);
         await this.news.issued(tx, draft, by, { version: draft.version, sha256: file.sha256 });
       });
       return made;
     } finally {
       // Keeps a file that was settled.
-      await this.files.discard([file]);
+      await this.files.discardFiles([file]);
     }
   }
 
@@ -96,6 +96,6 @@ export class DocumentMaking {
       },
       ...(JSON.parse(draft.datos) as PrintedData),
     });
-    return this.printer.print(html, { ...print, ...(signal && { signal }) });
+    return this.printer.printPdf(html, { ...print, ...(signal && { signal }) });
   }
 }

@@ -31,19 +31,19 @@ export class DocumentNews {
     const { plantilla, certificado } = document;
     const details = { plantilla, version, sha256, ...(certificado !== null && { certificado }) };
     await this.record(tx, 'issued', document, by, { details });
-    await this.events.publish(tx, documentIssued, this.eventData(document));
+    await this.events.publishEvent(tx, documentIssued, this.eventData(document));
   }
 
   /** Reports that a newer document supersedes this one. */
   async superseded(tx: Transaction, document: DocumentName, by: AuditActor, newer: DocumentName): Promise<void> {
     await this.record(tx, 'superseded', document, by, { details: { reemplazo: newer.id } });
     const reemplazo = { documentId: newer.id, codigo: newer.codigo };
-    await this.events.publish(tx, documentSuperseded, { ...this.eventData(document), reemplazo });
+    await this.events.publishEvent(tx, documentSuperseded, { ...this.eventData(document), reemplazo });
   }
 
   async revoked(tx: Transaction, document: DocumentName, by: AuditActor, said: Said): Promise<void> {
     await this.record(tx, 'revoked', document, by, said);
-    await this.events.publish(tx, documentRevoked, this.eventData(document));
+    await this.events.publishEvent(tx, documentRevoked, this.eventData(document));
   }
 
   private record(
@@ -54,7 +54,7 @@ export class DocumentNews {
     said: Said,
   ): Promise<void> {
     const subject = { kind: 'documents.document', id: String(id) };
-    return this.audit.record(tx, { action: `documents.document.${what}`, by, subject, ...said });
+    return this.audit.recordEntry(tx, { action: `documents.document.${what}`, by, subject, ...said });
   }
 
   private eventData({ id, codigo, certificado, llave, plantilla }: DocumentName) {

@@ -28,7 +28,7 @@ export class DocumentPart implements CasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ record, llaves }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record, llaves }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (llaves.length === 0) return [];
     const rows = await conditions()
       .and(`llave IN (${llaves.map(() => '?').join(', ')})`, ...llaves)

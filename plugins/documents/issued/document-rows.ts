@@ -81,7 +81,7 @@ export class DocumentRows {
   /** Begins a document. Returns undefined where another one is valid or being made for this key. */
   async begin(clave: string, draft: NewDocument, { lease, until }: Lease): Promise<number | undefined> {
     try {
-      const [row] = await this.database.insert<{ id: number }>(
+      const [row] = await this.database.insertRows<{ id: number }>(
         'documents_document',
         [{ ...draft, clave, estado: 'EN_PROCESO', lease, lease_until: until }],
         ['id'],
@@ -95,7 +95,7 @@ export class DocumentRows {
 
   /** Takes over a document whose lease has expired. Returns undefined where another request was faster. */
   async takeOver(id: number, past: string, { lease, until }: Lease): Promise<DraftedDocument | undefined> {
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE documents_document SET lease = $1, lease_until = $2
        WHERE id = $3 AND lease = $4 AND estado = 'EN_PROCESO'`,
       [lease, until, id, past],
@@ -110,7 +110,7 @@ export class DocumentRows {
 
   /** Extends the lease of the request that makes the document. */
   async renew(id: number, { lease, until }: Lease): Promise<void> {
-    await this.database.change('UPDATE documents_document SET lease_until = $1 WHERE id = $2 AND lease = $3', [
+    await this.database.changeRows('UPDATE documents_document SET lease_until = $1 WHERE id = $2 AND lease = $3', [
       until,
       id,
       lease,
@@ -124,7 +124,7 @@ export class DocumentRows {
    */
   async hold(tx: Transaction, id: number, lease: string): Promise<boolean> {
     const sql = "UPDATE documents_document SET lease = lease WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'";
-    return (await this.database.change(sql, [id, lease], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, lease], tx)) === 1;
   }
 
   /**
@@ -137,13 +137,13 @@ export class DocumentRows {
   ): Promise<DocumentName[]> {
     const of = [certificado, llave, id];
     // First, as this waits for a document that is being issued now; the update below then finds it.
-    await this.database.change(
+    await this.database.changeRows(
       `DELETE FROM documents_document
        WHERE certificado = $1 AND llave = $2 AND id < $3 AND estado = 'EN_PROCESO'`,
       of,
       tx,
     );
-    const superseded = await this.database.change(
+    const superseded = await this.database.changeRows(
       `UPDATE documents_document SET estado = 'REEMPLAZADO', reemplazo = $4
        WHERE certificado = $1 AND llave = $2 AND id < $3 AND estado = 'VIGENTE'`,
       [...of, codigo],
@@ -159,7 +159,7 @@ export class DocumentRows {
 
   /** Issues a document that `tx` has locked; it is valid from the commit on. */
   async issue(tx: Transaction, id: number, { archivo, sha256, firmante, nivel }: MadeDocument): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE documents_document
        SET estado = 'VIGENTE', lease = NULL, lease_until = NULL, archivo = $1, sha256 = $2, firmante = $3, nivel = $4
        WHERE id = $5`,
@@ -170,7 +170,7 @@ export class DocumentRows {
 
   /** Deletes a document that could not be made. */
   async abandon(id: number, lease: string): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       "DELETE FROM documents_document WHERE id = $1 AND lease = $2 AND estado = 'EN_PROCESO'",
       [id, lease],
     );
@@ -178,7 +178,7 @@ export class DocumentRows {
 
   /** Deletes the documents whose lease ended before this time: their maker died, and no request took them over. */
   async removeAbandoned(before: Date): Promise<void> {
-    await this.database.change("DELETE FROM documents_document WHERE estado = 'EN_PROCESO' AND lease_until < $1", [
+    await this.database.changeRows("DELETE FROM documents_document WHERE estado = 'EN_PROCESO' AND lease_until < $1", [
       before,
     ]);
   }

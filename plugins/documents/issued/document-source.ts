@@ -29,8 +29,8 @@ export class DocumentSources {
 
   /** Finds the source of a `llave`; undefined where neither a registration nor an instance has it. */
   async find(llave: string): Promise<DocumentSource | undefined> {
-    const registration = await this.registrations?.find(llave);
-    const instance = await this.instances?.find(llave);
+    const registration = await this.registrations?.findRegistration(llave);
+    const instance = await this.instances?.findInstance(llave);
     return registration || instance ? { llave, registration, instance } : undefined;
   }
 
@@ -47,7 +47,7 @@ export class DocumentSources {
     if (!source) return undefined;
     if (source.registration?.codigo === codigo) return { source, certificate: source.registration };
     if (!source.instance) return undefined;
-    const certificate = await this.registrations?.certificate(codigo);
+    const certificate = await this.registrations?.findCertificate(codigo);
     const isOfAnother = certificate?.proceso !== undefined && certificate.proceso !== source.instance.proceso;
     return certificate && !isOfAnother ? { source: { ...source, registration: undefined }, certificate } : undefined;
   }

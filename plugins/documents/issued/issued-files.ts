@@ -51,7 +51,7 @@ export class IssuedFiles {
       await this.sources.require(source, row.publico, by);
       requireHolding(row);
     }
-    return { codigo, file: await this.files.open(archivo) };
+    return { codigo, file: await this.files.openFile(archivo) };
   }
 }
 

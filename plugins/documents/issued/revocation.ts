@@ -68,7 +68,7 @@ export class Revocation {
       await this.database.transaction(async (tx) => {
         // First, as this waits for a document that is being issued now; the revocation below then finds it.
         const sql = "DELETE FROM documents_document WHERE codigo = $1 AND estado = 'EN_PROCESO'";
-        if ((await this.database.change(sql, [codigo], tx)) === 1) return;
+        if ((await this.database.changeRows(sql, [codigo], tx)) === 1) return;
         await this.end(tx, codigo, 'El trámite terminó con otro resultado.', 'system');
       });
     }
@@ -76,7 +76,7 @@ export class Revocation {
 
   /** Revokes a valid document; returns false for any other. */
   private async end(tx: Transaction, codigo: string, motivo: string, by: AuditActor): Promise<boolean> {
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE documents_document SET estado = 'REVOCADO', revoked_at = $1, revoked_by = $2, motivo = $3
        WHERE codigo = $4 AND estado = 'VIGENTE'`,
       [this.clock.now(), typeof by === 'object' ? by.userId : null, motivo, codigo],

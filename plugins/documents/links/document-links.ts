@@ -37,7 +37,7 @@ export class DocumentLinks {
     const created_at = this.clock.now();
     const expires_at = new Date(created_at.getTime() + this.settings.linkDays * DAY_MILLISECONDS);
     const row = { document_id: documentId, digest: digestOf(key), created_at, expires_at, uses: 0 };
-    await this.database.insert('documents_link', [row], [], tx);
+    await this.database.insertRows('documents_link', [row], [], tx);
     return linkUrl(this.host.publicUrl, key);
   }
 
@@ -52,14 +52,14 @@ export class DocumentLinks {
       );
       if (!row) throw new NotFoundError('No existe un documento con ese código.');
       const sql = 'UPDATE documents_document SET links_from = $1 WHERE id = $2';
-      await this.database.change(sql, [this.clock.now(), row.id], tx);
+      await this.database.changeRows(sql, [this.clock.now(), row.id], tx);
       const subject = { kind: 'documents.document', id: String(row.id) };
-      await this.audit.record(tx, { action: 'documents.link.ended', by, subject });
+      await this.audit.recordEntry(tx, { action: 'documents.link.ended', by, subject });
     });
   }
 
   /** Removes expired links; the audit log keeps their downloads. */
   async removeEnded(): Promise<void> {
-    await this.database.change('DELETE FROM documents_link WHERE expires_at < $1', [this.clock.now()]);
+    await this.database.changeRows('DELETE FROM documents_link WHERE expires_at < $1', [this.clock.now()]);
   }
 }

@@ -46,7 +46,7 @@ export class LinkGuesses {
 
   private async take(address: string): Promise<TakenPoints> {
     try {
-      return await this.limiter.take([[guesses, address]]);
+      return await this.limiter.takePoints([[guesses, address]]);
     } catch (error) {
       if (error instanceof RateLimitError) this.metrics.add(linkGuesses, { outcome: 'held' });
       throw error;

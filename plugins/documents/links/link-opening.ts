@@ -53,13 +53,13 @@ export class LinkOpening {
 
   /**
    * Opens the file of a key's document. Throws `NotFoundError`, in the same words for every key that opens nothing,
-   * `RateLimitError` for an address that showed too many of them, and as `Files.open`.
+   * `RateLimitError` for an address that showed too many of them, and as `Files.openFile`.
    */
   async open(key: string, address: string): Promise<{ readonly codigo: string; readonly file: OpenFile }> {
     const { codigo, archivo } = await this.guesses.count(address, () =>
       this.database.transaction((tx) => this.use(tx, key, address)),
     );
-    return { codigo, file: await this.files.open(archivo) };
+    return { codigo, file: await this.files.openFile(archivo) };
   }
 
   private async use(tx: Transaction, key: string, address: string): Promise<LinkedDocument> {
@@ -68,7 +68,7 @@ export class LinkOpening {
     const { document, madeAt, details } = used;
     const isOver = document.links_from !== null && madeAt <= document.links_from;
     if (document.estado !== 'VIGENTE' || isOver) throw closed();
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: 'documents.link.used',
       by: 'public',
       subject: { kind: 'documents.document', id: String(document.id) },
@@ -82,7 +82,7 @@ export class LinkOpening {
     const digest = digestOf(key);
     const now = this.clock.now();
     const sql = 'UPDATE documents_link SET uses = uses + 1, used_at = $1 WHERE digest = $2 AND expires_at > $1';
-    if ((await this.database.change(sql, [now, digest], tx)) === 0) return undefined;
+    if ((await this.database.changeRows(sql, [now, digest], tx)) === 0) return undefined;
     const [row] = await this.database.rows<
       LinkedDocument & { readonly enlace: number; readonly uses: number; readonly created_at: Date }
     >(

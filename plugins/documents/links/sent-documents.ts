@@ -38,7 +38,7 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
     @inject(HostSettings) private readonly host: HostSettings,
   ) {}
 
-  async published(llave: string): Promise<readonly RecordDocument[]> {
+  async listPublished(llave: string): Promise<readonly RecordDocument[]> {
     const rows = await this.database.rows<IssuedRow>(
       `SELECT id, codigo, nombre, created_at, estado FROM documents_document
        WHERE llave = $1 AND publico = $2 AND estado <> 'EN_PROCESO'
@@ -48,7 +48,11 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
     return rows.map((row) => this.shown(row));
   }
 
-  async find(llave: string, typed: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, RecordDocument>> {
+  async findDocuments(
+    llave: string,
+    typed: readonly string[],
+    tx?: Transaction,
+  ): Promise<ReadonlyMap<string, RecordDocument>> {
     const codes = new Map(typed.map((one) => [one, readVerificationCode(one)]));
     const codigos = [...new Set(codes.values())].filter((codigo) => codigo !== undefined);
     if (codigos.length === 0) return new Map();
@@ -68,7 +72,7 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
     );
   }
 
-  async send(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]> {
+  async sendDocuments(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]> {
     const holding = new Map((await this.holding(tx, llave)).map((row) => [row.codigo, row]));
     const sent: SentDocument[] = [];
     for (const codigo of codigos) {
@@ -103,7 +107,7 @@ export class SentDocuments implements RecordDocuments, TaskDocuments {
   }
 
   private async sent(tx: Transaction, { id, codigo, nombre, created_at, archivo }: HoldingRow): Promise<SentDocument> {
-    const file = await this.files.find(archivo, tx);
+    const file = await this.files.findFile(archivo, tx);
     if (!file) throw new NotFoundError(`El archivo del documento ${codigo} no existe.`);
     const enlace = await this.links.make(tx, id);
     return { nombre, codigo, emitido: created_at, archivo, tamano: file.size, enlace };

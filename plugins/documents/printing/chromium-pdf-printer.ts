@@ -23,7 +23,7 @@ function outcomeOf(error: unknown, signal: AbortSignal | undefined): PrintOutcom
 export class ChromiumPdfPrinter implements PdfPrinter {
   constructor(private readonly parts: PrinterParts) {}
 
-  async print(html: string, options: PrintOptions = {}): Promise<Buffer> {
+  async printPdf(html: string, options: PrintOptions = {}): Promise<Buffer> {
     const { slots, metrics } = this.parts;
     const begun = performance.now();
     const ended = (outcome: PrintOutcome): void => metrics.observe(outcome, performance.now() - begun);

@@ -53,8 +53,8 @@ export class PdfPrinting implements PdfPrinter {
     this.printer = new ChromiumPdfPrinter({ slots, browsers, metrics, logger });
   }
 
-  print(html: string, options?: PrintOptions): Promise<Buffer> {
-    return this.printer.print(html, options);
+  printPdf(html: string, options?: PrintOptions): Promise<Buffer> {
+    return this.printer.printPdf(html, options);
   }
 
   /**

@@ -31,14 +31,14 @@ export class PrintAllowance {
    */
   async print(html: string, options: PrintOptions & { readonly requester: number }): Promise<Buffer> {
     const key = `user ${options.requester}`;
-    await this.limiter.check([
+    await this.limiter.checkPoints([
       [this.seconds, key],
       [REFUSED, key],
     ]);
     let milliseconds = 0;
     const spent = (taken: number): void => void (milliseconds = taken);
     try {
-      return await this.printer.print(html, { ...options, spent });
+      return await this.printer.printPdf(html, { ...options, spent });
     } catch (error) {
       const isCostly = error instanceof InputError && !(error instanceof LettersMissingError);
       if (isCostly) await this.charge(REFUSED, key, 1);
@@ -52,7 +52,7 @@ export class PrintAllowance {
   /** Charges points. A failure is only logged, so that the user gets the printed page. */
   private async charge(rule: RateLimitRule, key: string, points: number): Promise<void> {
     try {
-      await this.limiter.charge(rule, key, points);
+      await this.limiter.chargePoints(rule, key, points);
     } catch (error) {
       this.logger.warn({ err: error }, 'the printing of a user could not be counted');
     }

@@ -58,10 +58,10 @@ export class DevelopmentKeys {
     const row: KeyRow = {
       id,
       certificate: certificate.toString('base64'),
-      private_key: this.secrets.seal(keyColumn.purpose, id, privateKey),
+      private_key: this.secrets.sealBytes(keyColumn.purpose, id, privateKey),
     };
     try {
-      await this.database.insert('documents_key', [
+      await this.database.insertRows('documents_key', [
         { ...row, purpose: PURPOSE, public_jwk: JSON.stringify(publicJwk), created_at: now, retired_at: null },
       ]);
       this.logger.info({ id }, 'a development key was made: what it signs has no legal value');
@@ -76,7 +76,7 @@ export class DevelopmentKeys {
 
   private opened({ id, private_key: sealed }: KeyRow): Buffer {
     try {
-      return this.secrets.open(keyColumn.purpose, id, sealed);
+      return this.secrets.openSealed(keyColumn.purpose, id, sealed);
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       throw new SignatureKeyError(`the development key ${id} cannot be opened: ${error.reason}`, { cause: error });

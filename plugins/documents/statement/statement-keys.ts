@@ -92,7 +92,7 @@ export class StatementKeys {
   rotate(by: AuditActor): Promise<string> {
     return this.revisions.revise(REVISION, async (tx) => {
       const now = this.clock.now();
-      await this.database.change(
+      await this.database.changeRows(
         'UPDATE documents_key SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL',
         [now, PURPOSE],
         tx,
@@ -108,13 +108,13 @@ export class StatementKeys {
       purpose: PURPOSE,
       public_jwk: JSON.stringify(jwk),
       certificate: null,
-      private_key: this.secrets.seal(keyColumn.purpose, id, pkcs8),
+      private_key: this.secrets.sealBytes(keyColumn.purpose, id, pkcs8),
       created_at: now,
       retired_at: null,
     };
-    await this.database.insert('documents_key', [row], [], tx);
+    await this.database.insertRows('documents_key', [row], [], tx);
     const kid = kidOf(id);
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: `documents.statementKey.${done}`,
       by,
       subject: { kind: 'documents.statementKey', id: kid },
@@ -140,7 +140,7 @@ export class StatementKeys {
 
   private opened({ id, private_key }: KeyRow): KeyObject | undefined {
     try {
-      const pkcs8 = this.secrets.open(keyColumn.purpose, id, private_key);
+      const pkcs8 = this.secrets.openSealed(keyColumn.purpose, id, private_key);
       return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
     } catch (error) {
       if (!(error instanceof SealError)) throw error;

@@ -93,8 +93,8 @@ export class CompiledTemplate implements DocumentTemplate {
     const faults = new PartFaults<TemplatePart>();
     const needed: NeededNames[number][] = [];
     this.parts = faults.record(PARTS, (part) => {
-      const template = reader.read(content[part], part === 'titular' ? 'text' : 'markup');
-      template.check(namesOf(part));
+      const template = reader.readTemplate(content[part], part === 'titular' ? 'text' : 'markup');
+      template.checkNames(namesOf(part));
       if (!needs) needed.push(...neededNames(content[part]));
       return template;
     }) as Readonly<Record<TemplatePart, TextTemplate>>;

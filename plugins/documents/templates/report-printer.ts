@@ -13,15 +13,15 @@ export class ReportPrinter implements DocumentPrinter {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  exists(codigo: string, tx?: Transaction): Promise<boolean> {
+  templateExists(codigo: string, tx?: Transaction): Promise<boolean> {
     return this.templates.has(codigo, tx);
   }
 
-  async print(codigo: string, printed: PrintedReport, options: PrintedFor = {}): Promise<Buffer> {
+  async printReport(codigo: string, printed: PrintedReport, options: PrintedFor = {}): Promise<Buffer> {
     const template = await this.templates.find(codigo);
     if (!template) throw new NotFoundError(`No existe la plantilla «${codigo}».`);
     const { html, print } = template.compose({ documento: this.report(), ...printed });
-    return this.printer.print(html, { ...print, ...options });
+    return this.printer.printPdf(html, { ...print, ...options });
   }
 
   private report(): DocumentData['documento'] {

@@ -106,7 +106,7 @@ export class TemplateAdministration {
       const template = await write(tx);
       const saved = await this.rows.put(tx, template, by.userId);
       if (saved.outcome !== 'left') {
-        await this.audit.record(tx, {
+        await this.audit.recordEntry(tx, {
           action: `documents.template.${what}`,
           by,
           subject: { kind: 'documents.template', id: codigo },

@@ -9,7 +9,7 @@ export class TemplateCatalogue implements BuilderCatalogueSource {
 
   constructor(@inject(CityDocumentTemplates) private readonly templates: CityDocumentTemplates) {}
 
-  async list(): Promise<readonly BuilderEntry[]> {
+  async listEntries(): Promise<readonly BuilderEntry[]> {
     return (await this.templates.list()).map(({ codigo, nombre }) => ({ codigo, nombre }));
   }
 }

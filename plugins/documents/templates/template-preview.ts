@@ -52,7 +52,7 @@ export class TemplatePreview {
     const sample = { ...data, instancia };
     const { html, print } = template.compose({ ...sample, documento: this.sample() });
     const titular = template.titularOf(sample) ?? null;
-    const pdf = requester === undefined ? null : await this.printer.print(html, { ...print, requester });
+    const pdf = requester === undefined ? null : await this.printer.printPdf(html, { ...print, requester });
     return { html, titular, pdf: pdf && pdf.toString('base64'), needs: template.needs };
   }
 

@@ -111,18 +111,18 @@ export class TemplateRows {
     const templateId = present?.id ?? (await this.create(tx, row));
     if (present) {
       const sql = 'UPDATE documents_template SET nombre = $1, version = $2, estado = $3 WHERE id = $4';
-      await this.database.change(sql, [content.nombre, version, estado, templateId], tx);
+      await this.database.changeRows(sql, [content.nombre, version, estado, templateId], tx);
     }
     if (!isSame) {
       const said = { contenido: JSON.stringify(content), necesita: JSON.stringify(needs) };
       const written = { template_id: templateId, version, ...said, adduser, adddate };
-      await this.database.insert('documents_template_version', [written], [], tx);
+      await this.database.insertRows('documents_template_version', [written], [], tx);
     }
     return { outcome: present ? 'changed' : 'created', version };
   }
 
   private async create(tx: Transaction, row: InsertRow): Promise<number> {
-    const [made] = await this.database.insert<{ id: number }>('documents_template', [row], ['id'], tx);
+    const [made] = await this.database.insertRows<{ id: number }>('documents_template', [row], ['id'], tx);
     return made!.id;
   }
 }

@@ -10,18 +10,18 @@ export interface DraftCopies {
    * Begins a copy and returns its key. No draft has that key until the copy is taken. Throws `NotFoundError`
    * (`draft_not_found`).
    */
-  begin(borrador: string): Promise<string>;
+  beginCopy(borrador: string): Promise<string>;
 
   /**
-   * Returns which form a draft is of and when it ends, also for a copy that is not taken yet. Throws as {@link take}.
+   * Returns which form a draft is of and when it ends, also for a copy that is not taken yet. Throws as {@link takeCopy}.
    */
-  look(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>>;
+  findCopied(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>>;
 
   /**
    * Fills a copy, once, with what the original holds now; does nothing for a draft that is no untaken copy. Every
    * channel calls it before it continues a draft whose key or link a person has shown. `by` as in `Drafts`. Throws
    * `NotFoundError` (`draft_not_found`), also where the original no longer exists.
    */
-  take(borrador: string, by?: number): Promise<void>;
+  takeCopy(borrador: string, by?: number): Promise<void>;
 }
 export const DraftCopies = token<DraftCopies>('forms/DraftCopies');

@@ -20,7 +20,7 @@ export interface DraftableFormSource {
   /** Whether the public can begin a draft by the code of the form alone. */
   readonly isOffered?: true;
   /** Returns the form as it is now, ready to take answers. Throws `UnavailableError` where it cannot be used. */
-  find(codigo: string): Promise<Form | undefined>;
+  findForm(codigo: string): Promise<Form | undefined>;
 }
 
 /**
@@ -115,10 +115,10 @@ export interface Drafts {
    * Begins a draft of a form, named `<kind>:<code>`, or returns the user's present one. Throws `NotFoundError` where
    * there is no such form.
    */
-  begin(form: string, by?: number): Promise<BegunDraft>;
+  beginDraft(form: string, by?: number): Promise<BegunDraft>;
 
   /** Returns a user's draft of a form; undefined without a draft or such a form. */
-  find(form: string, by: number): Promise<Draft | undefined>;
+  findDraft(form: string, by: number): Promise<Draft | undefined>;
 
   /**
    * Returns a user's draft of a form, as `view` does; undefined without a draft or such a form. Throws as `questions`.
@@ -132,22 +132,22 @@ export interface Drafts {
   ownerOf(borrador: string): Promise<number | undefined>;
 
   /** Returns a draft, without using it up. */
-  get(borrador: string, by?: number): Promise<Draft>;
+  getDraft(borrador: string, by?: number): Promise<Draft>;
 
   /**
    * Returns the questions that the answers of a draft show, in the order of the form. Throws `InputError`
    * (`condition_failed`) where a condition of the form cannot be evaluated over them.
    */
-  questions(borrador: string, by?: number): Promise<readonly FormField[]>;
+  listQuestions(borrador: string, by?: number): Promise<readonly FormField[]>;
 
   /**
    * Changes some answers, all or none; concurrent changes are all kept. Throws `InputError`, with the messages of a
    * filing, for answers that the form refuses, and `PayloadTooLargeError` for more files than one filing may have.
    */
-  change(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
+  changeDraft(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
 
   /** Returns a draft with all fields that its answers show. Throws as `questions`. */
-  view(borrador: string, by?: number): Promise<DraftView>;
+  viewDraft(borrador: string, by?: number): Promise<DraftView>;
 
   /**
    * Keeps the answers that the form accepts, and says what is wrong with the others, with the messages of a filing: a
@@ -155,26 +155,26 @@ export interface Drafts {
    * Throws as `questions` where the conditions cannot be evaluated over the answers, which are kept by then. Throws
    * `ConflictError` (`draft_changed`) where the draft has another revision than the given one.
    */
-  keep(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers>;
+  storeAnswers(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers>;
 
-  remove(borrador: string, by?: number): Promise<void>;
+  removeDraft(borrador: string, by?: number): Promise<void>;
 
   /**
    * Opens a draft of this form in order to use it up. A draft of another form is not found. Throws `ConflictError`
    * (`draft_changed`) where a revision is given, the one that the owner has checked, and the draft has another one.
    */
-  open(borrador: string, form: string, by?: number, revision?: number): Promise<OpenDraft>;
+  openDraft(borrador: string, form: string, by?: number, revision?: number): Promise<OpenDraft>;
 
   /**
    * Uses a draft up; only one caller succeeds. The files of the fields in `settled` are left for the caller, who
    * settles them in the same transaction; other files are removed. Throws `ConflictError` (`draft_changed`) where the
    * draft changed since it was opened, as that change would be lost.
    */
-  use(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
+  useDraft(tx: Transaction, draft: OpenDraft, settled: readonly string[]): Promise<void>;
 
   /**
    * Builds the CTE that uses up a draft without files, as `AuditLog.part`. It returns a row where the draft is used up,
-   * and none where {@link use} would throw or where `source`, an earlier CTE, has no row. `from` is the number of binds
+   * and none where {@link useDraft} would throw or where `source`, an earlier CTE, has no row. `from` is the number of binds
    * that the statement has already.
    */
   usePart(draft: OpenDraft, from: number, source: string): AuditPart;

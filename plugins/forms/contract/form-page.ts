@@ -49,7 +49,7 @@ export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formP
 
 /**
  * Returns the fields that a form shows over what was typed so far, and what it refuses of it: for a page that is drawn
- * before anything is kept. A blank answer or a missing required one is no error yet. Throws as `Form.shown`; not to be
+ * before anything is kept. A blank answer or a missing required one is no error yet. Throws as `Form.shownFields`; not to be
  * called inside a transaction.
  */
 export async function typedPageOf(
@@ -63,5 +63,5 @@ export async function typedPageOf(
     if (outcome.ok && outcome.answer !== undefined) answers[codigo] = outcome.answer;
     if (!outcome.ok && outcome.code !== 'missing_answers') errores[codigo] = Object.values(outcome.errors).flat();
   }
-  return { ...formPageOf(await form.shown(answers)), errores };
+  return { ...formPageOf(await form.shownFields(answers)), errores };
 }

@@ -118,7 +118,7 @@ export interface Form {
    * Checks all answers together. `input` has the fields of a body, as JSON or multipart gave them; `files` are by
    * field. An answer or a file for a field that its condition hides is dropped. Throws as `ready` does.
    */
-  validate(
+  validateAnswers(
     input: Readonly<Record<string, unknown>>,
     files?: Readonly<Record<string, UploadedFile>>,
     how?: GivenHow,
@@ -137,19 +137,19 @@ export interface Form {
    * accept, such as one that was given to another version of it, is asked for again. Throws as `ready` does, and
    * `InputError` `condition_failed` where a condition cannot be evaluated over these answers.
    */
-  next(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
+  nextStep(answers: Answers, skipped?: readonly string[]): Promise<FormStep>;
 
   /**
    * Returns the questions that these answers show, in the order of the form: for returning to one of them, or showing
    * all answers. Throws as `next`.
    */
-  asked(answers: Answers): Promise<readonly FormField[]>;
+  askedFields(answers: Answers): Promise<readonly FormField[]>;
 
   /**
    * Returns all fields that these answers show, with notices, in the order of the form: for pages with several fields.
    * `skipped` as for `next`. Throws as `next`.
    */
-  shown(answers: Answers, skipped?: readonly string[]): Promise<ShownFields>;
+  shownFields(answers: Answers, skipped?: readonly string[]): Promise<ShownFields>;
 
   /**
    * Describes the form as a JSON Schema, for pages of other programs. The schema describes the answers in JSON: it

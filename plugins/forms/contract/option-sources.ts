@@ -15,7 +15,7 @@ export interface OptionSource {
    * options change. Codes are unique; a few thousand at most, as a page gets them all with the form. Never called
    * inside a transaction.
    */
-  options(name: string): Promise<readonly QuestionOption[]>;
+  listOptions(name: string): Promise<readonly QuestionOption[]>;
 }
 
 /** The point where plugins add their catalogs. The service does not start where two plugins bring the same name. */

@@ -14,7 +14,7 @@ export interface SearchKey {
 /** A form that was written as questions. */
 export interface QuestionForm extends Form {
   /** Returns the questions as `info` shows them, in the order of the form. */
-  describe(): readonly PublicQuestion[];
+  describeQuestions(): readonly PublicQuestion[];
   /**
    * Finds a question as it is stored, with the options of its catalog, for what the caller decides by it, such as
    * `pre_consultable`.
@@ -55,21 +55,24 @@ export interface QuestionForms {
    * Returns the questions in any stored value, so that a damaged form can be seen and repaired: elements that are no
    * question are left out.
    */
-  read(stored: unknown): FormQuestion[];
+  readQuestions(stored: unknown): FormQuestion[];
   /** Writes a question as a bundle does: under the names of its fields there, and in their order. */
-  write(question: FormQuestion): BundleQuestion;
+  writeQuestion(question: FormQuestion): BundleQuestion;
   /**
    * Returns the faults of a form that is to be stored, by path from its list. It may take a while: call it before the
    * transaction where possible. Throws `UnavailableError` where the form cannot be checked now.
    */
-  issues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]>;
+  findIssues(questions: readonly FormQuestion[]): Promise<readonly FieldIssue[]>;
   /**
-   * Checks as {@link issues}, and throws the faults as an `InputError`; `place` gives the place of the list in the
+   * Checks as {@link findIssues}, and throws the faults as an `InputError`; `place` gives the place of the list in the
    * input, by default `preguntas`.
    */
-  check(questions: readonly FormQuestion[], place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
+  checkQuestions(
+    questions: readonly FormQuestion[],
+    place?: (path: FieldIssue['path']) => FieldIssue['path'],
+  ): Promise<void>;
   /**
-   * Checks the form of a bundle as {@link check}. A catalog that a plugin left out of this installation may bring is a
+   * Checks the form of a bundle as {@link checkQuestions}. A catalog that a plugin left out of this installation may bring is a
    * warning, which begins with `name`: the form is stored, and cannot be used until the catalog exists.
    */
   checkImported(
@@ -80,7 +83,7 @@ export interface QuestionForms {
   /** Returns the codes of the questions whose answers the public sees unmasked although they may identify a person. */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
   /** Masks a text as the public sees it, as the sensitive answer to a question of a type. */
-  mask(tipo: QuestionTypeName, text: string): string;
+  maskText(tipo: QuestionTypeName, text: string): string;
   /**
    * Extracts the number of an identity document, typed or stored, without its type and its check digit: two texts with
    * the same number name the same document. Undefined where the text is no document.
@@ -90,6 +93,6 @@ export interface QuestionForms {
    * Opens a stored form, with questions of the caller's own at its end, under reserved codes. Equal questions give one
    * form object, so that nothing is compiled twice. Throws where this version does not understand the questions.
    */
-  open(stored: unknown, own?: readonly FormQuestion[]): QuestionForm;
+  openForm(stored: unknown, own?: readonly FormQuestion[]): QuestionForm;
 }
 export const QuestionForms = token<QuestionForms>('forms/QuestionForms');

@@ -22,16 +22,19 @@ export interface SchemaForms {
    * much, a `ui` that does not fit the schema. It may take a while: call it before the transaction where possible.
    * Throws `UnavailableError` where the form cannot be checked now.
    */
-  issues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]>;
+  findIssues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]>;
   /**
-   * Checks as {@link issues}, and throws the faults as an `InputError`; `place` gives the place of the definition in
+   * Checks as {@link findIssues}, and throws the faults as an `InputError`; `place` gives the place of the definition in
    * the input.
    */
-  check(definition: SchemaFormDefinition, place?: (path: FieldIssue['path']) => FieldIssue['path']): Promise<void>;
+  checkDefinition(
+    definition: SchemaFormDefinition,
+    place?: (path: FieldIssue['path']) => FieldIssue['path'],
+  ): Promise<void>;
   /**
    * Opens a stored form. Equal definitions give one form object, so that nothing is compiled twice. Throws
    * `UnusableFormError` where this version does not understand it.
    */
-  open(stored: unknown): Form;
+  openForm(stored: unknown): Form;
 }
 export const SchemaForms = token<SchemaForms>('forms/SchemaForms');

@@ -42,16 +42,16 @@ export class DatabaseDrafts implements Drafts {
     @inject(DraftFiles) private readonly files: DraftFiles,
   ) {}
 
-  async begin(form: string, by?: number): Promise<BegunDraft> {
+  async beginDraft(form: string, by?: number): Promise<BegunDraft> {
     return this.beginOf(await this.forms.byName(form), by);
   }
 
-  /** Begins a draft as {@link begin} does, by the code of an offered form. */
+  /** Begins a draft as {@link beginDraft} does, by the code of an offered form. */
   async beginByCode(codigo: string, by?: number): Promise<BegunDraft> {
     return this.beginOf(await this.forms.byCode(codigo), by);
   }
 
-  async find(name: string, by: number): Promise<Draft | undefined> {
+  async findDraft(name: string, by: number): Promise<Draft | undefined> {
     const form = await this.forms.find(name);
     const row = form && (await this.rows.findOf(String(by), name));
     return row && this.reader.show(row, form);
@@ -68,27 +68,27 @@ export class DatabaseDrafts implements Drafts {
     return row && row.holder !== row.nonce ? Number(row.holder) : undefined;
   }
 
-  async get(borrador: string, by?: number): Promise<Draft> {
+  async getDraft(borrador: string, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.show(row, form);
   }
 
-  async questions(borrador: string, by?: number): Promise<readonly FormField[]> {
+  async listQuestions(borrador: string, by?: number): Promise<readonly FormField[]> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.questions(row, form);
   }
 
-  async change(borrador: string, change: DraftChange, by?: number): Promise<Draft> {
+  async changeDraft(borrador: string, change: DraftChange, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.show(await this.write(row, await readChange(form.form, change), change.files ?? []), form);
   }
 
-  async view(borrador: string, by?: number): Promise<DraftView> {
+  async viewDraft(borrador: string, by?: number): Promise<DraftView> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.reader.view(row, form);
   }
 
-  async keep(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers> {
+  async storeAnswers(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers> {
     const { files = [], revision, contested = {} } = change;
     const { row, form } = await this.reader.find(borrador, by);
     const read = await readTaken(form.form, change);
@@ -97,7 +97,7 @@ export class DatabaseDrafts implements Drafts {
     return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
   }
 
-  /** Changes a draft as {@link change} does, by a form body. Its files are only received where the draft exists. */
+  /** Changes a draft as {@link changeDraft} does, by a form body. Its files are only received where the draft exists. */
   async changeByForm(borrador: string, body: FormBody, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.storedFiles.readForm(
@@ -114,7 +114,7 @@ export class DatabaseDrafts implements Drafts {
     );
   }
 
-  async remove(borrador: string, by?: number): Promise<void> {
+  async removeDraft(borrador: string, by?: number): Promise<void> {
     const row = await this.reader.findRow(borrador, by);
     await this.database.transaction(async (tx) => {
       if (!(await this.rows.remove(row.id, undefined, tx))) throw noDraft();
@@ -122,7 +122,7 @@ export class DatabaseDrafts implements Drafts {
     });
   }
 
-  async open(borrador: string, form: string, by?: number, checked?: number): Promise<OpenDraft> {
+  async openDraft(borrador: string, form: string, by?: number, checked?: number): Promise<OpenDraft> {
     const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
     if (row.form !== form) throw noDraft();
     if (checked !== undefined && checked !== revision) throw draftChanged();
@@ -135,7 +135,7 @@ export class DatabaseDrafts implements Drafts {
     };
   }
 
-  async use(tx: Transaction, { id, revision, files }: OpenDraft, settled: readonly string[]): Promise<void> {
+  async useDraft(tx: Transaction, { id, revision, files }: OpenDraft, settled: readonly string[]): Promise<void> {
     if (!(await this.rows.remove(id, revision, tx))) {
       if (!(await this.rows.isThere(id, tx))) throw noDraft();
       throw draftChanged();

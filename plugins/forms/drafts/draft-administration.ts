@@ -72,7 +72,7 @@ export class DraftAdministration implements UserReference {
       if (!(await this.rows.remove(id, undefined, tx))) throw new NotFoundError('No existe ese borrador.');
       await this.files.releaseAll(tx, id);
       const subject = { kind: 'forms.draft', id: String(id) };
-      await this.audit.record(tx, { action: 'forms.draft.removed', by, subject });
+      await this.audit.recordEntry(tx, { action: 'forms.draft.removed', by, subject });
     });
   }
 

@@ -14,7 +14,7 @@ export class DraftFiles {
     const found: SettledFile[] = [];
     for (;;) {
       const after = found.at(-1)?.slot;
-      const page = await this.files.list(ownerOf(draftId), { limit: PAGE, ...(after && { after }) }, tx);
+      const page = await this.files.listFiles(ownerOf(draftId), { limit: PAGE, ...(after && { after }) }, tx);
       found.push(...page);
       if (page.length < PAGE) return found;
     }
@@ -32,7 +32,7 @@ export class DraftFiles {
       (await this.all(draftId, tx)).filter(({ slot }) => fields.includes(slot)),
     );
     for (const { field, file } of received) {
-      await this.files.settle(tx, file, { owner: ownerOf(draftId), slot: field });
+      await this.files.settleFile(tx, file, { owner: ownerOf(draftId), slot: field });
     }
   }
 
@@ -41,6 +41,6 @@ export class DraftFiles {
   }
 
   async release(tx: Transaction, files: readonly { readonly id: string }[]): Promise<void> {
-    for (const { id } of files) await this.files.release(tx, id);
+    for (const { id } of files) await this.files.releaseFile(tx, id);
   }
 }

@@ -37,7 +37,7 @@ export class DraftForms {
 
   async find(name: string): Promise<NamedForm | undefined> {
     const source = this.sources.find(({ kind }) => name.startsWith(`${kind}:`));
-    const form = await source?.find(codeOf(name));
+    const form = await source?.findForm(codeOf(name));
     return form && { name, form };
   }
 }

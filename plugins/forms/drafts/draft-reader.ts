@@ -45,7 +45,7 @@ export class DraftReader {
   }
 
   async questions(row: DraftRow, { form }: NamedForm): Promise<readonly FormField[]> {
-    return form.asked(answersOf((await fitting(row, form)).answers));
+    return form.askedFields(answersOf((await fitting(row, form)).answers));
   }
 
   async show(row: DraftRow, named: NamedForm): Promise<Draft> {
@@ -64,7 +64,7 @@ export class DraftReader {
     return {
       ...this.named(row, answers),
       form: row.form,
-      ...(await form.shown(answersOf(answers), skippedOf(answers))),
+      ...(await form.shownFields(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,
         answer: earlier[codigo]!,
@@ -95,7 +95,7 @@ async function fitting(
 
 async function nextOf(form: Form, answers: DraftAnswers): Promise<FormStep | undefined> {
   try {
-    return await form.next(answersOf(answers), skippedOf(answers));
+    return await form.nextStep(answersOf(answers), skippedOf(answers));
   } catch (error) {
     if (error instanceof InputError) return undefined;
     throw error;

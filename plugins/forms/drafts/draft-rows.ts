@@ -87,7 +87,7 @@ export class DraftRows {
     tx: Transaction,
   ): Promise<boolean> {
     const now = this.clock.now();
-    const filled = await this.database.change(
+    const filled = await this.database.changeRows(
       `UPDATE forms_draft SET source_id = NULL, form_digest = $3, answers = $4, revision = revision + 1, changed_at = $5,
          ends_at = $6 WHERE id = $1 AND source_id = $2`,
       [id, sourceId, form_digest, JSON.stringify(answers), now, this.endAfter(now)],
@@ -102,7 +102,7 @@ export class DraftRows {
    */
   async beginChange(id: number, tx: Transaction): Promise<DraftRow | undefined> {
     const now = this.clock.now();
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE forms_draft SET revision = revision + 1, changed_at = $1, ends_at = $2
        WHERE id = $3 AND ends_at > $1`,
       [now, this.endAfter(now), id],
@@ -113,7 +113,7 @@ export class DraftRows {
 
   async setAnswers(id: number, answers: DraftAnswers, tx: Transaction): Promise<void> {
     const sql = 'UPDATE forms_draft SET answers = $1 WHERE id = $2';
-    await this.database.change(sql, [JSON.stringify(answers), id], tx);
+    await this.database.changeRows(sql, [JSON.stringify(answers), id], tx);
   }
 
   /**
@@ -123,7 +123,7 @@ export class DraftRows {
   async remove(id: number, revision: number | undefined, tx: Transaction): Promise<boolean> {
     const [same, bind] = revision === undefined ? ['', []] : ['AND revision = $3', [revision]];
     const sql = `DELETE FROM forms_draft WHERE id = $1 AND ends_at > $2 ${same}`;
-    return (await this.database.change(sql, [id, this.clock.now(), ...bind], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, this.clock.now(), ...bind], tx)) === 1;
   }
 
   /** Builds the CTE of `Drafts.usePart`. */
@@ -138,7 +138,7 @@ export class DraftRows {
   /** Removes a draft that has ended. Returns false where it no longer exists, or a change prolonged it. */
   async removeEnded(id: number, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM forms_draft WHERE id = $1 AND ends_at <= $2';
-    return (await this.database.change(sql, [id, this.clock.now()], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, this.clock.now()], tx)) === 1;
   }
 
   async isThere(id: number, tx: Transaction): Promise<boolean> {

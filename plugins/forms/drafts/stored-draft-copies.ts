@@ -20,19 +20,19 @@ export class StoredDraftCopies implements DraftCopies {
     @inject(DraftFiles) private readonly files: DraftFiles,
   ) {}
 
-  async begin(borrador: string): Promise<string> {
+  async beginCopy(borrador: string): Promise<string> {
     const { id, form, form_digest: formDigest } = await this.reader.findRow(borrador, undefined);
     // Without a holder, no other draft conflicts with it.
     const { nonce } = (await this.rows.insert({ form, formDigest, holder: undefined, sourceId: id }))!;
     return this.keys.keyOf(nonce);
   }
 
-  async look(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>> {
+  async findCopied(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>> {
     const { form, ends_at: vence } = await this.reader.findWithUntaken(borrador, undefined);
     return { borrador, codigo: codeOf(form), vence };
   }
 
-  async take(borrador: string, by?: number): Promise<void> {
+  async takeCopy(borrador: string, by?: number): Promise<void> {
     const copy = await this.reader.findWithUntaken(borrador, by);
     if (copy.source_id === null) return;
     const source = await this.rows.findById(copy.source_id);
@@ -45,7 +45,7 @@ export class StoredDraftCopies implements DraftCopies {
         await this.files.replace(tx, copy.id, [], received);
       });
     } finally {
-      await this.storedFiles.discard(received.map(({ file }) => file));
+      await this.storedFiles.discardFiles(received.map(({ file }) => file));
     }
   }
 
@@ -54,11 +54,11 @@ export class StoredDraftCopies implements DraftCopies {
     const received: FormFile[] = [];
     try {
       for (const { id: fileId, slot, name } of files) {
-        const { content } = await this.storedFiles.open(fileId);
-        received.push({ field: slot, file: await this.storedFiles.receive(content, { name }) });
+        const { content } = await this.storedFiles.openFile(fileId);
+        received.push({ field: slot, file: await this.storedFiles.receiveFile(content, { name }) });
       }
     } catch (error) {
-      await this.storedFiles.discard(received.map(({ file }) => file));
+      await this.storedFiles.discardFiles(received.map(({ file }) => file));
       throw error;
     }
     return received;

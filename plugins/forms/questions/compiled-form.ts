@@ -53,7 +53,7 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
     if (this.hasCatalogs) this.fingerprint();
   }
 
-  describe(): PublicQuestion[] {
+  describeQuestions(): PublicQuestion[] {
     return [...this.questions.values()].map(({ definition }) => publicQuestion(definition));
   }
 

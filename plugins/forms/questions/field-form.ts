@@ -84,7 +84,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
    * Checks all answers together. An answer to a hidden question is dropped, valid or not: a client that hides a
    * question may still send what was typed there.
    */
-  async validate(
+  async validateAnswers(
     input: Readonly<Record<string, unknown>>,
     files: Readonly<Record<string, UploadedFile>> = {},
     how: GivenHow = {},
@@ -105,15 +105,15 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     return outcome.ok ? { ok: true, answer: outcome.answers[codigo] } : outcome;
   }
 
-  async next(answers: Answers, skipped: readonly string[] = []): Promise<FormStep> {
+  async nextStep(answers: Answers, skipped: readonly string[] = []): Promise<FormStep> {
     return nextQuestion(await this.showing(answers), skipped);
   }
 
-  async asked(answers: Answers): Promise<readonly FormField[]> {
+  async askedFields(answers: Answers): Promise<readonly FormField[]> {
     return askedQuestions(await this.showing(answers));
   }
 
-  async shown(answers: Answers, skipped: readonly string[] = []): Promise<ShownFields> {
+  async shownFields(answers: Answers, skipped: readonly string[] = []): Promise<ShownFields> {
     return shownFields([...this.questions.values()], await this.showing(answers), skipped);
   }
 

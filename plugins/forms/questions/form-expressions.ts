@@ -55,7 +55,7 @@ export class FormExpressions {
       given: questions.map(({ pre_codigo }) => pre_codigo),
       steps: this.steps.map(({ step }) => step),
     };
-    this.set = expressions.open(this.source);
+    this.set = expressions.openSet(this.source);
     this.answered = new Map(
       questions.flatMap(({ pre_codigo, pre_tipo }, index) =>
         fieldTypes[pre_tipo].source === 'none' ? [] : [[pre_codigo, index]],
@@ -68,7 +68,7 @@ export class FormExpressions {
    * Throws `UnavailableError` where they cannot be checked now.
    */
   async check(): Promise<readonly FieldIssue[]> {
-    return this.issues(await this.expressions.check(this.source));
+    return this.issues(await this.expressions.checkSource(this.source));
   }
 
   /**

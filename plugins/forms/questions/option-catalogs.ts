@@ -37,6 +37,6 @@ export class OptionCatalogs {
 
   /** Returns the present options of a catalog that {@link check} knows. */
   options(name: string): Promise<readonly QuestionOption[]> {
-    return this.sources.get(name)!.options(name);
+    return this.sources.get(name)!.listOptions(name);
   }
 }

@@ -36,7 +36,7 @@ export function examine(definition: SchemaFormDefinition): Examined {
 export async function checkExpressions(read: ReadDefinition, expressions: Expressions): Promise<FieldIssue[]> {
   const { patterns, entries } = read;
   const steps = patterns.map(({ pattern }) => ({ pattern, of: 'texto', longest: 1 }));
-  const { faults } = await expressions.check({ steps });
+  const { faults } = await expressions.checkSource({ steps });
   const wrong = faults.map(({ step, message }) => ({ path: patterns[step]!.path, message }));
   if (wrong.length > 0) return wrong;
   const work = checkWork(patterns);

@@ -80,25 +80,33 @@ export class MessengerChannel implements Channel {
     return shown.length > 0 && right.length === shown.length;
   }
 
-  read(body: Buffer, { identificador }: Connection): readonly IncomingMessage[] {
+  readMessages(body: Buffer, { identificador }: Connection): readonly IncomingMessage[] {
     return readUpdate(body, identificador);
   }
 
-  async send(connection: Connection, message: OutgoingMessage, { signal }: { signal: AbortSignal }): Promise<void> {
+  async sendMessage(
+    connection: Connection,
+    message: OutgoingMessage,
+    { signal }: { signal: AbortSignal },
+  ): Promise<void> {
     await forJob(() =>
       this.api.call(connection, 'sendMessage', toSendMessage(message), { result: z.unknown(), signal }),
     );
   }
 
   /** Ends the waiting sign of the button that was pressed. */
-  async acknowledge(connection: Connection, { content, message }: IncomingMessage, signal: AbortSignal): Promise<void> {
+  async acknowledgeMessage(
+    connection: Connection,
+    { content, message }: IncomingMessage,
+    signal: AbortSignal,
+  ): Promise<void> {
     if (content.kind !== 'choice') return;
     const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_PRESS_MILLISECONDS)]);
     const payload = { callback_query_id: message };
     await this.api.call(connection, 'answerCallbackQuery', payload, { result: z.unknown(), signal: limited });
   }
 
-  async fetch(connection: Connection, { id, tamano = 0 }: PlatformFile, signal: AbortSignal): Promise<Readable> {
+  async fetchFile(connection: Connection, { id, tamano = 0 }: PlatformFile, signal: AbortSignal): Promise<Readable> {
     this.refuseLarge(tamano);
     const body = await forJob(async () => {
       const { file_path, file_size = 0 } = await this.api.call(

@@ -13,7 +13,7 @@ interface Services {
 
 async function list(connections: Connections, console: CommandConsole): Promise<void> {
   for (let after = 0; ;) {
-    const items = await connections.page('messenger', after, PAGE);
+    const items = await connections.listConnections('messenger', after, PAGE);
     for (const { id, identificador, usuario, verificado } of items) {
       console.print(`${id}  ${identificador}  of ${usuario}  ${verificado ? 'linked' : 'not linked'}`);
     }

@@ -82,7 +82,7 @@ export class WebhookRegistration {
     };
     await this.ask(() => this.api.call(bot, 'setWebhook', payload, { result: z.literal(true) }));
     await this.database.transaction((tx) =>
-      this.audit.record(tx, {
+      this.audit.recordEntry(tx, {
         action: 'messenger.webhook.registered',
         by,
         subject: { kind: 'channels.connection', id: String(id) },
@@ -98,7 +98,7 @@ export class WebhookRegistration {
   }
 
   private async find(id: number): Promise<Connection> {
-    const bot = await this.connections.find('messenger', id);
+    const bot = await this.connections.findConnection('messenger', id);
     if (!bot) throw new NotFoundError('No existe esa conexión, o le falta su token.');
     return bot;
   }

@@ -40,11 +40,11 @@ export class TramiteFinder {
 
   /** Finds a tramite. Throws `UnavailableError` where it takes no records now. */
   get(codigo: string): Promise<OfferedTramite | undefined> {
-    return this.offered.find(codigo);
+    return this.offered.findTramite(codigo);
   }
 
   private async present(): Promise<Catalogue> {
-    const tramites = await this.offered.list();
+    const tramites = await this.offered.listTramites();
     if (this.catalogue?.tramites !== tramites) {
       this.catalogue = { tramites, topics: topicsOf(tramites), index: new SearchIndex(tramites, textsOf) };
     }

@@ -34,9 +34,9 @@ export class ReceiptPages {
   }
 
   private async ofRecord(key: string): Promise<Reply> {
-    const { radicado, tramite, creado } = await this.tracking.find(key);
-    const term = await this.followed.term(key);
-    const verbal = await this.followed.verbal(key);
+    const { radicado, tramite, creado } = await this.tracking.getTracked(key);
+    const term = await this.followed.findTerm(key);
+    const verbal = await this.followed.findVerbal(key);
     const tracking = addresses.tracking(key);
     const content = template({
       tramite: tramite.nombre,

@@ -23,7 +23,7 @@ export class ExecutionService {
     door: 'jwt' | 'sesion' | 'token',
     { codigo, json, identity }: DoorCall,
   ): Promise<ProcedureOutcome | undefined> {
-    const run = this.procedures.run(codigo, door satisfies ProcedureUse, json, { by: identity });
+    const run = this.procedures.runProcedure(codigo, door satisfies ProcedureUse, json, { by: identity });
     return outcomeOf(run).catch((error: unknown) => {
       if (error instanceof NotFoundError) return undefined;
       throw error;

@@ -70,7 +70,7 @@ export class OpenProcedures implements ExecutorParts {
           });
     const gate = new ProcedureGate(config);
     const open = (more: Pick<DriverPoolOptions, 'account' | 'waiting'>): DriverPool<object> =>
-      pools.open(POOL, {
+      pools.openPool(POOL, {
         connections,
         ...(dialect === 'postgres' && { statementSeconds: timeoutSeconds }),
         timeZone: host.timeZone,

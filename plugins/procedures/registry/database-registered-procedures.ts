@@ -32,7 +32,7 @@ function requireIn(
   use: ProcedureUse,
   by: Identity | undefined,
 ): RegisteredProcedure {
-  const procedure = registered.get(codigo);
+  const procedure = registered.findRow(codigo);
   if (!procedure?.uses.has(use)) throw new NotFoundError('No existe un procedimiento con ese código.');
   if (by && !mayRun(by, procedure.permissions)) throw new NotAllowedError();
   return procedure;
@@ -51,19 +51,28 @@ export class DatabaseRegisteredProcedures implements RegisteredProcedures {
     @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
   ) {}
 
-  check(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void> {
+  checkCode(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void> {
     return this.rights.requireMayHandOut(by, use, [{ codigo, field: 'codigo' }], tx);
   }
 
-  codes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]> {
+  listCodes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]> {
     return this.rights.codes(use, by, tx);
   }
 
-  async require(codigo: string, use: ProcedureUse, { by }: Pick<ProcedureRunOptions, 'by'> = {}): Promise<void> {
+  async requireProcedure(
+    codigo: string,
+    use: ProcedureUse,
+    { by }: Pick<ProcedureRunOptions, 'by'> = {},
+  ): Promise<void> {
     requireIn(await this.registry.current(), codigo, use, by);
   }
 
-  async run(codigo: string, use: ProcedureUse, json: Json, { by }: ProcedureRunOptions = {}): Promise<ProcedureAnswer> {
+  async runProcedure(
+    codigo: string,
+    use: ProcedureUse,
+    json: Json,
+    { by }: ProcedureRunOptions = {},
+  ): Promise<ProcedureAnswer> {
     const { target } = requireIn(await this.registry.current(), codigo, use, by);
     return this.executor.run({ ...target, json, parameter: parameterOf(use) });
   }

@@ -95,7 +95,7 @@ export class ProcedureAdministration {
   ): Promise<void> {
     const action = `procedures.procedure.${done}`;
     const subject = { kind: 'procedures.procedure', id: id.slice(0, 255) };
-    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+    return this.audit.recordEntry(tx, { action, by, subject, details: { ...details } });
   }
 }
 

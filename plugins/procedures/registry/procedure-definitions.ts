@@ -52,12 +52,12 @@ export class ProcedureDefinitions {
     await this.executor.check(item.nombre_bd, tx).catch(refusedAt('nombre_bd'));
     const next: StoredProcedure = { item: withoutAbsent(item), definition };
     if (!present) {
-      await this.database.insert('procedures_procedure', [rowOf(next)], [], tx);
+      await this.database.insertRows('procedures_procedure', [rowOf(next)], [], tx);
       return 'created';
     }
     if (isDeepStrictEqual(present, next)) return 'left';
     const { codigo, ...row } = rowOf(next);
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE procedures_procedure SET nombre_bd = $1, permisos = $2, usos = $3, timeout_seconds = $4,
          is_active = $5, definicion = $6 WHERE codigo = $7`,
       [row.nombre_bd, row.permisos, row.usos, row.timeout_seconds, row.is_active, row.definicion, codigo],
@@ -70,7 +70,7 @@ export class ProcedureDefinitions {
   async redefine(tx: Transaction, name: string, sql: string, field = 'sql'): Promise<void> {
     await this.executor.define(tx, name, sql).catch(refusedAt(field));
     for (const { item, definition } of await this.ofName(name, tx)) {
-      await this.database.change(
+      await this.database.changeRows(
         'UPDATE procedures_procedure SET definicion = $1 WHERE codigo = $2',
         [JSON.stringify({ ...definition, [this.database.dialect]: sql }), item.pro_codigo],
         tx,
@@ -96,7 +96,7 @@ export class ProcedureDefinitions {
   /** Returns whether there was a registration. */
   async remove(codigo: string, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM procedures_procedure WHERE codigo = $1';
-    return (await this.database.change(sql, [codigo], tx)) === 1;
+    return (await this.database.changeRows(sql, [codigo], tx)) === 1;
   }
 
   private async define(tx: Transaction, name: string, sql: string): Promise<void> {

@@ -55,7 +55,7 @@ export class ProcedureRegistry {
 
   /** Throws `UnavailableError` where a stored registration cannot be read. */
   async check(): Promise<void> {
-    (await this.current()).check();
+    (await this.current()).requireReadable();
   }
 
   /** Makes a change of a procedure or a token: changes come one after the other, on all hosts. */

@@ -32,7 +32,7 @@ export class ProcedureTrials {
     requireMayRun(by, item);
     const subject = { kind: 'procedures.procedure', id: codigo };
     await this.database.transaction((tx) =>
-      this.audit.record(tx, { action: 'procedures.procedure.tried', by, subject }),
+      this.audit.recordEntry(tx, { action: 'procedures.procedure.tried', by, subject }),
     );
     const target = targetOf(codigo, item.nombre_bd, item.timeout);
     return outcomeOf(this.executor.dryRun({ ...target, json, parameter }));

@@ -86,6 +86,6 @@ export class ApiTokenAdministration {
   ): Promise<void> {
     const subject = { kind: 'procedures.token', id: String(id) };
     const action = `procedures.token.${done}`;
-    return this.audit.record(tx, { action, by, subject, details: { ...details } });
+    return this.audit.recordEntry(tx, { action, by, subject, details: { ...details } });
   }
 }

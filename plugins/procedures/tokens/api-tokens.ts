@@ -58,7 +58,7 @@ export class ApiTokens implements ProcedureUser {
     if (!row || row.revoked_at !== null || this.isExpired(row.expires_at)) return undefined;
     const due = new Date(now.getTime() - USE_MILLISECONDS);
     if (row.last_used_at === null || row.last_used_at <= due) {
-      await this.database.change(
+      await this.database.changeRows(
         `UPDATE procedures_api_token SET last_used_at = $1
          WHERE id = $2 AND (last_used_at IS NULL OR last_used_at <= $3)`,
         [now, row.id, due],
@@ -85,13 +85,13 @@ export class ApiTokens implements ProcedureUser {
       revoked_at: null,
       last_used_at: null,
     };
-    const [issued] = await this.database.insert<{ id: number }>('procedures_api_token', [row], ['id'], tx);
+    const [issued] = await this.database.insertRows<{ id: number }>('procedures_api_token', [row], ['id'], tx);
     return { id: issued!.id, uuid };
   }
 
   /** Gives a token other codes and another expiry. */
   async setGrant(id: number, grant: TokenGrant, tx: Transaction): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE procedures_api_token SET procedimientos = $1, expires_at = $2 WHERE id = $3',
       [JSON.stringify(grant.procedimientos), expiryOf(grant), id],
       tx,
@@ -99,7 +99,7 @@ export class ApiTokens implements ProcedureUser {
   }
 
   async revoke(id: number, tx: Transaction): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE procedures_api_token SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL',
       [this.clock.now(), id],
       tx,

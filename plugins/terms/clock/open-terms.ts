@@ -45,8 +45,8 @@ export class OpenTerms {
   ): Promise<boolean> {
     const sql = `UPDATE terms_term SET due_at = $1, revision = revision + 1
       WHERE id = $2 AND revision = $3 AND ended_at IS NULL`;
-    if ((await this.database.change(sql, [vence, id, revision], tx)) !== 1) return false;
-    await this.database.insert('terms_event', [{ term_id: id, tipo: 'CORRECCION', at, due_at: vence }], [], tx);
+    if ((await this.database.changeRows(sql, [vence, id, revision], tx)) !== 1) return false;
+    await this.database.insertRows('terms_event', [{ term_id: id, tipo: 'CORRECCION', at, due_at: vence }], [], tx);
     return true;
   }
 }

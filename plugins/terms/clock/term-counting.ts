@@ -54,7 +54,7 @@ function counted(
   plazo: Term,
   pauses: readonly UncountedDays[],
 ): Counting {
-  return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.count(receivedAt, plazo, pauses);
+  return isInPerson ? calendar.countAfter(receivedAt, plazo, pauses) : calendar.countDays(receivedAt, plazo, pauses);
 }
 
 /** Counts terms with their events. */

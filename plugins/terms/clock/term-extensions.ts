@@ -23,7 +23,7 @@ export class TermExtensions {
     @inject(CityProfiles) private readonly profiles: CityProfiles,
   ) {}
 
-  /** Returns the time that an extension adds. Throws as `Terms.extend`. */
+  /** Returns the time that an extension adds. Throws as `Terms.extendTerm`. */
   async lengthOf(tx: Transaction, history: TermHistory, { until }: TermExtension, now: Date): Promise<Term> {
     const profile = this.profiles.ofTerm(history.term);
     if (profile) await this.requireInTime(tx, history, profile, now);

@@ -52,7 +52,7 @@ export class TermRecount {
       handle: (_data, context) =>
         this.database.transaction(async (tx) => {
           for (const notBefore of recountMoments(this.clock.now())) {
-            await this.outbox.enqueue(tx, recountJob, { after: 0 }, { notBefore });
+            await this.outbox.enqueueJob(tx, recountJob, { after: 0 }, { notBefore });
           }
           await context.finish(tx);
         }),
@@ -72,7 +72,7 @@ export class TermRecount {
     });
     await this.database.transaction(async (tx) => {
       await this.move(tx, moved);
-      if (page.length === PAGE) await this.outbox.enqueue(tx, recountJob, { after: page.at(-1)!.term.id });
+      if (page.length === PAGE) await this.outbox.enqueueJob(tx, recountJob, { after: page.at(-1)!.term.id });
       await context.finish(tx);
     });
   }
@@ -84,12 +84,12 @@ export class TermRecount {
       const own = moved
         .filter(({ open }) => open.owner.kind === kind)
         .sort((a, b) => a.open.owner.id - b.open.owner.id);
-      await holder?.hold(
+      await holder?.lockOwners(
         tx,
         own.map(({ open }) => open.owner.id),
       );
       for (const { open, vence } of own) {
-        if (await this.terms.move(tx, open.term, vence, at)) await holder?.move(tx, open.owner.id, vence);
+        if (await this.terms.move(tx, open.term, vence, at)) await holder?.moveTerm(tx, open.owner.id, vence);
       }
     }
   }

@@ -38,13 +38,13 @@ export class TermRows {
       fin: null,
       revision: 1,
     };
-    await this.database.insert('terms_term', [row], [], tx);
+    await this.database.insertRows('terms_term', [row], [], tx);
   }
 
   /** Locks a term until the end of the transaction, and returns it with its events. Undefined where there is none. */
   async lock(tx: Transaction, owner: TermOwner): Promise<TermHistory | undefined> {
     const sql = 'UPDATE terms_term SET revision = revision + 1 WHERE owner_kind = $1 AND owner_id = $2';
-    if ((await this.database.change(sql, [owner.kind, owner.id], tx)) !== 1) return undefined;
+    if ((await this.database.changeRows(sql, [owner.kind, owner.id], tx)) !== 1) return undefined;
     return this.history(owner, tx);
   }
 
@@ -68,14 +68,14 @@ export class TermRows {
 
   /** Writes an event, and the end that the term has since then. */
   async change(tx: Transaction, termId: number, event: NewTermEvent): Promise<void> {
-    await this.database.change('UPDATE terms_term SET due_at = $1 WHERE id = $2', [event.vence, termId], tx);
+    await this.database.changeRows('UPDATE terms_term SET due_at = $1 WHERE id = $2', [event.vence, termId], tx);
     await this.note(tx, termId, event);
   }
 
   /** Ends a term that is locked. */
   async end(tx: Transaction, termId: number, fin: TermEnd, event: NewTermEvent): Promise<void> {
     const sql = 'UPDATE terms_term SET ended_at = $1, fin = $2 WHERE id = $3';
-    await this.database.change(sql, [event.at, fin, termId], tx);
+    await this.database.changeRows(sql, [event.at, fin, termId], tx);
     await this.note(tx, termId, event);
   }
 
@@ -94,6 +94,6 @@ export class TermRows {
       citizen_due_at: plazoCiudadano,
       due_at: vence,
     };
-    await this.database.insert('terms_event', [row], [], tx);
+    await this.database.insertRows('terms_event', [row], [], tx);
   }
 }

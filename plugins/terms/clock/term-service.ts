@@ -48,14 +48,14 @@ export class TermService implements Terms {
     return this.profiles.of(code, receivedAt);
   }
 
-  async prepare(receivedAt: Date, of: TermBasis): Promise<NewTerm> {
+  async prepareTerm(receivedAt: Date, of: TermBasis): Promise<NewTerm> {
     const { isInPerson = false } = of;
     const plazo = 'perfil' in of ? { habiles: this.profiles.of(of.perfil, receivedAt).plazo.habiles } : of.plazo;
     const dueAt = await this.counting.fromReceipt({ receivedAt, isInPerson }, plazo);
     return { perfil: 'perfil' in of ? of.perfil : null, plazo, receivedAt, isInPerson, dueAt };
   }
 
-  start(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void> {
+  startTerm(tx: Transaction, owner: TermOwner, term: NewTerm): Promise<void> {
     return this.rows.insert(tx, owner, term);
   }
 
@@ -63,7 +63,7 @@ export class TermService implements Terms {
     return termPart(columns, from, source);
   }
 
-  async pause(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined> {
+  async pauseTerm(tx: Transaction, owner: TermOwner, deed: TermDeed): Promise<ChangedTerm | undefined> {
     const motivo = reasonOf(deed);
     const history = await this.rows.lock(tx, owner);
     if (!history) return undefined;
@@ -83,7 +83,7 @@ export class TermService implements Terms {
     });
   }
 
-  async resume(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined> {
+  async resumeTerm(tx: Transaction, owner: TermOwner, resumption: TermResumption): Promise<ChangedTerm | undefined> {
     const motivo = reasonOf(resumption);
     const { by, isHandedIn: entregado = false } = resumption;
     const history = await this.rows.lock(tx, owner);
@@ -106,7 +106,7 @@ export class TermService implements Terms {
     return this.citizens.endOf(requireTerm(await this.rows.history(owner, tx)), this.clock.now(), tx);
   }
 
-  async extend(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm> {
+  async extendTerm(tx: Transaction, owner: TermOwner, extension: TermExtension): Promise<ChangedTerm> {
     const motivo = reasonOf(extension);
     const history = requireTerm(await this.rows.lock(tx, owner));
     requireRunning(history);
@@ -115,7 +115,7 @@ export class TermService implements Terms {
     return this.change(tx, history, { tipo: 'PRORROGA', at, by: extension.by, motivo, plazo });
   }
 
-  async end(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean> {
+  async endTerm(tx: Transaction, owner: TermOwner, as: Exclude<TermEnd, 'TRASLADO'>, by: AuditActor): Promise<boolean> {
     const history = await this.rows.lock(tx, owner);
     if (!history || history.term.endedAt) return false;
     const { id, dueAt: vence } = history.term;
@@ -123,7 +123,7 @@ export class TermService implements Terms {
     return true;
   }
 
-  async forward(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void> {
+  async forwardTerm(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void> {
     const motivo = reasonOf(forwarding);
     const { by, entidad, oficio, isLate } = forwarding;
     const history = requireTerm(await this.rows.lock(tx, owner));
@@ -143,7 +143,7 @@ export class TermService implements Terms {
     });
   }
 
-  async find(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined> {
+  async findTerm(owner: TermOwner, tx?: Transaction): Promise<TermState | undefined> {
     const term = await this.rows.find(owner, tx);
     return term && stateOf(term);
   }

@@ -125,9 +125,9 @@ export class AnswerDelivery {
       archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
       documentos: documents,
     };
-    const stored = await this.files.list(answerOwner(answer.id), { limit: files.length + 1 }, tx);
+    const stored = await this.files.listFiles(answerOwner(answer.id), { limit: files.length + 1 }, tx);
     const send = (attachments: readonly string[]): Promise<string> =>
-      this.mailer.enqueue(tx, answerTo(address, mailed, attachments), {
+      this.mailer.enqueueMail(tx, answerTo(address, mailed, attachments), {
         onEnd: afterMail(answerMailJob, { answer: answer.id }),
       });
     try {
@@ -150,7 +150,7 @@ export class AnswerDelivery {
     record: FiledRow,
     documents: readonly SentDocument[],
   ): Promise<void> {
-    const channel = this.channels.find((one) => one.serves(record.canal));
+    const channel = this.channels.find((one) => one.servesChannel(record.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${record.canal}`);
     const isTaken = await channel.sendAnswer(tx, {
       answerId: answer.id,

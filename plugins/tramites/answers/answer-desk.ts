@@ -40,7 +40,7 @@ export class AnswerDesk {
 
   /**
    * Answers by a form, which may bring files; the record is named by its key or its number. Throws what
-   * `RecordAnswers.give` throws, `InputError` for fields that are not valid, and `NotAllowedError` where the answer
+   * `RecordAnswers.giveAnswer` throws, `InputError` for fields that are not valid, and `NotAllowedError` where the answer
    * moves the record and the user may not. An unknown record is refused before the form is read.
    */
   async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
@@ -60,9 +60,9 @@ export class AnswerDesk {
     if (estado !== undefined && !by.may('tramites.manage')) {
       throw new NotAllowedError('No puede cambiar el estado de los registros.');
     }
-    const { radicado } = known(await this.records.find(recordId));
+    const { radicado } = known(await this.records.findRecord(recordId));
     return this.database.transaction(async (tx) => {
-      const { id, isRepeated } = await this.answers.give(tx, {
+      const { id, isRepeated } = await this.answers.giveAnswer(tx, {
         recordId,
         texto,
         files: files.map(({ file }) => file),
@@ -90,13 +90,18 @@ export class AnswerDesk {
       }
       const subject = { kind: RECORD, id: String(recordId) };
       // The audit entry leaves out the means: its words may speak of people, and stay with the answer.
-      await this.audit.record(tx, { action: 'tramites.record.notified', by, subject, details: { respuesta: numero } });
+      await this.audit.recordEntry(tx, {
+        action: 'tramites.record.notified',
+        by,
+        subject,
+        details: { respuesta: numero },
+      });
     });
   }
 
   /** Returns the answers of a record after a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<SeenAnswer[]> {
-    const { radicado } = known(await this.records.find(recordId));
+    const { radicado } = known(await this.records.findRecord(recordId));
     return (await this.rows.page(recordId, after, limit)).map((answer) => seenAnswer(radicado, answer));
   }
 }

@@ -41,7 +41,7 @@ export class AnswerDocuments {
     if (documentos.length === 0 || llave === null) return [];
     if (!this.documents) throw new JobFailedError('no plugin issues the documents of the answer');
     const codigos = documentos.map(({ codigo }) => codigo);
-    return this.documents.send(tx, llave, codigos).catch((error: unknown) => {
+    return this.documents.sendDocuments(tx, llave, codigos).catch((error: unknown) => {
       if (!(error instanceof NotFoundError)) throw error;
       throw new JobRefusedError('Un documento de la respuesta ya no está vigente.', { cause: error });
     });
@@ -63,7 +63,7 @@ export class AnswerDocuments {
     tx?: Transaction,
   ): Promise<ReadonlyMap<string, RecordDocument>> {
     if (codigos.length === 0 || llave === null || !this.documents) return new Map();
-    return this.documents.find(llave, codigos, tx);
+    return this.documents.findDocuments(llave, codigos, tx);
   }
 }
 

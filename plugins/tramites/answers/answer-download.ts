@@ -38,6 +38,6 @@ export class AnswerDownload {
   private async fileOf(record: KnownRecord | undefined, numero: number, file: number): Promise<OpenFile> {
     const id = record && (await this.rows.idOf(record.recordId, numero));
     if (id === undefined) throw new NotFoundError('No se encontró información del trámite.');
-    return this.files.open(answerPlace(id, file));
+    return this.files.openFile(answerPlace(id, file));
   }
 }

@@ -18,7 +18,7 @@ export class AnswerPart implements CasePart {
 
   constructor(@inject(AnswerRows) private readonly rows: AnswerRows) {}
 
-  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const answers = await this.rows.pageByTime(record.recordId, after, limit);
     return answers.map((answer): CaseEntry => {

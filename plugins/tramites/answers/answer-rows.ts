@@ -44,9 +44,9 @@ export class AnswerRows {
   ): Promise<{ readonly record: LockedRecord; readonly isFirst: boolean } | undefined> {
     const first =
       'UPDATE tramites_record SET respondido = $2, plazo_ciudadano = NULL WHERE id = $1 AND respondido IS NULL';
-    const isFirst = (await this.database.change(first, [recordId, now], tx)) === 1;
+    const isFirst = (await this.database.changeRows(first, [recordId, now], tx)) === 1;
     const later = 'UPDATE tramites_record SET respondido = respondido WHERE id = $1';
-    if (!isFirst && (await this.database.change(later, [recordId], tx)) !== 1) return undefined;
+    if (!isFirst && (await this.database.changeRows(later, [recordId], tx)) !== 1) return undefined;
     const [record] = await this.database.rows<LockedRecord>(
       `SELECT r.estado, r.anio, r.numero, r.canal, t.codigo, r.recibo_pregunta, r.reply_to, r.llave
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
@@ -87,7 +87,7 @@ export class AnswerRows {
       envio: answer.envio,
       answered_at: answer.answeredAt,
     };
-    const [inserted] = await this.database.insert<{ id: number }>('tramites_record_answer', [row], ['id'], tx);
+    const [inserted] = await this.database.insertRows<{ id: number }>('tramites_record_answer', [row], ['id'], tx);
     return inserted!.id;
   }
 
@@ -141,14 +141,14 @@ export class AnswerRows {
     const places = from.map((_state, index) => `$${index + 3}`).join(', ');
     const sql = `UPDATE tramites_record_answer SET envio = $2 WHERE id = $1 AND envio IN (${places})
       AND motivo IS NULL`;
-    return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, to, ...from], tx)) === 1;
   }
 
   /** Notes that the mail of an answer came back, in whatever state its delivery is. */
   async markReturned(tx: Transaction, id: number, motivo: string): Promise<void> {
     const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO', motivo = $2
       WHERE id = $1 AND medio = 'CORREO' AND motivo IS NULL`;
-    await this.database.change(sql, [id, motivo], tx);
+    await this.database.changeRows(sql, [id, motivo], tx);
   }
 
   /**
@@ -162,7 +162,7 @@ export class AnswerRows {
   ): Promise<boolean> {
     const sql = `UPDATE tramites_record_answer SET notified_at = $2, notified_by = $3, notified_means = $4
       WHERE id = $1 AND envio = 'FALLIDO' AND notified_at IS NULL`;
-    return (await this.database.change(sql, [id, at, by, means], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, at, by, means], tx)) === 1;
   }
 
   private stored({ archivos, documentos, user_id, answered_at, ...more }: AnswerRow): StoredAnswer {

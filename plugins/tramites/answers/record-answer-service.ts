@@ -40,7 +40,7 @@ export class RecordAnswerService implements RecordAnswers {
     @inject(HostSettings) private readonly settings: HostSettings,
   ) {}
 
-  async give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer> {
+  async giveAnswer(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer> {
     const { recordId, files = [] } = answer;
     const texto = readAnswerText(answer.texto);
     const codigos = readAnswerDocuments(answer.documents ?? []);
@@ -73,8 +73,8 @@ export class RecordAnswerService implements RecordAnswers {
       envio: medio && 'PENDIENTE',
       answeredAt: now,
     });
-    for (const [index, file] of files.entries()) await this.files.settle(tx, file, answerPlace(id, index + 1));
-    if (medio) await this.outbox.enqueue(tx, answerDeliveryJob, { answer: id });
+    for (const [index, file] of files.entries()) await this.files.settleFile(tx, file, answerPlace(id, index + 1));
+    if (medio) await this.outbox.enqueueJob(tx, answerDeliveryJob, { answer: id });
     await this.announce(tx, answer, { record, numero, documentos, medio, now });
     await this.close(tx, answer);
     return { id, numero, isRepeated: false };
@@ -124,13 +124,13 @@ export class RecordAnswerService implements RecordAnswers {
     },
   ): Promise<void> {
     const { record, numero, documentos, medio, now } = given;
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: 'tramites.record.answered',
       by,
       subject: { kind: 'tramites.record', id: String(recordId) },
       details: { respuesta: numero, archivos: files.length, documentos: documentos.length, medio },
     });
-    await this.events.publish(tx, recordAnswered, {
+    await this.events.publishEvent(tx, recordAnswered, {
       recordId,
       radicado: filingNumber(record.anio, record.numero),
       tramite: record.codigo,

@@ -53,11 +53,15 @@ export class ComplaintTypes {
       tx,
     );
     if (!present) {
-      await this.database.insert('tramites_tipo_denuncia', [{ codigo, nombre }], [], tx);
+      await this.database.insertRows('tramites_tipo_denuncia', [{ codigo, nombre }], [], tx);
       return 'created';
     }
     if (present.nombre === nombre) return 'left';
-    await this.database.change('UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2', [nombre, codigo], tx);
+    await this.database.changeRows(
+      'UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2',
+      [nombre, codigo],
+      tx,
+    );
     return 'changed';
   }
 
@@ -88,11 +92,11 @@ export class ComplaintTypes {
       throw new ConflictError('Hay denuncias de ese tipo: no se puede eliminar.', { code: 'in_use' });
     }
     const sql = 'DELETE FROM tramites_tipo_denuncia WHERE codigo = $1';
-    return (await this.database.change(sql, [codigo], tx)) === 1;
+    return (await this.database.changeRows(sql, [codigo], tx)) === 1;
   }
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details = {}): Promise<void> {
     const action = `tramites.complaintType.${done}`;
-    return this.audit.record(tx, { action, by, subject: { kind: 'tramites.complaintType', id }, details });
+    return this.audit.recordEntry(tx, { action, by, subject: { kind: 'tramites.complaintType', id }, details });
   }
 }

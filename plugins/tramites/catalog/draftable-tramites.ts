@@ -15,7 +15,7 @@ export class DraftableTramites implements DraftableFormSource {
 
   constructor(@inject(TramiteCatalog) private readonly tramites: TramiteCatalog) {}
 
-  async find(codigo: string): Promise<Form | undefined> {
+  async findForm(codigo: string): Promise<Form | undefined> {
     return (await this.tramites.findReady(codigo))?.form;
   }
 }

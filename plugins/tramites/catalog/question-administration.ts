@@ -33,7 +33,7 @@ export class QuestionAdministration {
    */
   async check(questions: readonly unknown[]): Promise<readonly FieldIssue[]> {
     const read = this.forms.formSchema.safeParse(questions, { error: spanishReasons });
-    return read.success ? this.forms.issues(read.data) : fieldIssues(read.error);
+    return read.success ? this.forms.findIssues(read.data) : fieldIssues(read.error);
   }
 
   /**

@@ -38,7 +38,7 @@ export class TramiteAdministration {
    * tramite yet); else throws `ConflictError`. Throws `InputError` for a form that cannot be used.
    */
   async save(by: Identity, item: TramiteItem, revision?: number): Promise<SavedTramite> {
-    await this.forms.check(item.preguntas);
+    await this.forms.checkQuestions(item.preguntas);
     return this.catalog.change(async (tx) => {
       const present = await this.definitions.find(item.codigo, tx);
       if (revision !== undefined) requireRevision(present, revision);
@@ -57,7 +57,7 @@ export class TramiteAdministration {
   ): Promise<SavedTramite> {
     const { item: seen } = await this.requireRevision(codigo, revision);
     const item = { ...seen, preguntas: work(seen.preguntas) };
-    await this.forms.check(item.preguntas, ([index, ...path]) =>
+    await this.forms.checkQuestions(item.preguntas, ([index, ...path]) =>
       item.preguntas[index as number]?.pre_codigo === edited ? ['pregunta', ...path] : ['preguntas', index!, ...path],
     );
     const faults = stepFaults(item);
@@ -104,7 +104,7 @@ export class TramiteAdministration {
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {
     const subject = { kind: 'tramites.tramite', id };
-    return this.audit.record(tx, {
+    return this.audit.recordEntry(tx, {
       action: `tramites.tramite.${done}`,
       by,
       subject,

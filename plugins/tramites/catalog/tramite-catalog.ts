@@ -69,7 +69,7 @@ export class TramiteCatalog {
 
   /** Finds a tramite. Throws `UnavailableError` where its stored form cannot be read. */
   async find(codigo: string, tx?: Transaction): Promise<Tramite | undefined> {
-    return (await this.byCode.get(tx)).get(codigo);
+    return (await this.byCode.get(tx)).findRow(codigo);
   }
 
   /**
@@ -87,16 +87,16 @@ export class TramiteCatalog {
 
   /** Returns all tramites but those whose stored form cannot be read. */
   async all(tx?: Transaction): Promise<readonly Tramite[]> {
-    return (await this.byCode.get(tx)).all();
+    return (await this.byCode.get(tx)).allRows();
   }
 
   /** Throws `UnavailableError` where a stored form cannot be used. */
   async checkForms(): Promise<void> {
     const tramites = await this.byCode.get();
-    tramites.check();
+    tramites.requireReadable();
     // One by one, so that citizens do not wait for them all; and to the end, so that each fault is logged.
     const outcomes: PromiseSettledResult<unknown>[] = [];
-    for (const { codigo } of tramites.all()) {
+    for (const { codigo } of tramites.allRows()) {
       outcomes.push(...(await Promise.allSettled([this.findReady(codigo)])));
     }
     const refused = outcomes.find(({ status }) => status === 'rejected');
@@ -150,7 +150,7 @@ export class TramiteCatalog {
       termino: termino ?? undefined,
       notices: avisos === null ? null : this.database.parseJson<Notices>(avisos),
       page: pagina === null ? {} : this.database.parseJson<TramitePage>(pagina),
-      form: this.forms.open(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
+      form: this.forms.openForm(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
     };
   }
 }

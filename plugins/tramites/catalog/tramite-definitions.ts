@@ -71,12 +71,12 @@ export class TramiteDefinitions {
     if (!present) {
       const definition = { proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas };
       const row = { codigo, nombre, is_denuncia, ...definition, revision: 1 };
-      await this.database.insert('tramites_tramite', [row], [], tx);
+      await this.database.insertRows('tramites_tramite', [row], [], tx);
       return { outcome: 'created', revision: 1, unmasked };
     }
     const { revision } = present;
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
          exige_respuesta = $6, avisos = $7, pagina = $8, preguntas = $9, revision = revision + 1
        WHERE codigo = $10 AND revision = $11`,
@@ -104,7 +104,7 @@ export class TramiteDefinitions {
    */
   async remove(codigo: string, tx: Transaction): Promise<void> {
     await this.database
-      .change('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx)
+      .changeRows('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx)
       .catch((error: unknown) => {
         if (!this.database.isReferenceViolation(error, RECORD_OF_TRAMITE)) throw error;
         throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', { code: 'in_use' });
@@ -140,7 +140,7 @@ export class TramiteDefinitions {
       exige_respuesta: row.exige_respuesta,
       avisos: avisos === null ? undefined : this.database.parseJson<Notices>(avisos),
       ...(pagina !== null && this.database.parseJson<TramitePage>(pagina)),
-      preguntas: this.forms.read(this.database.parseJson(preguntas)),
+      preguntas: this.forms.readQuestions(this.database.parseJson(preguntas)),
     });
     return { item, revision };
   }

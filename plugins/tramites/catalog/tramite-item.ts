@@ -65,7 +65,7 @@ export function tramiteItem(formSchema: QuestionForms['formSchema']) {
 export type WrittenTramite = Omit<TramiteItem, 'preguntas'> & { readonly preguntas: BundleQuestion[] };
 
 export function writtenTramite({ preguntas, ...item }: TramiteItem, forms: QuestionForms): WrittenTramite {
-  return { ...item, preguntas: preguntas.map((question) => forms.write(question)) };
+  return { ...item, preguntas: preguntas.map((question) => forms.writeQuestion(question)) };
 }
 
 /** Returns a tramite as it is stored: without fields that have no value. */

@@ -20,7 +20,7 @@ export class TramitesOnOffer implements OfferedTramites {
     @inject(Terms) private readonly terms: Terms,
   ) {}
 
-  async list(): Promise<readonly OfferedTramite[]> {
+  async listTramites(): Promise<readonly OfferedTramite[]> {
     const tramites = await this.catalog.all();
     const offers = tramites.filter((tramite) => this.canStart(tramite)).map((tramite) => this.offerOf(tramite));
     const isSame = offers.length === this.last.length && offers.every((offer, index) => offer === this.last[index]);
@@ -28,7 +28,7 @@ export class TramitesOnOffer implements OfferedTramites {
     return this.last;
   }
 
-  async find(codigo: string): Promise<OfferedTramite | undefined> {
+  async findTramite(codigo: string): Promise<OfferedTramite | undefined> {
     const tramite = await this.catalog.find(codigo);
     if (!tramite) return undefined;
     this.processes.check(tramite);

@@ -56,7 +56,7 @@ export interface CasePart {
    */
   readonly conArchivos?: boolean;
   /** Returns a page of a case, as staff read it. It takes a constant number of statements, each by an index. */
-  entries(one: Case, page: CasePage): Promise<readonly CaseEntry[]>;
+  listEntries(one: Case, page: CasePage): Promise<readonly CaseEntry[]>;
 }
 
 /**

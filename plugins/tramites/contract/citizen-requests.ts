@@ -15,7 +15,7 @@ export interface HandedIn {
   /** The answers by the names of the fields, as JSON, a form or a draft gives them. */
   readonly answers: Readonly<Record<string, unknown>>;
   /**
-   * Received files (`Files.receive`) or those of a draft, by the names of their fields. Files that are not settled stay
+   * Received files (`Files.receiveFile`) or those of a draft, by the names of their fields. Files that are not settled stay
    * with the caller.
    */
   readonly files?: readonly FormFile[];
@@ -33,17 +33,17 @@ export const CLOSED_REQUEST = 'pendiente_cerrado';
  */
 export interface CitizenRequests {
   /** Returns the open requests, the oldest first. */
-  open(llave: string): Promise<readonly CitizenRequest[]>;
+  listOpen(llave: string): Promise<readonly CitizenRequest[]>;
 
   /**
    * Returns the form of an open request, ready for use. Throws `NotFoundError` for a request that is not of this
    * instance, `ConflictError` ({@link CLOSED_REQUEST}) for a request that is closed, and as `Form.ready` does.
    */
-  form(llave: string, id: number): Promise<Form>;
+  getForm(llave: string, id: number): Promise<Form>;
 
   /**
    * Takes the answers of the citizen in one transaction: the process goes on with them, the record with the process,
-   * and the files belong to the instance. Of two calls at the same moment one is taken. Throws as {@link form},
+   * and the files belong to the instance. Of two calls at the same moment one is taken. Throws as {@link getForm},
    * `InputError` with the faults that the form finds, `PayloadTooLargeError` for more data than an instance keeps, and
    * `ConflictError`: `instancia_suspendida` while the process is suspended, `proceso_detenido` where it cannot go on
    * with these answers, `busy` where it moves again and again, `demasiados_soportes` for more files than the citizen

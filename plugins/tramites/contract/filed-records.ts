@@ -30,7 +30,7 @@ export interface FiledRecords {
    * Finds a record by its id. Returns undefined for an unknown id, and within the transaction that files the record:
    * its number is given last. One query.
    */
-  find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
+  findRecord(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
   /** Finds the records among these ids, two thousand at most. One query. */
   findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]>;
   /** Finds a record by its key. Returns undefined for an unknown key. One query. */

@@ -60,7 +60,7 @@ export interface FollowedRecords {
   /**
    * Returns the term of a record, by its key; undefined where it has none. Throws `NotFoundError` for an unknown key.
    */
-  term(key: string): Promise<FollowedTerm | undefined>;
+  findTerm(key: string): Promise<FollowedTerm | undefined>;
 
   /**
    * Returns the last moment that the citizen of a waiting record would get for what is missing by asking now; undefined
@@ -80,6 +80,6 @@ export interface FollowedRecords {
    * Returns the facts of a record that was filed at the counter, by its key; undefined for other records. Throws
    * `NotFoundError` as `term`.
    */
-  verbal(key: string): Promise<VerbalFiling | undefined>;
+  findVerbal(key: string): Promise<VerbalFiling | undefined>;
 }
 export const FollowedRecords = token<FollowedRecords>('tramites/FollowedRecords');

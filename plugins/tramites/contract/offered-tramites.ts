@@ -13,7 +13,7 @@ export interface TramiteStep {
 export interface OfferedTramite {
   readonly codigo: string;
   readonly nombre: string;
-  /** The name of its form, for drafts (`Drafts.begin`). */
+  /** The name of its form, for drafts (`Drafts.beginDraft`). */
   readonly form: string;
   readonly tema?: string | undefined;
   readonly descripcion?: string | undefined;
@@ -39,12 +39,12 @@ export interface OfferedTramites {
    * Returns all tramites in the order of their codes, from memory, at most a second old. It is the same array as long
    * as nothing has changed.
    */
-  list(): Promise<readonly OfferedTramite[]>;
+  listTramites(): Promise<readonly OfferedTramite[]>;
 
   /**
    * Finds a tramite; undefined for an unknown code. Throws `UnavailableError` where its stored form cannot be read, or
    * no plugin runs its process.
    */
-  find(codigo: string): Promise<OfferedTramite | undefined>;
+  findTramite(codigo: string): Promise<OfferedTramite | undefined>;
 }
 export const OfferedTramites = token<OfferedTramites>('tramites/OfferedTramites');

@@ -16,7 +16,7 @@ export interface NewRecordAnswer {
   /** Plain text of 1 to 20,000 characters, not blank. */
   readonly texto: string;
   /**
-   * Received files (`Files.receive`), as many as a request may bring. Files that are not settled stay with the caller.
+   * Received files (`Files.receiveFile`), as many as a request may bring. Files that are not settled stay with the caller.
    */
   readonly files?: readonly StoredFile[] | undefined;
   /** Verification codes of up to ten valid documents that the record's process has issued, public or not. */
@@ -52,7 +52,7 @@ export interface RecordAnswers {
    * (`documento_no_vigente`), where the record is answered and this answer is no addition (`ya_respondido`), where it
    * has a hundred answers (`demasiadas_respuestas`), where a file was removed, and where the record cannot be moved so.
    */
-  give(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer>;
+  giveAnswer(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer>;
 
   /**
    * Notes the outcome of an answer that a {@link FilerChannel} has taken; an unknown id is no error. An answer that
@@ -123,7 +123,7 @@ export const RecordNotices = token<RecordNotices>('tramites/RecordNotices');
 /** A channel's way to the persons who filed by it. */
 export interface FilerChannel {
   /** Returns whether records of this `canal` were filed by it. */
-  serves(canal: string): boolean;
+  servesChannel(canal: string): boolean;
 
   /**
    * Takes an answer in the transaction of its delivery, and sends it once `tx` is committed;
@@ -133,7 +133,7 @@ export interface FilerChannel {
   sendAnswer(tx: Transaction, answer: AnswerToFiler): Promise<boolean>;
 
   /** Takes a notice as {@link sendAnswer} takes an answer; {@link RecordNotices.noteDelivery} notes its outcome. */
-  notify(tx: Transaction, notice: NoticeToFiler): Promise<boolean>;
+  sendNotice(tx: Transaction, notice: NoticeToFiler): Promise<boolean>;
 }
 
 /** The point at which channels contribute their ways to the persons who filed by them. */

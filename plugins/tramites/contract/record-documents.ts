@@ -38,20 +38,24 @@ export interface RecordDocuments {
    *
    * @param llave the key of the instance that the record started.
    */
-  published(llave: string): Promise<readonly RecordDocument[]>;
+  listPublished(llave: string): Promise<readonly RecordDocument[]>;
 
   /**
    * Returns the documents of an instance with these verification codes, as people type them, public or not, in any
    * state. The map has the codes as they were given; a code of no such document is missing. One query.
    */
-  find(llave: string, codigos: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, RecordDocument>>;
+  findDocuments(
+    llave: string,
+    codigos: readonly string[],
+    tx?: Transaction,
+  ): Promise<ReadonlyMap<string, RecordDocument>>;
 
   /**
    * Makes links to documents of an instance that staff send to a person, public or not; the caller's transaction writes
    * the links. The result has the order of `codigos`, which are verification codes. Throws `NotFoundError` for a
    * document that is not of this instance, or is no longer valid.
    */
-  send(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]>;
+  sendDocuments(tx: Transaction, llave: string, codigos: readonly string[]): Promise<readonly SentDocument[]>;
 }
 export const RecordDocuments = token<RecordDocuments>('tramites/RecordDocuments');
 

@@ -28,11 +28,11 @@ export interface ProcessedRecords {
    * Locks a record until the end of `tx`: reads behind it decide whether the record is `DEVUELTO`. It comes after all
    * other locks of the caller.
    */
-  hold(tx: Transaction, recordId: number): Promise<void>;
+  lockRecord(tx: Transaction, recordId: number): Promise<void>;
 
   /**
    * Returns the last moment of the term of a record, as it runs: null without a term, and while it is paused or once it
-   * has ended. A value that `tx` reads behind {@link hold} stays the same until its end. One query.
+   * has ended. A value that `tx` reads behind {@link lockRecord} stays the same until its end. One query.
    */
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
 
@@ -42,7 +42,7 @@ export interface ProcessedRecords {
    * such move stays as it is. Throws `ConflictError` ({@link UNANSWERED_RECORD}) where the tramite demands an answer
    * that has not been given: the caller then keeps nothing of the step.
    */
-  follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void>;
+  followProcess(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void>;
 }
 export const ProcessedRecords = token<ProcessedRecords>('tramites/ProcessedRecords');
 
@@ -73,7 +73,7 @@ export interface RunningProcesses {
    * Cancels an instance with all instances that it has called, and does not move its record. It is the first step of
    * `tx` that locks a row. It does nothing where the instance has ended.
    */
-  cancel(tx: Transaction, llave: string, cancellation: ProcessCancellation): Promise<void>;
+  cancelProcess(tx: Transaction, llave: string, cancellation: ProcessCancellation): Promise<void>;
   /**
    * Extends the waits of an instance, and of the instances that it has called, for their citizen up to a moment, where
    * they would end before; `by` has the author and the reason. It locks instances and tasks, and so comes before a lock

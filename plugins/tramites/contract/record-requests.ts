@@ -48,12 +48,12 @@ export interface RecordRequests {
   ofFiler(place: FilerPlace): Promise<readonly RecordRequest[]>;
 
   /**
-   * Returns the name of the form of an open request, for `Drafts.begin`. Its drafts are no longer found once it is
-   * closed. Throws as `CitizenRequests.form`.
+   * Returns the name of the form of an open request, for `Drafts.beginDraft`. Its drafts are no longer found once it is
+   * closed. Throws as `CitizenRequests.getForm`.
    */
   formOf(recordId: number, id: number): Promise<string>;
 
-  /** Hands in the answers of a draft, and removes it. Throws as `CitizenRequests.handIn`, and as `Drafts.open`. */
+  /** Hands in the answers of a draft, and removes it. Throws as `CitizenRequests.handIn`, and as `Drafts.openDraft`. */
   handIn(recordId: number, id: number, draft: HandedInDraft): Promise<void>;
 }
 export const RecordRequests = token<RecordRequests>('tramites/RecordRequests');

@@ -48,7 +48,7 @@ export interface TrackedRecord {
 /** The tracking of records (decisions, section 3: `seguimiento`). */
 export interface RecordTracking {
   /** Finds a record by its key. Throws `NotFoundError` for an unknown one. */
-  find(key: string): Promise<TrackedRecord>;
+  getTracked(key: string): Promise<TrackedRecord>;
   /**
    * Finds a record by its filing number, which anybody can guess, among those that a user has filed. Throws
    * `NotFoundError` for others.

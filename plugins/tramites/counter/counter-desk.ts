@@ -45,8 +45,8 @@ export class CounterDesk {
     const by = owner === undefined ? undefined : { userId: owner };
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
       const content = { codigo, answers, files, draft, isTyped: true };
-      const prepared = await this.filing.prepare({ ...content, canal: COUNTER, repeat, by, clerk });
-      const filed = await prepared.file();
+      const prepared = await this.filing.prepareFiling({ ...content, canal: COUNTER, repeat, by, clerk });
+      const filed = await prepared.fileRecord();
       return { ...filed, recibo: this.pages?.receiptOf(filed.key) ?? null };
     });
   }
@@ -62,8 +62,8 @@ export class CounterDesk {
   /** Returns a draft that a person has begun elsewhere. Throws `NotFoundError` for a key of no draft of a tramite. */
   async draft(borrador: string): Promise<DraftView> {
     const owner = await this.drafts.ownerOf(borrador);
-    await this.copies.take(borrador, owner);
-    const view = await this.drafts.view(borrador, owner);
+    await this.copies.takeCopy(borrador, owner);
+    const view = await this.drafts.viewDraft(borrador, owner);
     if (view.form !== draftName(view.codigo))
       throw new NotFoundError('No existe un borrador de un trámite con esa clave.');
     return view;

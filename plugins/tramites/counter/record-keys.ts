@@ -24,10 +24,12 @@ export class RecordKeys {
 
   /** Shows a key to a clerk. Throws `NotFoundError`. */
   async show(recordId: number, by: Identity): Promise<HandedKey> {
-    const record = await this.records.find(recordId);
+    const record = await this.records.findRecord(recordId);
     if (!record) throw new NotFoundError('No existe ese registro.');
     const subject = { kind: 'tramites.record', id: String(recordId) };
-    await this.database.transaction((tx) => this.audit.record(tx, { action: 'tramites.record.keyShown', by, subject }));
+    await this.database.transaction((tx) =>
+      this.audit.recordEntry(tx, { action: 'tramites.record.keyShown', by, subject }),
+    );
     return { key: record.key, recibo: this.pages?.receiptOf(record.key) ?? null };
   }
 }

@@ -54,7 +54,7 @@ export class FollowLimits {
       ...counts(byRecordAndAddress, `${radicado}\0${address}`),
     ]);
     try {
-      const ofPair = await this.limiter.take([...counts(byRecord, radicado), ...counts(byDocument, documento)]);
+      const ofPair = await this.limiter.takePoints([...counts(byRecord, radicado), ...counts(byDocument, documento)]);
       return {
         giveBack: async () => {
           await ofPair.giveBack();
@@ -75,7 +75,7 @@ export class FollowLimits {
 
   private async takeOfAddress(ofAddress: readonly RateLimitCount[]): Promise<TakenPoints> {
     try {
-      return await this.limiter.take(ofAddress);
+      return await this.limiter.takePoints(ofAddress);
     } catch (error) {
       if (error instanceof RateLimitError) this.metrics.add(followGuesses, { outcome: 'held' });
       throw error;

@@ -28,7 +28,7 @@ export class LinkRequests {
     // Of two requests at the same moment, the second finds the link that the first has sent.
     const orderKey = `tramites/follow-link/${filingNumber(...number)}`;
     await this.database.transaction((tx) =>
-      this.outbox.enqueue(tx, linkJob, { anio, numero, documento }, { orderKey }),
+      this.outbox.enqueueJob(tx, linkJob, { anio, numero, documento }, { orderKey }),
     );
   }
 

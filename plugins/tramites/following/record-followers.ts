@@ -69,11 +69,11 @@ export class RecordFollowers implements FollowedRecords {
     return this.longer.ask(key, by);
   }
 
-  verbal(key: string): Promise<VerbalFiling | undefined> {
+  findVerbal(key: string): Promise<VerbalFiling | undefined> {
     return this.verbals.find(key);
   }
 
-  async term(key: string): Promise<FollowedTerm | undefined> {
+  async findTerm(key: string): Promise<FollowedTerm | undefined> {
     const [record] = await this.database.rows<{ id: number }>('SELECT id FROM tramites_record WHERE clave = $1', [key]);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const computation = await this.terms.computation(termOwner(record.id));

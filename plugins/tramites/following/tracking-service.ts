@@ -44,7 +44,7 @@ export class TrackingService implements RecordTracking {
     @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
   ) {}
 
-  find(key: string): Promise<TrackedRecord> {
+  getTracked(key: string): Promise<TrackedRecord> {
     return this.track('r.clave = $1', [key], key);
   }
 
@@ -95,17 +95,17 @@ export class TrackingService implements RecordTracking {
   }
 
   private async requestsOf(llave: string): Promise<TrackedRequest[]> {
-    const requests = (await this.requests?.open(llave)) ?? [];
+    const requests = (await this.requests?.listOpen(llave)) ?? [];
     return requests.map(({ id, nombre, hasta }) => ({ id, nombre, hasta: hasta?.toISOString() ?? null }));
   }
 
   private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {
-    const documents = await this.documents?.published(llave);
+    const documents = await this.documents?.listPublished(llave);
     return documents?.map(toTrackedDocument);
   }
 
   private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {
-    const steps = await this.processes?.steps(llave);
+    const steps = await this.processes?.listSteps(llave);
     return steps?.map(({ nombre, desde, hasta }) => ({
       nombre,
       desde: desde.toISOString(),

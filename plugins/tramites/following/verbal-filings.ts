@@ -21,7 +21,7 @@ export class VerbalFilings {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** Finds a verbal filing: `FollowedRecords.verbal`. */
+  /** Finds a verbal filing: `FollowedRecords.findVerbal`. */
   async find(key: string): Promise<VerbalFiling | undefined> {
     const sql = 'SELECT funcionario_id, solicitante, informacion FROM tramites_record WHERE clave = $1';
     const [record] = await this.database.rows<Row>(sql, [key]);
@@ -29,7 +29,7 @@ export class VerbalFilings {
     const { funcionario_id: clerkId, solicitante, informacion } = record;
     if (clerkId === null) return undefined;
     const objeto = this.database.parseJson<Answers>(informacion)[OBJECT];
-    const clerk = (await this.users.named([clerkId])).get(clerkId);
+    const clerk = (await this.users.namesOf([clerkId])).get(clerkId);
     return {
       solicitante,
       objeto: typeof objeto === 'string' ? objeto.slice(0, MOST_OF_OBJECT) : null,

@@ -112,7 +112,7 @@ export class NoticeDelivery {
       enlace: this.links.linkOf(row.clave),
     });
     try {
-      await this.mailer.enqueue(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
+      await this.mailer.enqueueMail(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       throw new JobRefusedError('La dirección de correo del registro no sirve.', { cause: error });
@@ -120,11 +120,11 @@ export class NoticeDelivery {
   }
 
   private async say(tx: Transaction, row: NoticeRow): Promise<void> {
-    const channel = this.channels.find((one) => one.serves(row.canal));
+    const channel = this.channels.find((one) => one.servesChannel(row.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
     // Staff return a record only once its process has ended: then it has no requests.
     const isAsked = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
-    const isTaken = await channel.notify(tx, {
+    const isTaken = await channel.sendNotice(tx, {
       noticeId: row.id,
       texto: row.ocasion === LINK ? `${row.texto}\n${this.links.linkOf(row.clave) ?? row.clave}` : row.texto,
       pendiente: isAsked,

@@ -25,7 +25,7 @@ export class NoticePart implements CasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const rows = await this.database.rows<Row>(
       `SELECT id, ocasion, texto, medio, envio, motivo, told_at FROM tramites_record_notice

@@ -155,13 +155,13 @@ export class StoredNotices implements RecordNotices {
     if (outcome !== 'returned') return this.noteDelivery(tx, noticeId, outcome === 'sent' ? 'sent' : 'failed');
     const sql = `UPDATE tramites_record_notice SET envio = 'FALLIDO', motivo = $2
       WHERE id = $1 AND medio = 'CORREO' AND motivo IS NULL`;
-    await this.database.change(sql, [noticeId, reasonOfReturn(status)], tx);
+    await this.database.changeRows(sql, [noticeId, reasonOfReturn(status)], tx);
   }
 
   private async enqueue(tx: Transaction, notice: WrittenNotice): Promise<void> {
     const row = { ...notice, envio: 'PENDIENTE' };
-    const [inserted] = await this.database.insert<{ id: number }>('tramites_record_notice', [row], ['id'], tx);
-    await this.outbox.enqueue(tx, noticeJob, { notice: inserted!.id });
+    const [inserted] = await this.database.insertRows<{ id: number }>('tramites_record_notice', [row], ['id'], tx);
+    await this.outbox.enqueueJob(tx, noticeJob, { notice: inserted!.id });
   }
 
   /**
@@ -177,6 +177,6 @@ export class StoredNotices implements RecordNotices {
     const places = from.map((_state, index) => `$${index + 3}`).join(', ');
     const sql = `UPDATE tramites_record_notice SET envio = $2 WHERE id = $1 AND envio IN (${places})
       AND motivo IS NULL`;
-    return (await this.database.change(sql, [id, to, ...from], tx)) === 1;
+    return (await this.database.changeRows(sql, [id, to, ...from], tx)) === 1;
   }
 }

@@ -44,7 +44,7 @@ export class AddressSource {
         'La validación no está disponible: los procedimientos registrados no están instalados.',
       );
     }
-    const result = await this.procedures.run(fuente, 'validacion', parameters).catch((error: unknown) => {
+    const result = await this.procedures.runProcedure(fuente, 'validacion', parameters).catch((error: unknown) => {
       if (error instanceof ProcedureFailedError) throw new UnavailableError(undefined, error);
       if (!(error instanceof NotFoundError)) throw error;
       this.logger.warn(fields, 'a validation template names no active procedure with the use validacion');

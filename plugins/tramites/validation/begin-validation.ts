@@ -81,7 +81,7 @@ export class BeginValidation {
     const id = randomUUID();
     const codigo = newCode();
     const end = new Date(now.getTime() + LIFETIME_MINUTES * 60_000);
-    const jobId = await this.mailer.enqueue(
+    const jobId = await this.mailer.enqueueMail(
       tx,
       { to: address, template: validationCodeTemplate, data: { codigo, minutos: LIFETIME_MINUTES } },
       { notAfter: end, onEnd: afterMail(validationMailJob, { request: id }), awaited: true },
@@ -98,7 +98,7 @@ export class BeginValidation {
       },
       tx,
     );
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: 'tramites.validation.started',
       by: 'public',
       subject: { kind: 'tramites.validation', id },

@@ -39,7 +39,7 @@ export class ValidationMail {
 
   /** Waits for the mail of a request that has just begun. */
   async attempt(request: string, jobId: string): Promise<JobOutcome> {
-    const outcome = await this.outbox.attempt(jobId, this.settings.validation.sendSeconds);
+    const outcome = await this.outbox.attemptJob(jobId, this.settings.validation.sendSeconds);
     if (outcome !== 'open') await this.note(request, outcome === 'done' ? 'sent' : 'failed');
     return outcome;
   }
@@ -56,7 +56,7 @@ export class ValidationMail {
     await this.database.transaction(async (tx) => {
       if (await this.requests.fail(id, tx)) {
         const subject = { kind: 'tramites.validation', id };
-        await this.audit.record(tx, { action: 'tramites.validation.failed', by: 'system', subject });
+        await this.audit.recordEntry(tx, { action: 'tramites.validation.failed', by: 'system', subject });
       }
       if (outcome === 'unsent') await this.requests.remove(id, tx);
     });

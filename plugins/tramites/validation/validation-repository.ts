@@ -48,7 +48,7 @@ export class ValidationRepository {
   /** Inserts a request. Fails as {@link isTaken} tells where another request for the address has taken its number. */
   async insert(request: NewValidation, tx: Transaction): Promise<void> {
     const row = { ...request, estado: 'PENDIENTE', intentos: 0, sent_at: null };
-    await this.database.insert('tramites_validation', [row], [], tx);
+    await this.database.insertRows('tramites_validation', [row], [], tx);
   }
 
   isTaken(error: unknown): boolean {
@@ -65,7 +65,7 @@ export class ValidationRepository {
     limits: { readonly wrongCodes: number; readonly now: Date },
     tx: Transaction,
   ): Promise<Pick<ValidationRow, 'estado' | 'intentos'> | undefined> {
-    const judged = await this.database.change(
+    const judged = await this.database.changeRows(
       `UPDATE tramites_validation SET
          estado = CASE WHEN code_digest = $2 THEN 'VALIDADA' WHEN intentos + 1 >= $3 THEN 'AGOTADA' ELSE estado END,
          intentos = CASE WHEN code_digest = $2 THEN intentos ELSE intentos + 1 END
@@ -86,12 +86,12 @@ export class ValidationRepository {
   /** Keeps the first moment that it is called with. */
   async noteSent(id: string, now: Date): Promise<void> {
     const sql = 'UPDATE tramites_validation SET sent_at = $2 WHERE id = $1 AND sent_at IS NULL';
-    await this.database.change(sql, [id, now]);
+    await this.database.changeRows(sql, [id, now]);
   }
 
   /** Ends a request whose mail was given up; false where it had ended before. */
   async fail(id: string, tx: Transaction): Promise<boolean> {
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       "UPDATE tramites_validation SET estado = 'FALLIDA' WHERE id = $1 AND estado = 'PENDIENTE'",
       [id],
       tx,
@@ -101,10 +101,10 @@ export class ValidationRepository {
 
   /** Removes a request whose mail reached no server: it does not count among the mails of a day. */
   async remove(id: string, tx: Transaction): Promise<void> {
-    await this.database.change('DELETE FROM tramites_validation WHERE id = $1', [id], tx);
+    await this.database.changeRows('DELETE FROM tramites_validation WHERE id = $1', [id], tx);
   }
 
   async removeBefore(moment: Date): Promise<void> {
-    await this.database.change('DELETE FROM tramites_validation WHERE created_at < $1', [moment]);
+    await this.database.changeRows('DELETE FROM tramites_validation WHERE created_at < $1', [moment]);
   }
 }

@@ -90,7 +90,7 @@ export class ValidationService {
   }
 
   private masked(address: string): string {
-    return this.forms.mask('CORREO', address);
+    return this.forms.maskText('CORREO', address);
   }
 
   private async judge(request: ValidationRow, code: string): Promise<ValidationAnswer> {
@@ -120,7 +120,7 @@ export class ValidationService {
   }
 
   private note(what: 'validated' | 'exhausted', id: string, tx: Transaction): Promise<void> {
-    return this.audit.record(tx, {
+    return this.audit.recordEntry(tx, {
       action: `tramites.validation.${what}`,
       by: 'public',
       subject: { kind: 'tramites.validation', id },

@@ -55,12 +55,12 @@ export class ValidationTemplates {
 
   /** Finds a template. Throws `UnavailableError` where it cannot be used as it is stored. */
   async find(codigo: string, tx?: Transaction): Promise<ValidationTemplate | undefined> {
-    return (await this.byCode.get(tx)).get(codigo);
+    return (await this.byCode.get(tx)).findRow(codigo);
   }
 
   /** Throws `UnavailableError` where a stored template cannot be used. */
   async check(): Promise<void> {
-    (await this.byCode.get()).check();
+    (await this.byCode.get()).requireReadable();
   }
 
   /** Returns all templates as they are now, after a code and in its order. */
@@ -123,7 +123,7 @@ export class ValidationTemplates {
   /** Removes a template, for {@link remove} and bundles. Returns whether there was one. */
   async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
     const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
-    return (await this.database.change(sql, [codigo], tx)) === 1;
+    return (await this.database.changeRows(sql, [codigo], tx)) === 1;
   }
 
   /** Writes a template, for {@link save} and bundles, in a transaction that has changed the revision of templates. */
@@ -133,11 +133,11 @@ export class ValidationTemplates {
     const present = (await this.stored(tx)).find((template) => template.codigo === codigo);
     if (!present) {
       const row = { codigo, parametros, fuente: item.fuente };
-      await this.database.insert('tramites_validation_template', [row], [], tx);
+      await this.database.insertRows('tramites_validation_template', [row], [], tx);
       return 'created';
     }
     if (isDeepStrictEqual(present, { codigo, ...item })) return 'left';
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE tramites_validation_template SET parametros = $1, fuente = $2 WHERE codigo = $3',
       [parametros, item.fuente, codigo],
       tx,
@@ -150,7 +150,7 @@ export class ValidationTemplates {
    * answers 503, and the source is checked again when it runs.
    */
   private async checkSource(fuente: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {
-    await this.procedures?.check(fuente, 'validacion', by, tx).catch((cause: unknown) => {
+    await this.procedures?.checkCode(fuente, 'validacion', by, tx).catch((cause: unknown) => {
       if (!(cause instanceof InputError)) throw cause;
       throw new InputError(cause.message, { errors: { fuente: [cause.message] }, cause });
     });
@@ -164,6 +164,6 @@ export class ValidationTemplates {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const subject = { kind: 'tramites.validationTemplate', id: codigo };
-    return this.audit.record(tx, { action: `tramites.validationTemplate.${what}`, by, subject, details });
+    return this.audit.recordEntry(tx, { action: `tramites.validationTemplate.${what}`, by, subject, details });
   }
 }

@@ -45,7 +45,7 @@ export class FormsSection implements BundleSection<ReturnType<typeof formItem>> 
   }
 
   async importItem({ codigo, nombre, estado, schema }: FormItem, { tx }: ImportContext): Promise<ImportOutcome> {
-    await this.forms.check(schema, (path) => (path[0] === 'ui' ? ['schema', ...path] : path));
+    await this.forms.checkDefinition(schema, (path) => (path[0] === 'ui' ? ['schema', ...path] : path));
     const present = await this.stored.find(codigo, tx);
     const { outcome } = await this.stored.put(tx, present, { codigo, nombre, estado, definition: schema }, null);
     return outcome;

@@ -51,7 +51,7 @@ export class CaseDownloads {
     if (!found) return { tramite: null, descargas: [] };
     const page = { by, after: { at: new Date(0), id: 0 }, limit: MOST_ENTRIES };
     const entries: CaseEntry[] = [];
-    for (const part of this.parts) entries.push(...(await part.entries(found.one, page)));
+    for (const part of this.parts) entries.push(...(await part.listEntries(found.one, page)));
     const shown = entries
       .filter(({ publico }) => found.isStaff || publico)
       .map(({ datos, interno }) => (found.isStaff ? { ...datos, ...interno } : datos));

@@ -58,7 +58,7 @@ export class CaseFinder {
   }
 
   private async recordOf({ origin_kind: kind, origin_id: id }: Root): Promise<KnownRecord | undefined> {
-    return kind === 'tramite' && id !== null ? this.records?.find(id) : undefined;
+    return kind === 'tramite' && id !== null ? this.records?.findRecord(id) : undefined;
   }
 
   private async llavesOf(rootId: number): Promise<readonly string[]> {

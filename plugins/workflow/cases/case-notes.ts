@@ -70,10 +70,10 @@ export class CaseNotes implements OwnCasePart {
     return this.database.transaction(async (tx) => {
       await this.requireRoom(tx, one, by);
       const row = { at, llave, record_id: record?.recordId ?? null, user_id: by.userId, personal_digest: digest };
-      const [made] = await this.database.insert<{ id: string | number }>('workflow_note', [row], ['id'], tx);
+      const [made] = await this.database.insertRows<{ id: string | number }>('workflow_note', [row], ['id'], tx);
       const id = Number(made!.id);
-      await this.database.insert('workflow_note_personal', [{ entry_id: id, salt, data }], [], tx);
-      await this.audit.record(tx, {
+      await this.database.insertRows('workflow_note_personal', [{ entry_id: id, salt, data }], [], tx);
+      await this.audit.recordEntry(tx, {
         action: 'workflow.case.noted',
         by,
         subject:
@@ -105,7 +105,7 @@ export class CaseNotes implements OwnCasePart {
     );
   }
 
-  async entries(one: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries(one: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     const [column, value] = place(one);
     const rows = await this.database.rows<Row>(
       `SELECT n.id, n.at, n.user_id, p.data FROM workflow_note n

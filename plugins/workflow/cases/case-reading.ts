@@ -77,7 +77,7 @@ export class CaseReading {
     for (const [part, source] of this.parts.entries()) {
       if (!isStaff && !source.publico) continue;
       const page = { by, after: afterIn(part, place, from), limit: PAGE_SIZE + 1 };
-      found.push(...(await source.entries(one, page)).map((entry) => ({ part, entry })));
+      found.push(...(await source.listEntries(one, page)).map((entry) => ({ part, entry })));
     }
     found.sort(inOrder);
     const shown = found.slice(0, PAGE_SIZE);
@@ -98,7 +98,7 @@ export class CaseReading {
 
   private async named(entries: readonly PlacedEntry[]): Promise<SeenEntry[]> {
     const ids = new Set(entries.flatMap(({ entry: { usuario } }) => (usuario === null ? [] : [usuario])));
-    const names = ids.size === 0 ? undefined : await this.users.named(ids);
+    const names = ids.size === 0 ? undefined : await this.users.namesOf(ids);
     return entries.map(({ part, entry: { at, publico, usuario, datos } }) => ({
       tipo: this.parts[part]!.tipo,
       fecha: at.toISOString(),

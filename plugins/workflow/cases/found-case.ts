@@ -11,7 +11,7 @@ export interface OwnCasePart {
   readonly tipo: string;
   readonly orden: number;
   readonly publico: boolean;
-  entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]>;
+  listEntries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]>;
 }
 
 /** The instance with the id $1, and the instances that it called. Two halves, so that each uses its index. */

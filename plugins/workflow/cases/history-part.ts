@@ -25,7 +25,7 @@ export class HistoryPart implements OwnCasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (rootId === undefined) return [];
     const rows = await this.database.rows<Row>(
       `SELECT h.id, tree.llave, h.tipo, t.codigo, h.desde, h.hacia, h.motivo, h.actor_user_id, h.at

@@ -25,7 +25,7 @@ export class InstancePart implements OwnCasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (rootId === undefined) return [];
     const rows = await this.database.rows<Row>(
       `SELECT i.id, i.llave, p.codigo AS proceso, p.nombre, v.version, i.estado, i.started_by, i.created_at, i.ended_at

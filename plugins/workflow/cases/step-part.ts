@@ -12,9 +12,9 @@ export class StepPart implements OwnCasePart {
 
   constructor(@inject(PublicSteps) private readonly steps: PublicSteps) {}
 
-  async entries({ record, llaves: [llave] }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record, llaves: [llave] }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record || llave === undefined) return [];
-    const steps = await this.steps.steps(llave);
+    const steps = await this.steps.listSteps(llave);
     const all = steps.map(({ nombre, desde, hasta }, index): CaseEntry => ({
       at: desde,
       id: index + 1,

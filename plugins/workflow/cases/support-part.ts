@@ -26,7 +26,7 @@ export class SupportPart implements OwnCasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (rootId === undefined) return [];
     const rows = await this.database.rows<Row>(
       `SELECT s.id, tree.llave, s.tipo, s.descripcion, s.archivo, s.adduser, s.adddate

@@ -47,7 +47,7 @@ export class TaskPart implements OwnCasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
     const rows = await tasksOf(this.database, one, page, "t.tipo <> 'CORREO'");
     return rows.map(
       ({ id, llave, codigo, nombre, tipo, estado, asignado, vence, vence_legal, created_at, ended_at }) => ({
@@ -86,7 +86,7 @@ export class MailPart implements OwnCasePart {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  async entries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries(one: FoundCase, page: CasePage): Promise<readonly CaseEntry[]> {
     const rows = await tasksOf(this.database, one, page, "t.tipo = 'CORREO'");
     return Promise.all(rows.map((row) => this.entry(row)));
   }

@@ -69,7 +69,7 @@ export interface WorkItemDetail extends WorkItem {
   /** In the order of the definition. Empty for a task without a process, and for users other than its holder. */
   readonly acciones: readonly WorkAction[];
   /**
-   * Name of its form for `Drafts.begin`: that draft is the one of `tareas/<id>/borrador/`. Null without a form, and for
+   * Name of its form for `Drafts.beginDraft`: that draft is the one of `tareas/<id>/borrador/`. Null without a form, and for
    * users other than the holder.
    */
   readonly formulario: string | null;
@@ -135,23 +135,23 @@ export interface WorkItems {
    * Lists the tasks that `by` may take or holds. Throws `InputError` for a query beyond its limits, and `NotFoundError`
    * for a page after the last; the first page of an empty inbox is empty.
    */
-  list(by: Identity, query?: WorkItemQuery): Promise<WorkItemPage>;
+  listItems(by: Identity, query?: WorkItemQuery): Promise<WorkItemPage>;
 
   /**
    * Returns one task, open or not. Throws `NotAllowedError` for a user who may see neither its instance nor, for a task
    * without an instance, the task.
    */
-  get(id: number, by: Identity): Promise<WorkItemDetail>;
+  getItem(id: number, by: Identity): Promise<WorkItemDetail>;
 
   /**
    * Takes a task out of its pool; of several users at once one gets it. Its holder gets the same answer again. Throws
    * `ConflictError` `tarea_ya_tomada`, which names the holder, `tarea_cerrada` or `tarea_no_disponible`, and
    * `NotAllowedError` for a user outside its groups.
    */
-  claim(id: number, by: Identity): Promise<WorkItemDetail>;
+  claimItem(id: number, by: Identity): Promise<WorkItemDetail>;
 
   /** Returns a task to its pool. Throws `NotAllowedError` where `by` does not hold it, or it has no pool. */
-  release(id: number, by: Identity): Promise<void>;
+  releaseItem(id: number, by: Identity): Promise<void>;
 
   /**
    * Ends a task of a process by one of its actions: the task, the procedure and the move of the instance commit
@@ -161,13 +161,13 @@ export interface WorkItems {
    * `NotAllowedError` for a procedure that `by` may not run; `PayloadTooLargeError` for data beyond their limit; and
    * `UnavailableError`. A repeated call after a success, as after a crash, throws `tarea_cerrada`.
    */
-  act(id: number, act: WorkAct, by: Identity): Promise<WorkActOutcome>;
+  actOn(id: number, act: WorkAct, by: Identity): Promise<WorkActOutcome>;
 
   /**
    * Closes a task without a process; its channel is notified. The comment, of up to 1,000 characters, stays in the
    * history. Throws `NotAllowedError` where `by` does not hold it, `ConflictError` `tarea_cerrada` or
    * `tarea_de_proceso`, and `InputError` for a longer comment.
    */
-  close(id: number, by: Identity, comentario?: string): Promise<void>;
+  closeItem(id: number, by: Identity, comentario?: string): Promise<void>;
 }
 export const WorkItems = token<WorkItems>('workflow/WorkItems');

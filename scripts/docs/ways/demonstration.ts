@@ -37,7 +37,7 @@ export class Demonstration {
     platform.addBot(BOT.token, BOT.identificador);
     const city = await startDemoCity({
       environment: { VENTANILLA_MESSENGER_API_ROOT: platform.url },
-      overrides: [service<PdfPrinter>(PdfPrinter, { print: () => Promise.resolve(printedPage) })],
+      overrides: [service<PdfPrinter>(PdfPrinter, { printPdf: () => Promise.resolve(printedPage) })],
       config: { jobs: { pollSeconds: 0.05 } },
     });
     const { clock } = city.host;
@@ -130,7 +130,7 @@ export class Demonstration {
     const made = await admin.mutate('messenger.create', { ...BOT, usuario: 'ventanilla' });
     if (!made.data) throw new Error(made.text);
     const item = made.data as ConnectionItem;
-    const found = await host.container.get<Connections>(Connections).find('messenger', item.id);
+    const found = await host.container.get<Connections>(Connections).findConnection('messenger', item.id);
     this.bot = { ...item, secret: found!.webhookSecret };
     await this.write(`/start ${item.codigo_verificacion}`);
   }

@@ -138,15 +138,15 @@ export const placeOf = (index: number): FilePlace => ({ owner: `sample/task/${in
 /** Lets the host begin a job that no other worker begins meanwhile. Returns the context that its handler received. */
 async function beginJob(host: TestHost, notBefore: Date): Promise<JobContext> {
   const outbox = one<Outbox>(host, Outbox);
-  const id = await host.database.transaction((tx) => outbox.enqueue(tx, waitingJob, {}, { notBefore }));
-  await outbox.attempt(id, 0);
+  const id = await host.database.transaction((tx) => outbox.enqueueJob(tx, waitingJob, {}, { notBefore }));
+  await outbox.attemptJob(id, 0);
   return contexts.get(id)!;
 }
 
 async function startInstance(host: TestHost, proceso: string): Promise<string> {
-  const prepared = await one<ProcessStarter>(host, ProcessStarter).prepare(proceso, {});
+  const prepared = await one<ProcessStarter>(host, ProcessStarter).prepareProcess(proceso, {});
   const origin = { kind: 'tramite', recordId: 1000, tramite: 'LICENCIA' } as const;
-  const { llave } = await host.database.transaction((tx) => prepared.start(tx, origin));
+  const { llave } = await host.database.transaction((tx) => prepared.startProcess(tx, origin));
   return llave;
 }
 
@@ -159,15 +159,15 @@ async function registerCertificate(host: TestHost): Promise<string> {
 
 async function issueDocument(host: TestHost, llave: string): Promise<string> {
   const files = one<Files>(host, Files);
-  const file = await files.receive(Readable.from(['z']), { name: 'z.pdf' });
-  await host.database.transaction((tx) => files.settle(tx, file, { owner: 'sample/document', slot: '' }));
+  const file = await files.receiveFile(Readable.from(['z']), { name: 'z.pdf' });
+  await host.database.transaction((tx) => files.settleFile(tx, file, { owner: 'sample/document', slot: '' }));
   return issuedDocument({ host }, { llave, tarea: 'A', archivo: file.id });
 }
 
 async function makeConnection(host: TestHost, index: number): Promise<number> {
   const by = await one<UserDirectory>(host, UserDirectory).identityOf(1);
   const connection = { identificador: `bot_${index}`, token: `${index}:a`, usuario: 'luz' };
-  return (await one<Connections>(host, Connections).create('messenger', connection, by!)).id;
+  return (await one<Connections>(host, Connections).createConnection('messenger', connection, by!)).id;
 }
 
 /** Creates the rows of the uses, `most` of each kind. */
@@ -178,8 +178,8 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   const records: number[] = [];
   for (let index = 0; index < most; index += 1) {
     const request = { codigo: 'QUEJA', canal: 'SMS', answers: { asunto: 'x', tipo_denuncia: 'RUIDO' } };
-    filings.push(await one<Filing>(host, Filing).prepare(request));
-    records.push((await (await one<Filing>(host, Filing).prepare(request)).file()).recordId);
+    filings.push(await one<Filing>(host, Filing).prepareFiling(request));
+    records.push((await (await one<Filing>(host, Filing).prepareFiling(request)).fileRecord()).recordId);
     host.clock.advance(366 * 86_400);
   }
   const drafts = one<Drafts>(host, Drafts);
@@ -189,17 +189,17 @@ export async function prepareTransactional(host: TestHost, most: number): Promis
   const [processes, tasks, begun]: [PreparedProcess[], number[], JobContext[]] = [[], [], []];
   const connections: number[] = [];
   for (let index = 0; index < most; index += 1) {
-    received.push(await files.receive(Readable.from(['x']), { name: 'x.txt' }));
-    const file = await files.receive(Readable.from(['y']), { name: 'y.txt' });
+    received.push(await files.receiveFile(Readable.from(['x']), { name: 'x.txt' }));
+    const file = await files.receiveFile(Readable.from(['y']), { name: 'y.txt' });
     await host.database.transaction(async (tx) => {
-      await files.settle(tx, file, placeOf(index));
-      jobs.push(await outbox.enqueue(tx, sampleJob, { index }, { notBefore }));
-      tasks.push((await one<Inbox>(host, Inbox).create(tx, sampleTask)).id);
+      await files.settleFile(tx, file, placeOf(index));
+      jobs.push(await outbox.enqueueJob(tx, sampleJob, { index }, { notBefore }));
+      tasks.push((await one<Inbox>(host, Inbox).createTask(tx, sampleTask)).id);
     });
     settled.push(file);
-    processes.push(await one<ProcessStarter>(host, ProcessStarter).prepare('LICENCIA', {}));
-    const { borrador } = await drafts.begin('tramite:QUEJA');
-    open.push(await drafts.open(borrador, 'tramite:QUEJA'));
+    processes.push(await one<ProcessStarter>(host, ProcessStarter).prepareProcess('LICENCIA', {}));
+    const { borrador } = await drafts.beginDraft('tramite:QUEJA');
+    open.push(await drafts.openDraft(borrador, 'tramite:QUEJA'));
     begun.push(await beginJob(host, notBefore));
     connections.push(await makeConnection(host, index));
   }

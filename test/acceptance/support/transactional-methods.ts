@@ -78,7 +78,7 @@ const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
 /** Starts a term within the transaction, for an owner of its own. */
 async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: number): Promise<TermOwner> {
   const owner = { kind: `sample.${kind}`, id };
-  await one<Terms>(host, Terms).start(tx, owner, sampleTerm);
+  await one<Terms>(host, Terms).startTerm(tx, owner, sampleTerm);
   return owner;
 }
 
@@ -88,14 +88,14 @@ async function beginTerm(host: TestHost, tx: Transaction, kind: string, id: numb
  */
 export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = {
   'Database.rows': ({ database }, tx) => met(database.rows('SELECT id FROM sample_task WHERE id = $1', [1], tx)),
-  'Database.change': ({ database }, tx, index) =>
-    database.change('UPDATE sample_task SET holder = NULL WHERE id = $1', [index], tx),
-  'Database.insert': ({ database }, tx, index) =>
-    database.insert('sample_task', [{ id: 100 + index, holder: null }], ['id'], tx),
+  'Database.changeRows': ({ database }, tx, index) =>
+    database.changeRows('UPDATE sample_task SET holder = NULL WHERE id = $1', [index], tx),
+  'Database.insertRows': ({ database }, tx, index) =>
+    database.insertRows('sample_task', [{ id: 100 + index, holder: null }], ['id'], tx),
   'Database.insertOnce': ({ database }, tx, index) =>
     database.insertOnce('sample_task', { id: 200 + index, holder: null }, ['id'], tx),
-  'Database.claim': ({ database }, tx, index) =>
-    database.claim<{ id: number }>(
+  'Database.claimRows': ({ database }, tx, index) =>
+    database.claimRows<{ id: number }>(
       {
         table: 'sample_task',
         key: 'id',
@@ -116,9 +116,9 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
         .and('id = ?', 1)
         .rows(database, (where) => `SELECT id FROM sample_task ${where}`, tx),
     ),
-  'RestList.page': async ({ database }, tx) => {
+  'RestList.readPage': async ({ database }, tx) => {
     const list = new RestList({ from: 'sample_task', columns: 'id', key: 'id' });
-    const page = await list.page(database, { query: list.query.parse({}), url: '/tareas/' }, { tx });
+    const page = await list.readPage(database, { query: list.query.parse({}), url: '/tareas/' }, { tx });
     return met(Promise.resolve(page.results));
   },
   'CachedValue.get': (host, tx, index) =>
@@ -130,27 +130,27 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Feed.ring': (host, tx) => {
     const nothing = {
       name: 'sample/feed',
-      end: () => Promise.resolve(0),
-      read: () => Promise.resolve({ place: 0, items: [] }),
+      findEnd: () => Promise.resolve(0),
+      readItems: () => Promise.resolve({ place: 0, items: [] }),
     };
-    return Promise.resolve(one<Feeds>(host, Feeds).open(nothing).ring(tx));
+    return Promise.resolve(one<Feeds>(host, Feeds).openFeed(nothing).ring(tx));
   },
-  'Revisions.bump': (host, tx, index) => one<Revisions>(host, Revisions).bump(tx, `sample/${index}`),
-  'AuditLog.record': (host, tx, index) =>
-    one<AuditLog>(host, AuditLog).record(tx, {
+  'Revisions.bumpRevision': (host, tx, index) => one<Revisions>(host, Revisions).bumpRevision(tx, `sample/${index}`),
+  'AuditLog.recordEntry': (host, tx, index) =>
+    one<AuditLog>(host, AuditLog).recordEntry(tx, {
       action: 'sample.task.done',
       by: 'system',
       details: { index },
       personal: { nombre: 'Ana' },
     }),
-  'Outbox.enqueue': (host, tx, index) => one<Outbox>(host, Outbox).enqueue(tx, sampleJob, { index }),
+  'Outbox.enqueueJob': (host, tx, index) => one<Outbox>(host, Outbox).enqueueJob(tx, sampleJob, { index }),
   'Outbox.enqueueAll': (host, tx, index) =>
     one<Outbox>(host, Outbox).enqueueAll(tx, sampleJob, [{ data: { index } }, { data: { index } }]),
-  'Outbox.cancel': (host, tx, index, { jobs }) => met(one<Outbox>(host, Outbox).cancel(tx, jobs[index]!)),
+  'Outbox.cancelJob': (host, tx, index, { jobs }) => met(one<Outbox>(host, Outbox).cancelJob(tx, jobs[index]!)),
   'JobContext.finish': (_host, tx, index, { begun }) => begun[index]!.finish(tx),
-  'Events.publish': (host, tx, index) => one<Events>(host, Events).publish(tx, sampleEvent, { index }),
-  'Mailer.enqueue': (host, tx) =>
-    one<Mailer>(host, Mailer).enqueue(tx, {
+  'Events.publishEvent': (host, tx, index) => one<Events>(host, Events).publishEvent(tx, sampleEvent, { index }),
+  'Mailer.enqueueMail': (host, tx) =>
+    one<Mailer>(host, Mailer).enqueueMail(tx, {
       to: 'ana@correo.example',
       template: greeting,
       data: { nombre: 'Ana', codigo: 'K7Q2M' },
@@ -160,46 +160,47 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'UserDirectory.findByIdentification': (host, tx) =>
     met(one<UserDirectory>(host, UserDirectory).findByIdentification('CC', '31234567', tx)),
   'UserDirectory.findByUsername': (host, tx) => met(one<UserDirectory>(host, UserDirectory).findByUsername('luz', tx)),
-  'UserDirectory.named': (host, tx) => met(one<UserDirectory>(host, UserDirectory).named([1, 2], tx)),
+  'UserDirectory.namesOf': (host, tx) => met(one<UserDirectory>(host, UserDirectory).namesOf([1, 2], tx)),
   'UserDirectory.identityOf': (host, tx) => met(one<UserDirectory>(host, UserDirectory).identityOf(1, tx)),
-  'UserAccounts.page': (host, tx) => {
+  'UserAccounts.listAccounts': (host, tx) => {
     const accounts = one<UserAccounts>(host, UserAccounts);
-    return accounts.page({ query: accounts.query.parse({}), url: '/usuario/' }, tx);
+    return accounts.listAccounts({ query: accounts.query.parse({}), url: '/usuario/' }, tx);
   },
-  'UserAccounts.get': (host, tx) => met(one<UserAccounts>(host, UserAccounts).get(1, tx)),
+  'UserAccounts.getAccount': (host, tx) => met(one<UserAccounts>(host, UserAccounts).getAccount(1, tx)),
   'UserReference.refersTo': async (host, tx) => {
     for (const reference of contributed(host, UserReferences)) await reference.refersTo(1, tx);
   },
-  'Groups.of': (host, tx) => one<Groups>(host, Groups).of(1, tx),
-  'Groups.exists': (host, tx) => met(one<Groups>(host, Groups).exists('rol:caja', tx)),
-  'Groups.list': (host, tx) => met(one<Groups>(host, Groups).list(tx)),
-  'Groups.members': (host, tx) => met(one<Groups>(host, Groups).members('rol:caja', { limit: 10 }, tx)),
-  'GroupSource.of': async (host, tx) => {
-    for (const source of contributed(host, GroupSources)) await source.of(1, tx);
+  'Groups.groupsOf': (host, tx) => one<Groups>(host, Groups).groupsOf(1, tx),
+  'Groups.groupExists': (host, tx) => met(one<Groups>(host, Groups).groupExists('rol:caja', tx)),
+  'Groups.listGroups': (host, tx) => met(one<Groups>(host, Groups).listGroups(tx)),
+  'Groups.listMembers': (host, tx) => met(one<Groups>(host, Groups).listMembers('rol:caja', { limit: 10 }, tx)),
+  'GroupSource.codesOf': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.codesOf(1, tx);
   },
-  'GroupSource.exists': async (host, tx) => {
-    for (const source of contributed(host, GroupSources)) await source.exists('caja', tx);
+  'GroupSource.groupExists': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.groupExists('caja', tx);
   },
-  'GroupSource.list': async (host, tx) => {
-    for (const source of contributed(host, GroupSources)) await source.list(tx);
+  'GroupSource.listGroups': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.listGroups(tx);
   },
-  'GroupSource.members': async (host, tx) => {
-    for (const source of contributed(host, GroupSources)) await source.members('caja', { limit: 10 }, tx);
+  'GroupSource.listMembers': async (host, tx) => {
+    for (const source of contributed(host, GroupSources)) await source.listMembers('caja', { limit: 10 }, tx);
   },
   'PermissionSource.permissions': async (host, tx) => {
     for (const source of contributed(host, PermissionSources)) await source.permissions(tx);
   },
-  'MailTemplateRevisions.of': (host, tx) =>
-    met(one<MailTemplateRevisions>(host, MailTemplateRevisions).of(['AVISO'], tx)),
-  'Files.settle': (host, tx, index, { received }) =>
-    one<Files>(host, Files).settle(tx, received[index]!, { owner: `sample/new/${index}`, slot: '' }),
-  'Files.find': (host, tx, index, { settled }) => met(one<Files>(host, Files).find(settled[index]!.id, tx)),
-  'Files.list': (host, tx, index) => met(one<Files>(host, Files).list(placeOf(index).owner, { limit: 10 }, tx)),
-  'Files.open': async (host, tx, index) => {
-    const { content } = await one<Files>(host, Files).open(placeOf(index), tx);
+  'MailTemplateRevisions.revisionsOf': (host, tx) =>
+    met(one<MailTemplateRevisions>(host, MailTemplateRevisions).revisionsOf(['AVISO'], tx)),
+  'Files.settleFile': (host, tx, index, { received }) =>
+    one<Files>(host, Files).settleFile(tx, received[index]!, { owner: `sample/new/${index}`, slot: '' }),
+  'Files.findFile': (host, tx, index, { settled }) => met(one<Files>(host, Files).findFile(settled[index]!.id, tx)),
+  'Files.listFiles': (host, tx, index) =>
+    met(one<Files>(host, Files).listFiles(placeOf(index).owner, { limit: 10 }, tx)),
+  'Files.openFile': async (host, tx, index) => {
+    const { content } = await one<Files>(host, Files).openFile(placeOf(index), tx);
     content.destroy();
   },
-  'Files.release': (host, tx, index, { settled }) => one<Files>(host, Files).release(tx, settled[index]!.id),
+  'Files.releaseFile': (host, tx, index, { settled }) => one<Files>(host, Files).releaseFile(tx, settled[index]!.id),
   ...transactionalSections,
   'ProcedureExecutor.offered': (host, tx) => met(one(host, ProcedureExecutor).offered(tx)),
   'ProcedureExecutor.check': (host, tx) => one(host, ProcedureExecutor).check('city_eco', tx),
@@ -208,31 +209,35 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     const sql = cityProcedures.city_eco[host.database.dialect].replace('city_eco', `city_eco_${index}`);
     return one(host, ProcedureExecutor).define(tx, `city_eco_${index}`, sql);
   },
-  'Drafts.use': (host, tx, index, { drafts }) => one<Drafts>(host, Drafts).use(tx, drafts[index]!, []),
-  'RegisteredProcedures.check': (host, tx) =>
-    one<RegisteredProcedures>(host, RegisteredProcedures).check('FALLA', 'validacion', 'bundle', tx),
-  'RegisteredProcedures.codes': (host, tx) =>
-    met(one<RegisteredProcedures>(host, RegisteredProcedures).codes('workflow', undefined, tx)),
+  'Drafts.useDraft': (host, tx, index, { drafts }) => one<Drafts>(host, Drafts).useDraft(tx, drafts[index]!, []),
+  'RegisteredProcedures.checkCode': (host, tx) =>
+    one<RegisteredProcedures>(host, RegisteredProcedures).checkCode('FALLA', 'validacion', 'bundle', tx),
+  'RegisteredProcedures.listCodes': (host, tx) =>
+    met(one<RegisteredProcedures>(host, RegisteredProcedures).listCodes('workflow', undefined, tx)),
   'ProcedureUser.isNaming': async (host, tx) => {
     for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
   },
-  'PreparedFiling.file': (_host, tx, index, { filings }) => filings[index]!.file(tx),
-  'FiledRecords.find': (host, tx, index, { records }) =>
-    met(one<FiledRecords>(host, FiledRecords).find(records[index]!, tx)),
+  'PreparedFiling.fileRecord': (_host, tx, index, { filings }) => filings[index]!.fileRecord(tx),
+  'FiledRecords.findRecord': (host, tx, index, { records }) =>
+    met(one<FiledRecords>(host, FiledRecords).findRecord(records[index]!, tx)),
   'FiledRecords.findAll': (host, tx, index, { records }) =>
     met(one<FiledRecords>(host, FiledRecords).findAll([records[index]!], tx)),
   'FiledRecords.findByKey': async (host, tx, index, { records }) => {
     const filed = one<FiledRecords>(host, FiledRecords);
-    const { key } = (await filed.find(records[index]!, tx))!;
+    const { key } = (await filed.findRecord(records[index]!, tx))!;
     await met(filed.findByKey(key, tx));
   },
   'FiledRecords.findByNumber': async (host, tx, index, { records }) => {
     const filed = one<FiledRecords>(host, FiledRecords);
-    const { radicado } = (await filed.find(records[index]!, tx))!;
+    const { radicado } = (await filed.findRecord(records[index]!, tx))!;
     await met(filed.findByNumber(radicado, tx));
   },
-  'RecordAnswers.give': (host, tx, index, { records }) =>
-    one<RecordAnswers>(host, RecordAnswers).give(tx, { recordId: records[index]!, texto: 'x', by: { userId: 1 } }),
+  'RecordAnswers.giveAnswer': (host, tx, index, { records }) =>
+    one<RecordAnswers>(host, RecordAnswers).giveAnswer(tx, {
+      recordId: records[index]!,
+      texto: 'x',
+      by: { userId: 1 },
+    }),
   'RecordAnswers.noteDelivery': (host, tx, index) =>
     one<RecordAnswers>(host, RecordAnswers).noteDelivery(tx, index, 'sent'),
   'FilerChannel.sendAnswer': async (host, tx, index, { connections }) => {
@@ -244,11 +249,11 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'RecordNotices.noteDelivery': (host, tx, index) =>
     one<RecordNotices>(host, RecordNotices).noteDelivery(tx, index, 'sent'),
-  'FilerChannel.notify': async (host, tx, index, { connections }) => {
+  'FilerChannel.sendNotice': async (host, tx, index, { connections }) => {
     const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x', pendiente: true };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
-      await met(channel.notify(tx, { noticeId: index, ...said, ...filed }));
+      await met(channel.sendNotice(tx, { noticeId: index, ...said, ...filed }));
     }
   },
   'ProcessStarter.checkBinding': (host, tx, index) =>
@@ -262,14 +267,14 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'ProcessBinder.forms': async (host, tx) => {
     for (const binder of contributed(host, ProcessBinders)) await binder.forms('LICENCIA', tx);
   },
-  'ProcessedRecords.hold': (host, tx, index, { records }) =>
-    one<ProcessedRecords>(host, ProcessedRecords).hold(tx, records[index]!),
+  'ProcessedRecords.lockRecord': (host, tx, index, { records }) =>
+    one<ProcessedRecords>(host, ProcessedRecords).lockRecord(tx, records[index]!),
   'ProcessedRecords.termEnd': (host, tx, index, { records }) =>
     one<ProcessedRecords>(host, ProcessedRecords).termEnd(records[index]!, tx),
   'TimedProcesses.termChanged': (host, tx, index, { records }) =>
     one<TimedProcesses>(host, TimedProcesses).termChanged(tx, records[index]!),
-  'ProcessedRecords.follow': (host, tx, index, { records }) =>
-    one<ProcessedRecords>(host, ProcessedRecords).follow(tx, records[index]!, { kind: 'begun' }, 'system'),
+  'ProcessedRecords.followProcess': (host, tx, index, { records }) =>
+    one<ProcessedRecords>(host, ProcessedRecords).followProcess(tx, records[index]!, { kind: 'begun' }, 'system'),
   'RunningProcesses.isRunning': (host, tx, index, { instances }) =>
     met(one<RunningProcesses>(host, RunningProcesses).isRunning(tx, instances[index]!)),
   'RunningProcesses.extendWaits': (host, tx, index, { instances }) =>
@@ -277,78 +282,87 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
       by: { userId: 1 },
       motivo: 'x',
     }),
-  'RunningProcesses.cancel': (host, tx, index, { instances }) =>
-    one<RunningProcesses>(host, RunningProcesses).cancel(tx, instances[index]!, { by: { userId: 1 }, motivo: 'x' }),
-  'PreparedProcess.start': (_host, tx, index, { processes }) =>
-    processes[index]!.start(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
-  'DocumentPrinter.exists': (host, tx) => met(one<DocumentPrinter>(host, DocumentPrinter).exists('ACTO', tx)),
+  'RunningProcesses.cancelProcess': (host, tx, index, { instances }) =>
+    one<RunningProcesses>(host, RunningProcesses).cancelProcess(tx, instances[index]!, {
+      by: { userId: 1 },
+      motivo: 'x',
+    }),
+  'PreparedProcess.startProcess': (_host, tx, index, { processes }) =>
+    processes[index]!.startProcess(tx, { kind: 'tramite', recordId: index, tramite: 'LICENCIA' }),
+  'DocumentPrinter.templateExists': (host, tx) =>
+    met(one<DocumentPrinter>(host, DocumentPrinter).templateExists('ACTO', tx)),
   'TaskNames.versions': async (host, tx) => {
     for (const { names = {} } of contributed(host, TaskWorks)) {
       for (const named of Object.values(names)) await named?.versions(['ACTO'], tx);
     }
   },
   'TaskWorkRequest.finish': (_host, tx, index, { works }) => works[index]!.finish(tx, { hecho: true }),
-  'RecordDocuments.find': (host, tx, _index, { instance, document }) =>
-    met(one<RecordDocuments>(host, RecordDocuments).find(instance, [document], tx)),
-  'RecordDocuments.send': (host, tx, _index, { instance, document }) =>
-    met(one<RecordDocuments>(host, RecordDocuments).send(tx, instance, [document])),
+  'RecordDocuments.findDocuments': (host, tx, _index, { instance, document }) =>
+    met(one<RecordDocuments>(host, RecordDocuments).findDocuments(instance, [document], tx)),
+  'RecordDocuments.sendDocuments': (host, tx, _index, { instance, document }) =>
+    met(one<RecordDocuments>(host, RecordDocuments).sendDocuments(tx, instance, [document])),
   'TaskDocuments.ofTasks': (host, tx, _index, { instance }) =>
     met(one<TaskDocuments>(host, TaskDocuments).ofTasks(tx, instance)),
-  'Instances.find': (host, tx, _index, { instance }) => met(one<Instances>(host, Instances).find(instance, tx)),
+  'Instances.findInstance': (host, tx, _index, { instance }) =>
+    met(one<Instances>(host, Instances).findInstance(instance, tx)),
   'Instances.watchEnd': (host, tx, index, { instances }) =>
     met(one<Instances>(host, Instances).watchEnd(tx, instances[index]!)),
-  'CertificateRegistrations.find': (host, tx, _index, { registration }) =>
-    met(one<CertificateRegistrations>(host, CertificateRegistrations).find(registration, tx)),
-  'CertificateRegistrations.certificate': (host, tx) =>
-    met(one<CertificateRegistrations>(host, CertificateRegistrations).certificate('ECO', tx)),
-  'CertificateRegistrations.templates': (host, tx) =>
-    met(one<CertificateRegistrations>(host, CertificateRegistrations).templates(tx)),
-  'Connections.find': (host, tx, index, { connections }) =>
-    met(one<Connections>(host, Connections).find('messenger', connections[index]!, tx)),
+  'CertificateRegistrations.findRegistration': (host, tx, _index, { registration }) =>
+    met(one<CertificateRegistrations>(host, CertificateRegistrations).findRegistration(registration, tx)),
+  'CertificateRegistrations.findCertificate': (host, tx) =>
+    met(one<CertificateRegistrations>(host, CertificateRegistrations).findCertificate('ECO', tx)),
+  'CertificateRegistrations.listTemplates': (host, tx) =>
+    met(one<CertificateRegistrations>(host, CertificateRegistrations).listTemplates(tx)),
+  'Connections.findConnection': (host, tx, index, { connections }) =>
+    met(one<Connections>(host, Connections).findConnection('messenger', connections[index]!, tx)),
   'WorkingCalendar.dueDate': (host, tx) =>
     one<WorkingCalendar>(host, WorkingCalendar).dueDate(new Date(), { habiles: 5 }, tx),
   'WorkingCalendar.settled': (host, tx) => met(one<WorkingCalendar>(host, WorkingCalendar).settled(tx)),
   'WorkingCalendar.stored': (host, tx) => met(one<WorkingCalendar>(host, WorkingCalendar).stored(tx)),
-  'WorkingCalendar.count': (host, tx) =>
-    one<WorkingCalendar>(host, WorkingCalendar).count(new Date(), { habiles: 5 }, [], tx),
-  'TermHolder.hold': async (host, tx, index, { records }) => {
-    for (const holder of contributed(host, TermHolders)) await holder.hold(tx, [records[index]!]);
+  'WorkingCalendar.countDays': (host, tx) =>
+    one<WorkingCalendar>(host, WorkingCalendar).countDays(new Date(), { habiles: 5 }, [], tx),
+  'TermHolder.lockOwners': async (host, tx, index, { records }) => {
+    for (const holder of contributed(host, TermHolders)) await holder.lockOwners(tx, [records[index]!]);
   },
-  'TermHolder.move': async (host, tx, index, { records }) => {
-    for (const holder of contributed(host, TermHolders)) await holder.move(tx, records[index]!, new Date());
+  'TermHolder.moveTerm': async (host, tx, index, { records }) => {
+    for (const holder of contributed(host, TermHolders)) await holder.moveTerm(tx, records[index]!, new Date());
   },
-  'Terms.start': (host, tx, index) => beginTerm(host, tx, 'start', index),
-  'Terms.pause': async (host, tx, index) =>
-    met(one<Terms>(host, Terms).pause(tx, await beginTerm(host, tx, 'pause', index), sampleDeed)),
-  'Terms.resume': async (host, tx, index) => {
+  'Terms.startTerm': (host, tx, index) => beginTerm(host, tx, 'start', index),
+  'Terms.pauseTerm': async (host, tx, index) =>
+    met(one<Terms>(host, Terms).pauseTerm(tx, await beginTerm(host, tx, 'pause', index), sampleDeed)),
+  'Terms.resumeTerm': async (host, tx, index) => {
     const owner = await beginTerm(host, tx, 'resume', index);
-    await one<Terms>(host, Terms).pause(tx, owner, sampleDeed);
-    await met(one<Terms>(host, Terms).resume(tx, owner, sampleDeed));
+    await one<Terms>(host, Terms).pauseTerm(tx, owner, sampleDeed);
+    await met(one<Terms>(host, Terms).resumeTerm(tx, owner, sampleDeed));
   },
-  'Terms.extend': async (host, tx, index) => {
+  'Terms.extendTerm': async (host, tx, index) => {
     const owner = await beginTerm(host, tx, 'extend', index);
-    await one<Terms>(host, Terms).extend(tx, owner, { ...sampleDeed, until: { plazo: { habiles: 5 } } });
+    await one<Terms>(host, Terms).extendTerm(tx, owner, { ...sampleDeed, until: { plazo: { habiles: 5 } } });
   },
   'Terms.extendCitizen': async (host, tx, index) => {
     const owner = await beginTerm(host, tx, 'extendCitizen', index);
-    await one<Terms>(host, Terms).pause(tx, owner, sampleDeed);
+    await one<Terms>(host, Terms).pauseTerm(tx, owner, sampleDeed);
     await one<Terms>(host, Terms).extendCitizen(tx, owner, sampleDeed);
   },
   'Terms.citizenExtension': async (host, tx, index) => {
     const owner = await beginTerm(host, tx, 'citizenExtension', index);
-    await one<Terms>(host, Terms).pause(tx, owner, sampleDeed);
+    await one<Terms>(host, Terms).pauseTerm(tx, owner, sampleDeed);
     await one<Terms>(host, Terms).citizenExtension(owner, tx);
   },
-  'Terms.end': async (host, tx, index) =>
-    one<Terms>(host, Terms).end(tx, await beginTerm(host, tx, 'end', index), 'RESPUESTA', 'system'),
-  'Terms.forward': async (host, tx, index) =>
-    one<Terms>(host, Terms).forward(tx, await beginTerm(host, tx, 'forward', index), { ...sampleDeed, entidad: 'x' }),
-  'Terms.find': async (host, tx, index) =>
-    met(one<Terms>(host, Terms).find(await beginTerm(host, tx, 'find', index), tx)),
+  'Terms.endTerm': async (host, tx, index) =>
+    one<Terms>(host, Terms).endTerm(tx, await beginTerm(host, tx, 'end', index), 'RESPUESTA', 'system'),
+  'Terms.forwardTerm': async (host, tx, index) =>
+    one<Terms>(host, Terms).forwardTerm(tx, await beginTerm(host, tx, 'forward', index), {
+      ...sampleDeed,
+      entidad: 'x',
+    }),
+  'Terms.findTerm': async (host, tx, index) =>
+    met(one<Terms>(host, Terms).findTerm(await beginTerm(host, tx, 'find', index), tx)),
   'Terms.computation': async (host, tx, index) =>
     met(one<Terms>(host, Terms).computation(await beginTerm(host, tx, 'computation', index), {}, tx)),
-  'Sequences.take': (host, tx, index) => one<Sequences>(host, Sequences).take(tx, `SERIE-${index}`),
-  'Inbox.create': (host, tx) => one<Inbox>(host, Inbox).create(tx, sampleTask),
-  'Inbox.amend': (host, tx, index, { tasks }) => one<Inbox>(host, Inbox).amend(tx, tasks[index]!, { titulo: 'Adiós' }),
-  'Inbox.find': (host, tx, index, { tasks }) => met(one<Inbox>(host, Inbox).find(tasks[index]!, tx)),
+  'Sequences.takeNumber': (host, tx, index) => one<Sequences>(host, Sequences).takeNumber(tx, `SERIE-${index}`),
+  'Inbox.createTask': (host, tx) => one<Inbox>(host, Inbox).createTask(tx, sampleTask),
+  'Inbox.amendTask': (host, tx, index, { tasks }) =>
+    one<Inbox>(host, Inbox).amendTask(tx, tasks[index]!, { titulo: 'Adiós' }),
+  'Inbox.findTask': (host, tx, index, { tasks }) => met(one<Inbox>(host, Inbox).findTask(tasks[index]!, tx)),
 };

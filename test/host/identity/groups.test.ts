@@ -77,13 +77,13 @@ describe('groups of users', () => {
 
   it('leave out a role that waits for a second factor', async () => {
     expect(await shownTo('ana')).to.deep.equal(['rol:caja']);
-    expect(await groups.members('rol:cerrado', { limit: 10 })).to.deep.equal([]);
+    expect(await groups.listMembers('rol:cerrado', { limit: 10 })).to.deep.equal([]);
     const now = host.clock.now();
-    await host.database.insert('auth_totp', [
+    await host.database.insertRows('auth_totp', [
       { user_id: ids['ana']!, secret: Buffer.alloc(50), confirmed_at: now, last_step: 0 },
     ]);
-    expect(await groups.members('rol:cerrado', { limit: 10 })).to.deep.equal([ids['ana']]);
-    await host.database.change('DELETE FROM auth_totp WHERE user_id = $1', [ids['ana']]);
+    expect(await groups.listMembers('rol:cerrado', { limit: 10 })).to.deep.equal([ids['ana']]);
+    await host.database.changeRows('DELETE FROM auth_totp WHERE user_id = $1', [ids['ana']]);
   });
 
   it('follow a change within a second', async () => {
@@ -110,16 +110,16 @@ describe('groups of users', () => {
 
   it('are distinguished from any other text', async () => {
     for (const group of ['rol:caja', 'rol:turno:tarde', 'rol:cerrado', 'dependencia:hacienda']) {
-      expect(await groups.exists(group), group).to.equal(true);
+      expect(await groups.groupExists(group), group).to.equal(true);
     }
     for (const group of ['rol:otro', 'rol:caja ', 'rol:', 'caja', ':caja', 'grupo:caja', 'dependencia:caja', '']) {
-      expect(await groups.exists(group), group).to.equal(false);
-      expect(await groups.members(group, { limit: 10 }), group).to.deep.equal([]);
+      expect(await groups.groupExists(group), group).to.equal(false);
+      expect(await groups.listMembers(group, { limit: 10 }), group).to.deep.equal([]);
     }
   });
 
   it('are listed by their whole names', async () => {
-    expect(await groups.list()).to.include.deep.members([
+    expect(await groups.listGroups()).to.include.deep.members([
       { codigo: 'rol:caja', nombre: 'Caja' },
       { codigo: 'rol:cerrado', nombre: 'Con segundo factor' },
       { codigo: 'rol:turno:tarde', nombre: 'Turno de la tarde' },
@@ -129,10 +129,10 @@ describe('groups of users', () => {
 
   it('have active members, page by page', async () => {
     const both = [ids['luz']!, ids['ana']!].sort((a, b) => a - b);
-    expect(await groups.members('rol:caja', { limit: 10 })).to.deep.equal(both);
-    expect(await groups.members('rol:caja', { limit: 1 })).to.deep.equal(both.slice(0, 1));
-    expect(await groups.members('rol:caja', { after: both[0]!, limit: 1 })).to.deep.equal(both.slice(1));
-    expect(await groups.members('rol:caja', { after: both[1]!, limit: 1 })).to.deep.equal([]);
+    expect(await groups.listMembers('rol:caja', { limit: 10 })).to.deep.equal(both);
+    expect(await groups.listMembers('rol:caja', { limit: 1 })).to.deep.equal(both.slice(0, 1));
+    expect(await groups.listMembers('rol:caja', { after: both[0]!, limit: 1 })).to.deep.equal(both.slice(1));
+    expect(await groups.listMembers('rol:caja', { after: both[1]!, limit: 1 })).to.deep.equal([]);
   });
 
   it('and their users are read inside a transaction, on its one connection, as it sees them', async () => {
@@ -141,17 +141,17 @@ describe('groups of users', () => {
     const work = (office: string) =>
       database.transaction(async (tx) => {
         await offices.joinIn(tx, office, luz);
-        await database.insert('auth_user_permission', [{ user_id: luz, permission: `probe.${office}` }], [], tx);
+        await database.insertRows('auth_user_permission', [{ user_id: luz, permission: `probe.${office}` }], [], tx);
         const identity = await directory.identityOf(luz, tx);
         expect(identity?.groups).to.include(`dependencia:${office}`).and.include('rol:caja');
         expect(identity?.may(`probe.${office}`)).to.equal(true);
-        expect(await groups.exists(`dependencia:${office}`, tx)).to.equal(true);
-        expect(await groups.members(`dependencia:${office}`, { limit: 5 }, tx)).to.deep.equal([luz]);
-        expect(await groups.exists('rol:caja', tx)).to.equal(true);
-        expect(await groups.members('rol:caja', { limit: 1 }, tx)).to.have.length(1);
+        expect(await groups.groupExists(`dependencia:${office}`, tx)).to.equal(true);
+        expect(await groups.listMembers(`dependencia:${office}`, { limit: 5 }, tx)).to.deep.equal([luz]);
+        expect(await groups.groupExists('rol:caja', tx)).to.equal(true);
+        expect(await groups.listMembers('rol:caja', { limit: 1 }, tx)).to.have.length(1);
         expect((await directory.findByUsername('luz', tx))?.userId).to.equal(luz);
         expect(await directory.findByIdentification('CC', '1', tx)).to.equal(undefined);
-        expect((await directory.named([luz], tx)).size).to.equal(1);
+        expect((await directory.namesOf([luz], tx)).size).to.equal(1);
         throw new Error('undone');
       });
     const ended = await Promise.allSettled(['uno', 'dos'].map(work));
@@ -162,10 +162,10 @@ describe('groups of users', () => {
   it('of one prefix come from one source', async () => {
     const source = (prefix: string): GroupSource => ({
       prefix,
-      of: () => Promise.resolve([]),
-      exists: () => Promise.resolve(false),
-      list: () => Promise.resolve([]),
-      members: () => Promise.resolve([]),
+      codesOf: () => Promise.resolve([]),
+      groupExists: () => Promise.resolve(false),
+      listGroups: () => Promise.resolve([]),
+      listMembers: () => Promise.resolve([]),
     });
     const withSources = (...prefixes: readonly string[]): Promise<string> =>
       bootFailure(

@@ -42,25 +42,25 @@ export class OfficeGroups implements GroupSource {
   }
 
   joinIn(tx: Transaction, codigo: string, user_id: number): Promise<unknown> {
-    return this.database.insert('offices_member', [{ codigo, user_id }], [], tx);
+    return this.database.insertRows('offices_member', [{ codigo, user_id }], [], tx);
   }
 
-  async of(userId: number, tx?: Transaction): Promise<readonly string[]> {
+  async codesOf(userId: number, tx?: Transaction): Promise<readonly string[]> {
     const rows = tx ? await this.rows('WHERE user_id = $1', [userId], tx) : await this.cached.get();
     return rows.filter(({ user_id }) => user_id === userId).map(({ codigo }) => codigo);
   }
 
-  async exists(codigo: string, tx?: Transaction): Promise<boolean> {
+  async groupExists(codigo: string, tx?: Transaction): Promise<boolean> {
     return (await this.rows('WHERE codigo = $1', [codigo], tx)).length > 0;
   }
 
-  async list(tx?: Transaction): Promise<{ codigo: string; nombre: string }[]> {
+  async listGroups(tx?: Transaction): Promise<{ codigo: string; nombre: string }[]> {
     const rows = await this.rows('', [], tx);
     const codes = [...new Set(rows.map(({ codigo }) => codigo))].sort();
     return codes.map((codigo) => ({ codigo, nombre: codigo }));
   }
 
-  async members(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
+  async listMembers(codigo: string, { after = 0, limit }: MemberPage, tx?: Transaction): Promise<number[]> {
     const clause = `WHERE codigo = $1 AND user_id > $2
       ORDER BY user_id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
     return (await this.rows(clause, [codigo, after], tx)).map(({ user_id }) => user_id);

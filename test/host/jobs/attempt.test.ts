@@ -27,7 +27,7 @@ describe('an attempt that somebody waits for', () => {
   afterEach(async () => {
     for (const host of [relaying, alone]) {
       await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
-      await host.host.database.change('DELETE FROM host_job');
+      await host.host.database.changeRows('DELETE FROM host_job');
     }
   });
   after(async () => {
@@ -41,9 +41,9 @@ describe('an attempt that somebody waits for', () => {
 
   it('is done', async () => {
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 30)).to.equal('done');
+    expect(await alone.outbox.attemptJob(id, 30)).to.equal('done');
     expect(await alone.rows()).to.deep.equal([]);
-    expect(await alone.outbox.attempt(id, 30), 'once more').to.equal('done');
+    expect(await alone.outbox.attemptJob(id, 30), 'once more').to.equal('done');
     expect(calls).to.equal(1);
   });
 
@@ -52,8 +52,8 @@ describe('an attempt that somebody waits for', () => {
       throw new JobRefusedError('No existe.');
     };
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 30)).to.equal('given-up');
-    expect(await alone.outbox.attempt(id, 30), 'once more').to.equal('given-up');
+    expect(await alone.outbox.attemptJob(id, 30)).to.equal('given-up');
+    expect(await alone.outbox.attemptJob(id, 30), 'once more').to.equal('given-up');
     expect(calls).to.equal(1);
   });
 
@@ -63,7 +63,7 @@ describe('an attempt that somebody waits for', () => {
       notAfter: new Date(alone.host.clock.now().getTime() + 100),
     });
     alone.host.clock.advance(1);
-    expect(await alone.outbox.attempt(id, 30)).to.equal('given-up');
+    expect(await alone.outbox.attemptJob(id, 30)).to.equal('given-up');
     expect(calls).to.equal(0);
   });
 
@@ -72,21 +72,21 @@ describe('an attempt that somebody waits for', () => {
       throw new Error('no');
     };
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 30)).to.equal('open');
+    expect(await alone.outbox.attemptJob(id, 30)).to.equal('open');
     expect(await alone.row(id)).to.include({ attempts: 1, state: 'PENDIENTE', lease: null });
     greeting = () => undefined;
-    expect(await alone.outbox.attempt(id, 30)).to.equal('done');
+    expect(await alone.outbox.attemptJob(id, 30)).to.equal('done');
   });
 
   it('is waited for no longer than the caller says, and continues', async () => {
     let release = (): void => undefined;
     greeting = () => new Promise<void>((resolve) => (release = resolve));
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 0.3)).to.equal('open');
+    expect(await alone.outbox.attemptJob(id, 0.3)).to.equal('open');
     expect(await alone.row(id), 'it runs')
       .to.include({ attempts: 1 })
       .and.not.include({ lease: null });
-    expect(await alone.outbox.attempt(id, 0.1), 'while it runs').to.equal('open');
+    expect(await alone.outbox.attemptJob(id, 0.1), 'while it runs').to.equal('open');
     release();
     await until('it is done', async () => (await alone.row(id)) === undefined);
     expect(calls).to.equal(1);
@@ -94,7 +94,7 @@ describe('an attempt that somebody waits for', () => {
 
   it('is not waited for at all in no time', async () => {
     const id = await alone.enqueue('Luz', later(alone));
-    expect(await alone.outbox.attempt(id, 0)).to.be.oneOf(['open', 'done']);
+    expect(await alone.outbox.attemptJob(id, 0)).to.be.oneOf(['open', 'done']);
     await until('it is done', async () => (await alone.row(id)) === undefined);
     expect(calls).to.equal(1);
   });
@@ -102,7 +102,7 @@ describe('an attempt that somebody waits for', () => {
   it('is made once for many concurrent callers, who all get its outcome', async () => {
     greeting = () => wait(50);
     const id = await alone.enqueue('Luz', later(alone));
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => alone.outbox.attempt(id, 30)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => alone.outbox.attemptJob(id, 30)));
     expect(new Set(outcomes)).to.deep.equal(new Set(['done']));
     expect(calls).to.equal(1);
   });
@@ -121,7 +121,7 @@ describe('an attempt that somebody waits for', () => {
       for (let round = 1; round <= 20; round += 1) {
         const id = await relaying.enqueue('Luz');
         await wait(randomInt(4));
-        outcomes.add(await relaying.outbox.attempt(id, 30));
+        outcomes.add(await relaying.outbox.attemptJob(id, 30));
         // An open job is tried again by `attempt`, if the relay had it first.
         if (outcome !== 'open') expect(calls).to.equal(round);
       }
@@ -133,7 +133,7 @@ describe('an attempt that somebody waits for', () => {
     const stopped = await JobHost.start(() => void (calls += 1), { beside: alone });
     await stopped.host.host.stop();
     const id = await alone.enqueue('Luz', later(alone));
-    await stopped.outbox.attempt(id, 1).catch(() => undefined);
+    await stopped.outbox.attemptJob(id, 1).catch(() => undefined);
     expect(await alone.row(id)).to.include({ attempts: 0, state: 'PENDIENTE' });
     expect(calls).to.equal(0);
   });

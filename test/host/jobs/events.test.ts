@@ -57,7 +57,7 @@ describe('events', () => {
 
   const events = (): Events => host.host.container.get<Events>(Events);
   const publish = (to: string, record = 1): Promise<void> =>
-    host.host.database.transaction((tx) => events().publish(tx, moved, { record, to }));
+    host.host.database.transaction((tx) => events().publishEvent(tx, moved, { record, to }));
 
   it('are delivered once to each listener separately, with the full context of a handler', async () => {
     await start();
@@ -74,7 +74,7 @@ describe('events', () => {
   it('are written in the transaction of what happened, by one statement', async () => {
     await start({ jobs: { workers: 0 } });
     const rolledBack = host.host.database.transaction(async (tx) => {
-      await events().publish(tx, moved, { record: 1, to: 'RESUELTO' });
+      await events().publishEvent(tx, moved, { record: 1, to: 'RESUELTO' });
       throw new Error('rolled back');
     });
     await rejectionOf(rolledBack);
@@ -102,7 +102,7 @@ describe('events', () => {
     expect(events().hasListeners(moved)).to.equal(true);
     expect(events().hasListeners(unheard)).to.equal(false);
     await host.host.database.transaction(async (tx) => {
-      const statements = await statementsDuring(host.host.database, () => events().publish(tx, unheard, {}));
+      const statements = await statementsDuring(host.host.database, () => events().publishEvent(tx, unheard, {}));
       expect(statements).to.deep.equal([]);
     });
   });
@@ -118,7 +118,7 @@ describe('events', () => {
   it('that do not fit are refused, without being quoted', async () => {
     await start({ jobs: { workers: 0 } });
     const wrong = { record: 'secreto', to: 'X' } as unknown as z.input<typeof moved.data>;
-    const error = await rejectionOf(host.host.database.transaction((tx) => events().publish(tx, moved, wrong)));
+    const error = await rejectionOf(host.host.database.transaction((tx) => events().publishEvent(tx, moved, wrong)));
     expect(error).to.be.instanceOf(TypeError);
     expect(error.message).to.include('sample/moved').and.not.include('secreto');
   });

@@ -16,8 +16,8 @@ overEachQueue('a job that is finished in the transaction of its effect', (config
     await host.host.database.rows('CREATE TABLE effect (attempt INTEGER NOT NULL)');
   });
   afterEach(async () => {
-    await host.host.database.change('DELETE FROM host_job');
-    await host.host.database.change('DELETE FROM effect');
+    await host.host.database.changeRows('DELETE FROM host_job');
+    await host.host.database.changeRows('DELETE FROM effect');
   });
   after(() => host.stop());
 
@@ -26,7 +26,7 @@ overEachQueue('a job that is finished in the transaction of its effect', (config
   /** Inserts its effect and finishes. */
   const leave = (context: JobContext, then?: (tx: Transaction) => Promise<void>): Promise<void> =>
     host.host.database.transaction(async (tx) => {
-      await host.host.database.insert('effect', [{ attempt: context.attempt }], [], tx);
+      await host.host.database.insertRows('effect', [{ attempt: context.attempt }], [], tx);
       await context.finish(tx);
       await then?.(tx);
     });
@@ -43,7 +43,7 @@ overEachQueue('a job that is finished in the transaction of its effect', (config
       const id = await host.enqueue('Rosa');
       await until('it is committed', () => isCommitted);
       expect(await host.row(id)).to.equal(undefined);
-      expect(await host.outbox.attempt(id, 1)).to.equal('done');
+      expect(await host.outbox.attemptJob(id, 1)).to.equal('done');
     }
     expect(await effects()).to.have.length(2);
     await until('the late failure is told', () =>
@@ -70,7 +70,7 @@ overEachQueue('a job that is finished in the transaction of its effect', (config
   it('leaves no effect where another host has the job', async () => {
     let refused: unknown;
     greeting = async (_data, context) => {
-      await host.host.database.change(`UPDATE host_job SET lease = 'another' WHERE id = $1`, [context.id]);
+      await host.host.database.changeRows(`UPDATE host_job SET lease = 'another' WHERE id = $1`, [context.id]);
       await leave(context).catch((error: unknown) => {
         refused = error;
         throw error;

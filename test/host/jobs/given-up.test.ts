@@ -24,7 +24,7 @@ describe('the handler of a job that is given up', () => {
       people: peoplePlugin(person(ADMIN, { permissions: new Set(['host.admin']) })),
       attempts: 2,
       givenUp: async (tx, { who }, reason) => {
-        await host.host.database.insert('given_up', [{ who }], [], tx);
+        await host.host.database.insertRows('given_up', [{ who }], [], tx);
         if (fails) throw new JobFailedError('La tabla no responde.');
         told.push(reason);
       },
@@ -39,8 +39,8 @@ describe('the handler of a job that is given up', () => {
   });
   afterEach(async () => {
     await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
-    await host.host.database.change('DELETE FROM host_job');
-    await host.host.database.change('DELETE FROM given_up');
+    await host.host.database.changeRows('DELETE FROM host_job');
+    await host.host.database.changeRows('DELETE FROM given_up');
   });
   after(() => host.stop());
 
@@ -91,7 +91,7 @@ describe('the handler of a job that is given up', () => {
 
   it("receives that the job's hosts died in the last attempt", async () => {
     const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
-    await host.host.database.change('UPDATE host_job SET attempts = 2 WHERE id = $1', [id]);
+    await host.host.database.changeRows('UPDATE host_job SET attempts = 2 WHERE id = $1', [id]);
     host.host.clock.advance(MINUTE + 1);
     await ended(id);
     expect(told.map(({ cause }) => cause)).to.deep.equal(['host-died']);
@@ -167,7 +167,7 @@ describe('the handler of a job that is given up', () => {
       expect(told.at(-1)!.cause).to.equal(cause);
       expect(await noted()).to.deep.equal(['Rosa']);
       expect(attempts).to.have.length(before);
-      await host.host.database.change('DELETE FROM given_up');
+      await host.host.database.changeRows('DELETE FROM given_up');
     }
     expect(told[0]!.words).to.equal('No existe.');
     expect(host.host.logLines.join('')).to.include('"reason":"La tabla no responde."');
@@ -175,7 +175,7 @@ describe('the handler of a job that is given up', () => {
 
   it('does not receive data that it cannot read', async () => {
     const id = await host.enqueue('Rosa', { notBefore: later(MINUTE) });
-    await host.host.database.change(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
+    await host.host.database.changeRows(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
     host.host.clock.advance(MINUTE + 1);
     expect(await ended(id)).to.include({ state: 'FALLIDA' });
     expect(told).to.deep.equal([]);

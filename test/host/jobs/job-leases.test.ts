@@ -43,18 +43,22 @@ describe('the lease of a job', () => {
     await until('it runs', () => host.seen.length === 1);
     // The change by another host that considers the lease expired.
     const sql = 'UPDATE host_job SET lease = $1, due_at = $2 WHERE id = $3';
-    await host.host.database.change(sql, ['another', new Date(host.host.clock.now().getTime() + 2 * DAY * 1000), id]);
+    await host.host.database.changeRows(sql, [
+      'another',
+      new Date(host.host.clock.now().getTime() + 2 * DAY * 1000),
+      id,
+    ]);
     host.host.clock.advance(45);
     await until('the handler is told', () => leftOff);
     release();
     await until('it says so', () => host.host.logLines.some((line) => line.includes('not held by this host')));
     expect(await host.row(id)).to.include({ lease: 'another', attempts: 1, state: 'PENDIENTE' });
-    await host.host.database.change('DELETE FROM host_job');
+    await host.host.database.changeRows('DELETE FROM host_job');
   });
 
   it('gives up a job in whose last attempt hosts have died, without a call', async () => {
     const id = await host.enqueue('Rosa', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
-    await host.host.database.change('UPDATE host_job SET attempts = 3 WHERE id = $1', [id]);
+    await host.host.database.changeRows('UPDATE host_job SET attempts = 3 WHERE id = $1', [id]);
     host.host.clock.advance(MINUTE + 1);
     expect(await host.ended(id)).to.include({ state: 'FALLIDA', attempts: 4 });
     expect(host.seen).to.have.length(0);

@@ -54,7 +54,7 @@ describe('the time limit of a job', () => {
       return (await host.row(id)) === undefined;
     });
   const enqueueQuick = (): Promise<string> =>
-    host.host.database.transaction((tx) => host.outbox.enqueue(tx, quick, {}));
+    host.host.database.transaction((tx) => host.outbox.enqueueJob(tx, quick, {}));
 
   it('aborts and fails an attempt, and has it made again', async () => {
     const aborted: boolean[] = [];
@@ -99,7 +99,7 @@ describe('the time limit of a job', () => {
       await gate.wait(who);
       late = await host.host.database
         .transaction(async (tx) => {
-          await host.outbox.enqueue(tx, quick, {});
+          await host.outbox.enqueueJob(tx, quick, {});
           await finish(tx);
         })
         .catch((error: unknown) => error);

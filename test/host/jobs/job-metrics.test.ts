@@ -81,14 +81,14 @@ describe('the jobs of the database', () => {
     await host.enqueue('tried');
     clock.advance(500);
     const later = new Date(clock.now().getTime() + 60_000);
-    await database.change('UPDATE host_job SET attempts = 3, due_at = $1', [later]);
+    await database.changeRows('UPDATE host_job SET attempts = 3, due_at = $1', [later]);
     expect(await valueOf('jobs_due')).to.equal(0);
     expect(await valueOf('jobs_oldest_open_age_seconds')).to.be.at.least(500);
   });
 
   it('are not to be done where they have failed for good', async () => {
     await host.enqueue('failed');
-    await host.host.database.change("UPDATE host_job SET state = 'FALLIDA'");
+    await host.host.database.changeRows("UPDATE host_job SET state = 'FALLIDA'");
     expect(await valueOf('jobs_open')).to.be.NaN;
   });
 });

@@ -140,7 +140,7 @@ overEachQueue('carrying out jobs', (config) => {
 
   it('gives up data that does not fit the type of its job, without a call', async () => {
     const id = await host.enqueue('Rosa', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
-    await host.host.database.change(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
+    await host.host.database.changeRows(`UPDATE host_job SET data = '{"whom": "Rosa"}' WHERE id = $1`, [id]);
     host.host.clock.advance(MINUTE + 1);
     const row = await host.ended(id);
     expect(row.state).to.equal('FALLIDA');

@@ -142,7 +142,7 @@ overEachQueue('jobs of one order key', (config) => {
     const admin = new JobAdminClient(url, ADMIN);
     expect((await admin.act('retry', discarded)).status).to.equal(409);
     expect((await admin.act('discard', discarded)).status).to.equal(200);
-    expect(await database.transaction((tx) => first().outbox.cancel(tx, cancelled))).to.equal(true);
+    expect(await database.transaction((tx) => first().outbox.cancelJob(tx, cancelled))).to.equal(true);
     clock.advance(2);
     gate.open();
     await until('the last is done', async () => (await stateOf(last)) === undefined);
@@ -159,7 +159,7 @@ overEachQueue('jobs of one order key', (config) => {
     // The row that a host leaves when it dies in the middle of a job.
     const now = first().host.clock.now();
     const row = { id, name: greet.name, data: '{"who":"dead"}', state: 'PENDIENTE', attempts: 1 };
-    await first().host.database.insert('host_job', [
+    await first().host.database.insertRows('host_job', [
       {
         ...row,
         due_at: new Date(now.getTime() + 60_000),
@@ -180,7 +180,7 @@ overEachQueue('jobs of one order key', (config) => {
     await start();
     greeting = ({ who }) => (who === 'later' ? gate.wait(who) : undefined);
     await first().host.database.transaction(async (tx) => {
-      await first().outbox.enqueue(tx, greet, { who: 'earlier' }, { orderKey: 'sample/chat/1' });
+      await first().outbox.enqueueJob(tx, greet, { who: 'earlier' }, { orderKey: 'sample/chat/1' });
       await besideTransaction(() => enqueue('later'));
       await until('it runs', () => begun.length === 1);
     });
@@ -197,7 +197,7 @@ overEachQueue('jobs of one order key', (config) => {
     await enqueue('held');
     await until('it runs', () => begun.length === 1);
     const next = await enqueue('next');
-    expect(await first().outbox.attempt(next, 0.1)).to.equal('open');
+    expect(await first().outbox.attemptJob(next, 0.1)).to.equal('open');
     expect(begun).to.deep.equal(['held']);
     gate.open();
     await allDone();
@@ -222,7 +222,7 @@ overEachQueue('jobs of one order key', (config) => {
     await enqueue('other', 'sample/chat/2');
     await until('another is done', () => begun.includes('other'));
     expect(begun).to.deep.equal(['0', 'other']);
-    await database.change(`DELETE FROM host_job WHERE state = 'EN_COLA' AND seq % 200 <> 0`);
+    await database.changeRows(`DELETE FROM host_job WHERE state = 'EN_COLA' AND seq % 200 <> 0`);
     gate.open();
     await allDone();
     const done = begun.slice(2).map(Number);

@@ -38,7 +38,7 @@ describe('the outbox', () => {
 
   it('has no job of a transaction that is rolled back', async () => {
     const rolledBack = host.host.database.transaction(async (tx) => {
-      await host.outbox.enqueue(tx, greet, { who: 'nadie' });
+      await host.outbox.enqueueJob(tx, greet, { who: 'nadie' });
       throw new Error('rolled back');
     });
     expect((await rejectionOf(rolledBack)).message).to.equal('rolled back');
@@ -50,7 +50,7 @@ describe('the outbox', () => {
 
   it('does not begin before the commit', async () => {
     await host.host.database.transaction(async (tx) => {
-      await host.outbox.enqueue(tx, greet, { who: 'Eva' });
+      await host.outbox.enqueueJob(tx, greet, { who: 'Eva' });
       await besideTransaction(() => host.enqueue('Paz'));
       await until('the other is greeted', () => greeted.length > 0);
       expect(greeted).to.deep.equal(['Paz']);
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     expect([...ids].sort()).to.deep.equal(ids);
     expect(new Set(ids).size).to.equal(3);
     for (const id of ids) expect(id).to.match(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-    await host.host.database.change('DELETE FROM host_job');
+    await host.host.database.changeRows('DELETE FROM host_job');
   });
 
   it('adds many jobs of a type in few statements, all or none', async () => {
@@ -93,10 +93,10 @@ describe('the outbox', () => {
   it('takes back what nobody has begun, with the transaction, and says whether it did', async () => {
     const notBefore = new Date(host.host.clock.now().getTime() + 3600_000);
     const { database } = host.host;
-    const cancel = (id: string): Promise<boolean> => database.transaction((tx) => host.outbox.cancel(tx, id));
+    const cancel = (id: string): Promise<boolean> => database.transaction((tx) => host.outbox.cancelJob(tx, id));
     const id = await host.enqueue('nadie', { notBefore });
     const rolledBack = database.transaction(async (tx) => {
-      expect(await host.outbox.cancel(tx, id)).to.equal(true);
+      expect(await host.outbox.cancelJob(tx, id)).to.equal(true);
       throw new Error('rolled back');
     });
     await rejectionOf(rolledBack);
@@ -105,9 +105,9 @@ describe('the outbox', () => {
     expect(await cancel(id)).to.equal(false);
     expect(await isEmpty()).to.equal(true);
     const tried = await host.enqueue('nadie', { notBefore });
-    await database.change('UPDATE host_job SET attempts = 1 WHERE id = $1', [tried]);
+    await database.changeRows('UPDATE host_job SET attempts = 1 WHERE id = $1', [tried]);
     expect(await cancel(tried)).to.equal(false);
-    await database.change('DELETE FROM host_job');
+    await database.changeRows('DELETE FROM host_job');
     expect(greeted).to.deep.equal([]);
   });
 
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     await until('the failure is told', () => host.host.logLines.some((line) => line.includes('tried again')));
     const line = JSON.parse(host.host.logLines.find((text) => text.includes('tried again'))!) as object;
     expect(line).to.include({ requestId: origin.requestId, trace: 'a'.repeat(32) });
-    await host.host.database.change('DELETE FROM host_job');
+    await host.host.database.changeRows('DELETE FROM host_job');
   });
 
   it('refuses an order key that is none', async () => {
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     const wrong: readonly unknown[] = [{ who: 1 }, { whom: 'secreto' }, 'secreto', null, undefined, {}];
     for (const data of wrong) {
       const error = await rejectionOf(
-        host.host.database.transaction((tx) => host.outbox.enqueue(tx, greet as JobType, data)),
+        host.host.database.transaction((tx) => host.outbox.enqueueJob(tx, greet as JobType, data)),
       );
       expect(error).to.be.instanceOf(TypeError);
       expect(error.message).to.include('sample/greet').and.not.include('secreto');

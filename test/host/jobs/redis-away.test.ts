@@ -85,7 +85,7 @@ describe('jobs whose Redis goes away', () => {
       await lossIsKnown(hosts[0]!);
       const id = await hosts[0]!.enqueue('later');
       await waitsInDatabase(id);
-      expect(await hosts[0]!.outbox.attempt(id, 30), 'one that is waited for').to.equal('done');
+      expect(await hosts[0]!.outbox.attemptJob(id, 30), 'one that is waited for').to.equal('done');
       const other = await hosts[0]!.enqueue('other');
       await waitsInDatabase(other);
       await back();

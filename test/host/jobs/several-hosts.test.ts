@@ -48,7 +48,7 @@ overEachQueue('jobs on several hosts', (config) => {
   it('of a type that a host does not know are left to those that do', async () => {
     const ignorant = await start(undefined);
     const id = await ignorant.enqueue('Luz');
-    expect(await ignorant.outbox.attempt(id, 0.2)).to.equal('open');
+    expect(await ignorant.outbox.attemptJob(id, 0.2)).to.equal('open');
     expect(await ignorant.row(id)).to.include({ state: 'PENDIENTE', attempts: 0, lease: null });
     const attempts: number[] = [];
     await start((_data, { attempt }) => void attempts.push(attempt));
@@ -60,7 +60,7 @@ overEachQueue('jobs on several hosts', (config) => {
     let here = 0;
     const without = await start(() => void (here += 1), { jobs: { workers: 0 } });
     const id = await without.enqueue('Luz');
-    expect(await without.outbox.attempt(id, 0.1)).to.equal('open');
+    expect(await without.outbox.attemptJob(id, 0.1)).to.equal('open');
     await start(() => undefined);
     await allDone();
     expect(here).to.equal(0);

@@ -28,7 +28,7 @@ describe('the sweeps', () => {
   it('delete all that is old enough, and nothing else', async () => {
     const { database, clock } = host;
     const now = clock.now();
-    const [user] = await database.insert<{ id: number }>(
+    const [user] = await database.insertRows<{ id: number }>(
       'auth_user',
       [
         {
@@ -45,12 +45,12 @@ describe('the sweeps', () => {
       ],
       ['id'],
     );
-    await database.insert('auth_password_reset', [
+    await database.insertRows('auth_password_reset', [
       { digest: randomBytes(32), user_id: user!.id, generation: 1, expires_at: now, used_at: null },
     ]);
-    await database.insert('host_file', [{ id: randomUUID(), storage_key: STORAGE_KEY, created_at: now }]);
+    await database.insertRows('host_file', [{ id: randomUUID(), storage_key: STORAGE_KEY, created_at: now }]);
     const job = { name: 'gone/job', attempts: 1, due_at: now, created_at: now, ended_at: now };
-    await database.insert('host_job', [
+    await database.insertRows('host_job', [
       { ...job, id: EXPIRED, state: 'VENCIDA' },
       { ...job, id: GIVEN_UP, state: 'FALLIDA' },
     ]);

@@ -119,7 +119,7 @@ describe('a second copy of the contract', () => {
             summary: 'A',
             access: api.anyone,
             answers: {},
-            handle: async () => api.json(await database.transaction((tx) => outbox.enqueue(tx, job, {}))),
+            handle: async () => api.json(await database.transaction((tx) => outbox.enqueueJob(tx, job, {}))),
           }),
         ],
         admin: () =>

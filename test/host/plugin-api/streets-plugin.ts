@@ -57,7 +57,7 @@ export const streetsPlugin: AnyHostPlugin = pluginOf({
         problem: fieldsProblem,
         answers: { 200: { description: 'A page', schema: listOf(street) } },
         handle: async ({ query, express }) =>
-          json(await streets.page<Street>(database, { query, url: express.request.originalUrl }, { where: of() })),
+          json(await streets.readPage<Street>(database, { query, url: express.request.originalUrl }, { where: of() })),
       }),
     ),
 });

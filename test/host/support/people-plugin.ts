@@ -19,7 +19,7 @@ const refusals: Partial<Record<CredentialRefusal, string>> = {
 export const numberScheme: CredentialScheme = {
   name: 'jwt',
   isShown: (request) => request.headers.authorization !== undefined,
-  verify: (request) => {
+  verifyCredential: (request) => {
     const [, userId, generation = '0'] = /^Bearer (\d+)(?:\.(\d+))?$/.exec(request.get('authorization')!) ?? [];
     return Promise.resolve(
       userId === undefined ? { refused: 'malformed' } : { userId: Number(userId), generation: Number(generation) },

@@ -39,7 +39,7 @@ describe('accounts that are asked for at the same moment', () => {
     const id = randomUUID();
     const at = host.clock.now();
     const row = { id, user_id: ids[username]!, current_jti: randomUUID(), expires_at: at, ends_at: at, created_at: at };
-    await database.insert('auth_refresh_family', [{ ...row, revoked_at: revoked ? at : null }]);
+    await database.insertRows('auth_refresh_family', [{ ...row, revoked_at: revoked ? at : null }]);
     return id;
   };
 
@@ -78,7 +78,7 @@ describe('accounts that are asked for at the same moment', () => {
 
   it('are looked at after the call, not before it', async () => {
     const before = await Promise.all([users.findAccount(ids['luz']!), users.findAccount(ids['eva']!)]);
-    await database.change('UPDATE auth_user SET is_active = $1 WHERE id = $2', [false, ids['luz']]);
+    await database.changeRows('UPDATE auth_user SET is_active = $1 WHERE id = $2', [false, ids['luz']]);
     const after = await Promise.all([users.findAccount(ids['luz']!), users.findAccount(ids['eva']!)]);
     expect(before.map((account) => account?.isActive)).to.deep.equal([true, true]);
     expect(after.map((account) => account?.isActive)).to.deep.equal([false, true]);

@@ -123,7 +123,7 @@ describe('a route that asks for a JWT and an api-key', () => {
   it('refuses an inactive user and one who signed out everywhere', async () => {
     const jwt = await client.jwt('otra');
     const set = (assignment: string): Promise<number> =>
-      client.host.database.change(`UPDATE auth_user SET ${assignment} WHERE username = 'otra'`);
+      client.host.database.changeRows(`UPDATE auth_user SET ${assignment} WHERE username = 'otra'`);
     await set("is_active = '0'");
     expect((await call(jwt, KEYS.otra)).body.code).to.equal('user_inactive');
     await set("is_active = '1'");

@@ -93,7 +93,7 @@ describe('a stream and the login that opened it', () => {
     await admin.mutate('auth.logins.revoke', { userId: idOf('luz'), kind: login!.kind, id: login!.id });
     expect(await one.end()).to.equal('sesion');
 
-    await client.host.database.change("UPDATE auth_user SET is_active = $1 WHERE username = 'marta'", [false]);
+    await client.host.database.changeRows("UPDATE auth_user SET is_active = $1 WHERE username = 'marta'", [false]);
     expect(await other.end()).to.equal('sesion');
   });
 });

@@ -11,9 +11,9 @@ describe('the first signing key', () => {
 
   it('is made at the first login that succeeds, also after one at which the database failed', async () => {
     const { database } = client.host;
-    await database.change('ALTER TABLE auth_signing_key ADD hindrance INT NOT NULL');
+    await database.changeRows('ALTER TABLE auth_signing_key ADD hindrance INT NOT NULL');
     await client.attempt('/api/token/').expect(500);
-    await database.change('ALTER TABLE auth_signing_key DROP COLUMN hindrance');
+    await database.changeRows('ALTER TABLE auth_signing_key DROP COLUMN hindrance');
     const { access } = await client.tokens();
     expect(await client.probe({ Authorization: `Bearer ${access}` })).to.equal(200);
   });

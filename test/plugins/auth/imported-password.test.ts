@@ -70,7 +70,9 @@ describe('an imported password hash', () => {
 
   it('that costs more than what may be imported lets nobody in, and is not worked on', async () => {
     for (const stored of [withIterations(1_500_001), argon2('m=262144,t=4,p=1'), 'nada']) {
-      await client.host.database.change("UPDATE auth_user SET password_hash = $1 WHERE username = 'otra'", [stored]);
+      await client.host.database.changeRows("UPDATE auth_user SET password_hash = $1 WHERE username = 'otra'", [
+        stored,
+      ]);
       expect(await status('otra')).to.equal(404);
       expect(await storedHash('otra')).to.equal(stored);
     }

@@ -82,7 +82,7 @@ describe('the log of logins', () => {
       await client.attempt('/api/token/', { ...login, password: 'incorrecta-y-secreta' });
     }
     // An unexpected failure, in the middle of a login.
-    await client.host.database.change('DROP TABLE auth_password_reset');
+    await client.host.database.changeRows('DROP TABLE auth_password_reset');
     await client.call('post', '/api/clave/restablecer/', { body: { username: USERNAME } }).expect(500);
     sent.push('incorrecta-y-secreta');
 

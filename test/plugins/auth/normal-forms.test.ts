@@ -71,7 +71,7 @@ describe('names and passwords, however their accents are typed', () => {
   it('find a user that was stored in the other form', async () => {
     const [apart, together] = ['ibáñez'.normalize('NFD'), 'ibáñez'];
     await importBundle(client.host, { usuarios: [{ username: together, password: SECRET }] });
-    await client.host.database.change('UPDATE auth_user SET username = $1 WHERE username = $2', [apart, together]);
+    await client.host.database.changeRows('UPDATE auth_user SET username = $1 WHERE username = $2', [apart, together]);
     for (const username of [apart, together]) expect(await status(username, SECRET)).to.equal(200);
   });
 

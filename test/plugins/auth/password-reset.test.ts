@@ -213,7 +213,7 @@ describe('a password that is reset by mail', () => {
   it('is answered alike where the address of the user is none, and nothing is sent', async () => {
     const known = await ask('nadie');
     const rota = 'rota@ciudad.example\r\nBcc: otra@ciudad.example';
-    await client.host.database.change("UPDATE auth_user SET email = $1 WHERE username = 'rota'", [rota]);
+    await client.host.database.changeRows("UPDATE auth_user SET email = $1 WHERE username = 'rota'", [rota]);
     const answer = await ask('rota');
     expect([answer.status, answer.body]).to.deep.equal([known.status, known.body]);
     expect(await writtenTo()).to.deep.equal([]);
@@ -234,6 +234,6 @@ describe('a password that is reset by mail', () => {
       return row?.state === 'VENCIDA';
     });
     expect(server.received).to.have.length(0);
-    await client.host.database.change('DELETE FROM host_job');
+    await client.host.database.changeRows('DELETE FROM host_job');
   });
 });

@@ -28,7 +28,7 @@ describe('the stored secret of a second factor', () => {
     return row!.secret;
   };
   const store = (username: string, secret: Buffer): Promise<number> =>
-    client.host.database.change(
+    client.host.database.changeRows(
       'UPDATE auth_totp SET secret = $1 WHERE user_id = (SELECT id FROM auth_user WHERE username = $2)',
       [secret, username],
     );

@@ -16,7 +16,7 @@ overEachSessionStore('a session whose user may not go on', (place) => {
   });
 
   const setActive = (active: boolean): Promise<number> =>
-    client.host.database.change('UPDATE auth_user SET is_active = $1 WHERE username = $2', [active, 'marta']);
+    client.host.database.changeRows('UPDATE auth_user SET is_active = $1 WHERE username = $2', [active, 'marta']);
 
   it('is known to every host of the database', async () => {
     const session = await client.session();

@@ -178,7 +178,7 @@ describe('the accounts of users, as a plugin serves them', () => {
 
   it('are removed with what is theirs, and kept while something refers to them', async () => {
     const { id } = await made('error', { password: PASSWORD, roles: ['cuentas'], permisos: ['auth.admin'] });
-    await host.database.insert('auth_totp', [
+    await host.database.insertRows('auth_totp', [
       { user_id: Number(id), secret: Buffer.alloc(50), confirmed_at: null, last_step: 0 },
     ]);
     await call('delete', id).expect(204);
@@ -259,13 +259,13 @@ describe('the accounts of users, as a plugin serves them', () => {
     const id = ids['pagos']!;
     await host.database
       .transaction(async (tx) => {
-        await host.database.change('UPDATE auth_user SET nombres = $1 WHERE id = $2', ['En curso', id], tx);
-        expect((await accounts.get(id, tx)).nombres).to.equal('En curso');
-        const page = await accounts.page({ query: { search: 'en curso' }, url: '/cuenta' }, tx);
+        await host.database.changeRows('UPDATE auth_user SET nombres = $1 WHERE id = $2', ['En curso', id], tx);
+        expect((await accounts.getAccount(id, tx)).nombres).to.equal('En curso');
+        const page = await accounts.listAccounts({ query: { search: 'en curso' }, url: '/cuenta' }, tx);
         expect(page.count).to.equal(1);
         throw new Error('undone');
       })
       .catch((error: Error) => expect(error.message).to.equal('undone'));
-    expect((await accounts.get(id)).nombres).to.equal('');
+    expect((await accounts.getAccount(id)).nombres).to.equal('');
   });
 });

@@ -79,17 +79,17 @@ describe('the directory of users', () => {
 
   it('names many in one statement, inactive ones too', async () => {
     const [ana, lectora, retirada] = [await idOf('ana'), await idOf('lectora'), await idOf('retirada')];
-    let names = new Map() as Awaited<ReturnType<UserDirectory['named']>>;
+    let names = new Map() as Awaited<ReturnType<UserDirectory['namesOf']>>;
     const statements = await statementsDuring(host.database, async () => {
-      names = await directory.named([retirada, lectora, ana, ana, 2_000_000, ...Array(1500).keys()]);
+      names = await directory.namesOf([retirada, lectora, ana, ana, 2_000_000, ...Array(1500).keys()]);
     });
     expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length(1);
     expect(names.get(ana)).to.deep.equal({ username: 'ana', name: 'ana' });
     expect(names.get(lectora)).to.deep.equal({ username: 'lectora', name: 'Luz Marina' });
     expect(names.get(retirada)?.username).to.equal('retirada');
     expect(names.has(2_000_000)).to.equal(false);
-    expect((await directory.named(new Set(Array(5000).keys()))).get(ana)?.username).to.equal('ana');
-    expect(await statementsDuring(host.database, () => directory.named([]))).to.deep.equal([]);
+    expect((await directory.namesOf(new Set(Array(5000).keys()))).get(ana)?.username).to.equal('ana');
+    expect(await statementsDuring(host.database, () => directory.namesOf([]))).to.deep.equal([]);
   });
 
   it('tells who of many is active in at most one statement for two thousand', async () => {

@@ -39,11 +39,11 @@ describe('departments as groups', () => {
     const { body } = await city.call('get', `/global/dependencia/?codigo=${codigo}`);
     return (body as { results: { id: number }[] }).results[0]!.id;
   };
-  const members = (group: string, limit = 10, after = 0) => groups.members(group, { limit, after });
+  const members = (group: string, limit = 10, after = 0) => groups.listMembers(group, { limit, after });
 
   it('contain the members and the head, without those of the departments below', async () => {
-    expect([...(await groups.of(ids['ana']!))]).to.deep.equal(['dependencia:hacienda']);
-    expect([...(await groups.of(ids['leo']!))]).to.deep.equal(['dependencia:tesoreria']);
+    expect([...(await groups.groupsOf(ids['ana']!))]).to.deep.equal(['dependencia:hacienda']);
+    expect([...(await groups.groupsOf(ids['leo']!))]).to.deep.equal(['dependencia:tesoreria']);
     expect(await members('dependencia:hacienda')).to.deep.equal([ids['ana'], ids['luz']]);
     expect(await members('dependencia:hacienda', 1)).to.deep.equal([ids['ana']]);
     expect(await members('dependencia:hacienda', 1, ids['ana'])).to.deep.equal([ids['luz']]);
@@ -51,11 +51,11 @@ describe('departments as groups', () => {
   });
 
   it('can be picked while they are active, and keep their members afterwards', async () => {
-    expect(await groups.exists('dependencia:hacienda')).to.equal(true);
-    expect(await groups.exists('dependencia:archivo')).to.equal(false);
-    const listed = (await groups.list()).map(({ codigo }) => codigo);
+    expect(await groups.groupExists('dependencia:hacienda')).to.equal(true);
+    expect(await groups.groupExists('dependencia:archivo')).to.equal(false);
+    const listed = (await groups.listGroups()).map(({ codigo }) => codigo);
     expect(listed).to.include('dependencia:tesoreria').and.not.include('dependencia:archivo');
-    expect([...(await groups.of(ids['luz']!))]).to.have.members(['dependencia:hacienda', 'dependencia:archivo']);
+    expect([...(await groups.groupsOf(ids['luz']!))]).to.have.members(['dependencia:hacienda', 'dependencia:archivo']);
   });
 
   it('follow a change within a second, also for the caller', async () => {
@@ -78,20 +78,20 @@ describe('departments as groups', () => {
   it('read within a transaction what it has changed, even where it bumped no revision', async () => {
     const undone = new Error('undone');
     const change = city.host.database.transaction(async (tx) => {
-      expect([...(await groups.of(ids['ida']!, tx))]).to.deep.equal(['dependencia:tesoreria']);
+      expect([...(await groups.groupsOf(ids['ida']!, tx))]).to.deep.equal(['dependencia:tesoreria']);
       const item_id = await idIn(tx, 'hacienda');
-      await city.host.database.insert('catalogs_dependencia_miembros', [{ item_id, user_id: ids['ida']! }], [], tx);
+      await city.host.database.insertRows('catalogs_dependencia_miembros', [{ item_id, user_id: ids['ida']! }], [], tx);
       const both = ['dependencia:hacienda', 'dependencia:tesoreria'];
-      expect([...(await groups.of(ids['ida']!, tx))]).to.deep.equal(both);
+      expect([...(await groups.groupsOf(ids['ida']!, tx))]).to.deep.equal(both);
       const all = [ids['ana'], ids['luz'], ids['ida']];
-      expect(await groups.members('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal(all);
-      await city.host.database.change('UPDATE auth_user SET is_active = $1 WHERE id = $2', [false, ids['ana']], tx);
-      expect(await groups.members('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal(all.slice(1));
-      expect(await groups.exists('dependencia:hacienda', tx)).to.equal(true);
+      expect(await groups.listMembers('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal(all);
+      await city.host.database.changeRows('UPDATE auth_user SET is_active = $1 WHERE id = $2', [false, ids['ana']], tx);
+      expect(await groups.listMembers('dependencia:hacienda', { limit: 5 }, tx)).to.deep.equal(all.slice(1));
+      expect(await groups.groupExists('dependencia:hacienda', tx)).to.equal(true);
       throw undone;
     });
     expect(await rejectionOf(change)).to.equal(undone);
-    expect([...(await groups.of(ids['ida']!))]).to.deep.equal(['dependencia:tesoreria']);
+    expect([...(await groups.groupsOf(ids['ida']!))]).to.deep.equal(['dependencia:tesoreria']);
     expect(await members('dependencia:hacienda')).to.deep.equal([ids['ana'], ids['luz']]);
   });
 
@@ -99,15 +99,18 @@ describe('departments as groups', () => {
     const { database } = city.host;
     const sent = async (work: () => Promise<unknown>, to: RegExp): Promise<number> =>
       (await statementsDuring(database, work)).filter((sql) => to.test(sql)).length;
-    await groups.of(ids['luz']!);
-    expect(await sent(() => groups.of(ids['luz']!), /catalogs_|auth_/)).to.equal(0);
+    await groups.groupsOf(ids['luz']!);
+    expect(await sent(() => groups.groupsOf(ids['luz']!), /catalogs_|auth_/)).to.equal(0);
     for (const group of ['dependencia:tesoreria', 'dependencia:hacienda']) {
       expect(await sent(() => members(group), /catalogs_|auth_/), group).to.be.within(1, 2);
     }
     await database.transaction(async (tx) => {
-      expect(await sent(() => groups.of(ids['luz']!, tx), /catalogs_/)).to.be.at.most(1);
+      expect(await sent(() => groups.groupsOf(ids['luz']!, tx), /catalogs_/)).to.be.at.most(1);
       const page = { limit: 5 };
-      expect(await sent(() => groups.members('dependencia:hacienda', page, tx), /catalogs_|auth_/)).to.be.within(1, 2);
+      expect(await sent(() => groups.listMembers('dependencia:hacienda', page, tx), /catalogs_|auth_/)).to.be.within(
+        1,
+        2,
+      );
     });
   });
 

@@ -47,8 +47,8 @@ describe(`${CLIENTS} clients that take ${NUMBERS} numbers of one sequence on two
   /** Takes a number as a plugin does for its own row; `fails` rolls it back afterwards. */
   const write = ({ container, database }: TestHost, fails: boolean): Promise<number> =>
     database.transaction(async (tx) => {
-      const { numero } = await container.get<Sequences>(Sequences).take(tx, 'RECIBO');
-      await container.get<Database>(Database).insert('sample_receipt', [{ numero }], [], tx);
+      const { numero } = await container.get<Sequences>(Sequences).takeNumber(tx, 'RECIBO');
+      await container.get<Database>(Database).insertRows('sample_receipt', [{ numero }], [], tx);
       if (fails) throw new Error('rolled back');
       return numero;
     });

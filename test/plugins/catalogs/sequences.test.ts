@@ -200,7 +200,7 @@ describe('sequences', () => {
       const enough = new Error('enough');
       const take = (end: () => void): Promise<string> =>
         database.transaction(async (tx) => {
-          const { texto } = await sequences().take(tx, 'RESOLUCION');
+          const { texto } = await sequences().takeNumber(tx, 'RESOLUCION');
           end();
           return texto;
         });
@@ -221,10 +221,10 @@ describe('sequences', () => {
         const { database } = city.host;
         const found = await database.transaction(async (tx) => {
           const refusal = await sequences()
-            .take(tx, codigo)
+            .takeNumber(tx, codigo)
             .catch((error: unknown) => error);
           expect(refusal).to.include({ code });
-          return sequences().take(tx, 'OTRO');
+          return sequences().takeNumber(tx, 'OTRO');
         });
         expect(found.numero).to.be.greaterThan(0);
       });

@@ -32,8 +32,8 @@ describe('a stored row that can no longer be used', () => {
 
   const store = async (sql: string, value: unknown, revision: string): Promise<void> => {
     const { database, clock } = client.host;
-    expect(await database.change(sql, [JSON.stringify(value)])).to.equal(1);
-    await database.change('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', [revision]);
+    expect(await database.changeRows(sql, [JSON.stringify(value)])).to.equal(1);
+    await database.changeRows('UPDATE host_revision SET revision = revision + 1 WHERE name = $1', [revision]);
     clock.advance(1);
   };
   const health = async (): Promise<Record<string, string>> => (await healthOf(client.host)).body.checks;

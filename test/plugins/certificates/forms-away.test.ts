@@ -26,16 +26,16 @@ describe('a certificate whose form cannot be made ready now', () => {
     const { host } = client;
     expect((await healthOf(host)).body.checks).to.include({ certificates: 'ok' });
     await setColour(host, 'A', false);
-    await host.database.change('DROP TABLE colours_colour');
+    await host.database.changeRows('DROP TABLE colours_colour');
     expect((await healthOf(host)).body.checks).to.include({ certificates: 'failed' });
     expect(host.logLines.join('')).to.include('SequelizeDatabaseError').and.not.include(TOLD);
     expect(host.logLines.join('')).not.to.match(/does not exist|SELECT codigo/);
 
     const sql = "UPDATE certificates_certificate SET preguntas = $1 WHERE codigo = 'PINTURA'";
     const stored = [{ pre_codigo: 'n', pre_texto: 'N', pre_tipo: 'TEXTO', condicion: 'color =' }];
-    await host.database.change(sql, [JSON.stringify(stored)]);
+    await host.database.changeRows(sql, [JSON.stringify(stored)]);
     const bump = 'UPDATE host_revision SET revision = revision + 1 WHERE name = $1';
-    await host.database.change(bump, ['certificates/certificates']);
+    await host.database.changeRows(bump, ['certificates/certificates']);
     for (let time = 0; time < 2; time += 1) {
       expect((await healthOf(host)).body.checks).to.include({ certificates: 'failed' });
     }

@@ -23,7 +23,7 @@ describe('the administration of connections', () => {
     return rows.map(({ action }) => action.replace('fake.connection.', ''));
   };
   const tokenOf = async (id: number): Promise<string | undefined> =>
-    (await city.host.container.get<Connections>(Connections).find('fake', id))?.token;
+    (await city.host.container.get<Connections>(Connections).findConnection('fake', id))?.token;
 
   it('lists the connections of the channel, page by page and without secrets', async () => {
     const made = [];
@@ -65,7 +65,7 @@ describe('the administration of connections', () => {
     // The secret of another connection cannot be opened: no call counts as genuine, and the error is not a server
     // fault.
     const put = 'UPDATE channels_connection SET webhook_secret = $1 WHERE id = $2';
-    await city.host.database.change(put, [row!.webhook_secret, two.id]);
+    await city.host.database.changeRows(put, [row!.webhook_secret, two.id]);
     expect((await city.bring(two, { id: '1', chat: 'c', text: 'Hola' }, one.secret)).status).to.equal(503);
     expect(channels.sealedColumns?.map(({ column }) => column)).to.include.members(['token_cifrado', 'webhook_secret']);
   });
@@ -231,7 +231,7 @@ describe('the administration of connections', () => {
 
   it('removes old rows', async () => {
     const bot = await city.linkedBot('vieja');
-    await city.host.database.insert('channels_dialogue', [
+    await city.host.database.insertRows('channels_dialogue', [
       {
         id: randomUUID(),
         connection_id: bot.id,
@@ -241,7 +241,7 @@ describe('the administration of connections', () => {
         updated_at: city.host.clock.now(),
       },
     ]);
-    await city.host.database.insert('channels_wrong_code', [
+    await city.host.database.insertRows('channels_wrong_code', [
       { connection_id: bot.id, chat: 'vieja', tried_at: city.host.clock.now() },
     ]);
     const { ChannelsSweeper } = await import('../../../plugins/channels/channels-sweeper.js');

@@ -151,7 +151,7 @@ describe('linking a chat', () => {
     const bot = await city.bot();
     const tried_at = city.host.clock.now();
     const before = Array.from({ length: 95 }, () => ({ connection_id: bot.id, chat: 'x', tried_at }));
-    await city.host.database.insert('channels_wrong_code', before);
+    await city.host.database.insertRows('channels_wrong_code', before);
     const chats = Array.from({ length: 20 }, (_, index) => `g${index}`);
     await city.bring(
       bot,
@@ -174,7 +174,7 @@ describe('linking a chat', () => {
     const bot = await city.bot();
     const tried_at = city.host.clock.now();
     const wrong = Array.from({ length: 100 }, (_, index) => ({ connection_id: bot.id, chat: `x${index}`, tried_at }));
-    await city.host.database.insert('channels_wrong_code', wrong);
+    await city.host.database.insertRows('channels_wrong_code', wrong);
     const { data: renewed } = await city.jefa.mutate('fake.unlink', { id: bot.id });
     expect(renewed.codigo_verificacion).to.not.equal(bot.codigo_verificacion);
     expect(renewed).to.include({ codigos_bloqueados_hasta: null });

@@ -104,7 +104,7 @@ describe('replies', () => {
       if (deaths-- > 0) {
         const take =
           "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'channels/reply' AND state = 'PENDIENTE'";
-        await city.host.database.change(take);
+        await city.host.database.changeRows(take);
       }
       return { status: 200 };
     };

@@ -78,7 +78,7 @@ describe('a change of the root key, for a city with channels', () => {
     await restart(next);
     const { data, text } = await city.jefa.mutate('fake.webhookSecret', { id: bot.id });
     expect(data, text).to.deep.equal({ webhook_secret: bot.secret });
-    const { token } = (await city.host.container.get<Connections>(Connections).find('fake', bot.id))!;
+    const { token } = (await city.host.container.get<Connections>(Connections).findConnection('fake', bot.id))!;
     expect(token).to.equal('token-1');
     expect(await say('antes', 'Calle 10')).to.include('Árboles');
     for (const chat of ['antes', 'durante']) {

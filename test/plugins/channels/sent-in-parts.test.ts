@@ -70,7 +70,7 @@ describe('a message in several parts from the linked chat', () => {
     await send(part('uno'), { voice: { id: 'v' } }, { text: 'dos' });
     await send(part('tres'));
     const { id } = (await tasks()).at(-1)!;
-    await city.host.database.change("UPDATE workflow_task SET estado = 'COMPLETADA' WHERE id = $1", [id]);
+    await city.host.database.changeRows("UPDATE workflow_task SET estado = 'COMPLETADA' WHERE id = $1", [id]);
     await send({ text: 'cuatro' }, part('cinco'), { text: '/ayuda' }, { text: 'seis' });
     await send(part('siete'), { text: ' \n ' }, { text: 'ocho' });
     const texts = ['uno', undefined, 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho'];
@@ -82,7 +82,7 @@ describe('a message in several parts from the linked chat', () => {
     await send(part('uno'));
     const [{ id }] = (await tasks()) as [TaskRow];
     await database.transaction(async (tx) => {
-      await database.change("UPDATE workflow_task SET estado = 'COMPLETADA' WHERE id = $1", [id], tx);
+      await database.changeRows("UPDATE workflow_task SET estado = 'COMPLETADA' WHERE id = $1", [id], tx);
       await city.bring(bot, message({ text: 'dos' }));
       await untilWaiting(database, 1, tx);
     });
@@ -120,13 +120,13 @@ describe('a message in several parts from the linked chat', () => {
     const { database } = city.host;
     const stored = database.dialect === 'postgres' ? 'metadatos_extra::text' : 'metadatos_extra';
     await send(part('uno '));
-    await database.change(
+    await database.changeRows(
       `ALTER TABLE workflow_task ADD CONSTRAINT test_metadatos_ck CHECK (${stored} NOT LIKE '%imposible%')`,
     );
     await city.bring(bot, message(part('imposible ')));
     await city.bring(bot, message({ text: 'fin' }));
     await untilFailed();
-    await database.change('ALTER TABLE workflow_task DROP CONSTRAINT test_metadatos_ck');
+    await database.changeRows('ALTER TABLE workflow_task DROP CONSTRAINT test_metadatos_ck');
     await city.advance(4 * 3600);
     await city.settled();
     expect(await textsOf()).to.deep.equal(['uno imposible fin']);

@@ -148,7 +148,7 @@ describe('a message of the linked chat', () => {
     const broken = await city.linkedBot('e');
     const { database } = city.host;
     // For a while, one task cannot be stored.
-    await database.change("ALTER TABLE workflow_task ADD CONSTRAINT test_titulo_ck CHECK (titulo <> 'Imposible')");
+    await database.changeRows("ALTER TABLE workflow_task ADD CONSTRAINT test_titulo_ck CHECK (titulo <> 'Imposible')");
     await city.bring(broken, [
       { id: city.nextId(), chat: 'e', text: 'Imposible' },
       { id: city.nextId(), chat: 'e', text: 'Después' },
@@ -162,7 +162,7 @@ describe('a message of the linked chat', () => {
       city.host.clock.advance(4 * 3600);
     }
     await city.settled();
-    await database.change('ALTER TABLE workflow_task DROP CONSTRAINT test_titulo_ck');
+    await database.changeRows('ALTER TABLE workflow_task DROP CONSTRAINT test_titulo_ck');
     const [task, ...others] = await city.tasks(broken);
     expect([task?.titulo, others]).to.deep.equal(['Después', []]);
     expect(city.platform.textsTo('e')).to.deep.equal([

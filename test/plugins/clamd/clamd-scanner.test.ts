@@ -47,7 +47,7 @@ describe('the file that clamd receives', () => {
   const logger = createLogger({ level: 'info' }, { write: (line) => void logged.push(line) });
   const scanner = (address: string): ClamdScanner => new ClamdScanner(parse({ address, timeoutSeconds: 50 }), logger);
   const scan = (pieces: readonly Buffer[], size: number, at = scanner(clamd.address)): Promise<void> =>
-    at.scan({ id: 'the-file', size }, () => Promise.resolve(Readable.from(pieces)));
+    at.scanFile({ id: 'the-file', size }, () => Promise.resolve(Readable.from(pieces)));
 
   before(async function () {
     clamd = await ClamdServer.start(this);
@@ -77,9 +77,11 @@ describe('the file that clamd receives', () => {
         throw new Error('the storage went away');
       })(),
     );
-    const scanned = scanner(clamd.address).scan({ id: 'the-file', size: 8 }, () => Promise.resolve(broken));
+    const scanned = scanner(clamd.address).scanFile({ id: 'the-file', size: 8 }, () => Promise.resolve(broken));
     expect(await rejectionOf(scanned)).to.include({ status: 503 });
-    const unopened = scanner(clamd.address).scan({ id: 'the-file', size: 8 }, () => Promise.reject(new Error('gone')));
+    const unopened = scanner(clamd.address).scanFile({ id: 'the-file', size: 8 }, () =>
+      Promise.reject(new Error('gone')),
+    );
     expect(await rejectionOf(unopened)).to.include({ status: 503 });
   });
 

@@ -81,7 +81,7 @@ for (const source of sourceNames) {
       // As by a copy of the call on another host, a moment ago.
       const motivo = 'La factura cambió desde la consulta. Consúltela de nuevo.';
       const refused = { at: clock.now(), dia: '2026-01-01', movimiento: 'PAGO', status: '3', user_id: 1 };
-      await database.insert('correspondents_ledger', [{ ...refused, request_id: requestId, invoice_id, motivo }]);
+      await database.insertRows('correspondents_ledger', [{ ...refused, request_id: requestId, invoice_id, motivo }]);
       await tx.commit();
       expect(await paying).to.deep.include({ status: '3', data: { mensaje: motivo } });
       expect(await client.stateOf(invoice_id)).to.equal('PENDIENTE');

@@ -46,12 +46,12 @@ describe('the ledger of correspondents', () => {
     const isWritten = ([column]: readonly [string, string]): boolean => !column.endsWith('_key');
     const entries = rows.map((row) => Object.fromEntries(Object.entries(row).filter(isWritten)));
     for (const { id: _id, ...entry } of entries) {
-      const same = rejectionOf(database.insert('correspondents_ledger', [entry]));
+      const same = rejectionOf(database.insertRows('correspondents_ledger', [entry]));
       expect(database.isUniqueViolation(await same)).to.equal(true);
     }
     const { id: _id, ...payment } = entries[1]!;
     const other = { ...payment, request_id: '6f1c2d34-8f0e-4b7a-9a53-3d9f0a6b7c11' };
-    const second = await rejectionOf(database.insert('correspondents_ledger', [other]));
+    const second = await rejectionOf(database.insertRows('correspondents_ledger', [other]));
     expect(database.isUniqueViolation(second, 'correspondents_ledger_paid_uq')).to.equal(true);
   });
 
@@ -101,11 +101,11 @@ describe('the ledger of correspondents', () => {
     const { container, database } = client.host;
     const accounts = container.get<UserAccounts>(UserAccounts);
     const jefa = await container.get<UserDirectory>(UserDirectory).identityOf(await client.userId('jefa'));
-    const { id } = await accounts.create(jefa!, newUserAccount.parse({ username: 'nueva' }));
+    const { id } = await accounts.createAccount(jefa!, newUserAccount.parse({ username: 'nueva' }));
     const at = client.host.clock.now();
     const entry = { at, dia: '2026-01-01', movimiento: 'CONSULTA', status: '1', user_id: id };
-    await database.insert('correspondents_ledger', [{ ...entry, request_id: 'x', invoice_id: 'x' }]);
-    const refused = await rejectionOf(accounts.remove(jefa!, id));
+    await database.insertRows('correspondents_ledger', [{ ...entry, request_id: 'x', invoice_id: 'x' }]);
+    const refused = await rejectionOf(accounts.removeAccount(jefa!, id));
     expect(refused).to.deep.include({ code: 'in_use' });
   });
 });

@@ -74,9 +74,9 @@ describe(`the files of payments (seed ${random.seed})`, () => {
     // Refused payments and queries are in no file.
     const refused = { ...entries[0]!, status: '2', request_id: randomUUID(), comprobante: null, motivo: 'La factura…' };
     const asked = { ...entries[0]!, movimiento: 'CONSULTA', request_id: randomUUID(), comprobante: null };
-    await client.host.database.insert('correspondents_ledger', entries);
-    await client.host.database.insert('correspondents_ledger', [refused]);
-    await client.host.database.insert('correspondents_ledger', [asked]);
+    await client.host.database.insertRows('correspondents_ledger', entries);
+    await client.host.database.insertRows('correspondents_ledger', [refused]);
+    await client.host.database.insertRows('correspondents_ledger', [asked]);
   });
   after(() => client?.stop());
 

@@ -20,34 +20,34 @@ describe('forms for other plugins', () => {
   const read = (...questions: readonly object[]) => forms.formSchema.parse(questions);
 
   it('describe themselves and check answers', async () => {
-    const form = forms.open(read(nombre, alias));
-    expect(form.describe()).to.have.length(2);
-    expect(await form.validate({ nombre: 'Eva', alias: 'x' })).to.deep.equal({
+    const form = forms.openForm(read(nombre, alias));
+    expect(form.describeQuestions()).to.have.length(2);
+    expect(await form.validateAnswers({ nombre: 'Eva', alias: 'x' })).to.deep.equal({
       ok: true,
       answers: { nombre: 'Eva' },
     });
-    expect(await form.validate({})).to.deep.include({ ok: false, code: 'missing_answers' });
+    expect(await form.validateAnswers({})).to.deep.include({ ok: false, code: 'missing_answers' });
   });
 
   it('name the fault of questions that do not fit together', async () => {
-    const error = (await rejectionOf(forms.check(read(nombre, nombre)))) as InputError;
+    const error = (await rejectionOf(forms.checkQuestions(read(nombre, nombre)))) as InputError;
     expect(error).to.be.instanceOf(InputError);
     expect(error.toProblem().errors).to.have.key('preguntas.1.pre_codigo');
   });
 
   it('name it where the caller says that the list stands', async () => {
     const place = (path: readonly PropertyKey[]) => ['formulario', ...path];
-    const error = (await rejectionOf(forms.check(read(nombre, nombre), place))) as InputError;
+    const error = (await rejectionOf(forms.checkQuestions(read(nombre, nombre), place))) as InputError;
     expect(error.toProblem().errors).to.have.key('formulario.1.pre_codigo');
-    expect(await forms.issues(read(nombre, nombre))).to.have.length(1);
-    expect(await forms.issues(read(nombre))).to.deep.equal([]);
+    expect(await forms.findIssues(read(nombre, nombre))).to.have.length(1);
+    expect(await forms.findIssues(read(nombre))).to.deep.equal([]);
   });
 
   it('are seen in whatever is stored, under the names of a bundle', () => {
     const [stored] = read(alias);
     const inAnotherOrder = Object.fromEntries(Object.entries(stored!).reverse());
-    expect(forms.read([null, 'x', inAnotherOrder])).to.deep.equal([stored]);
-    expect(Object.keys(forms.read([inAnotherOrder])[0]!)).to.have.ordered.members([
+    expect(forms.readQuestions([null, 'x', inAnotherOrder])).to.deep.equal([stored]);
+    expect(Object.keys(forms.readQuestions([inAnotherOrder])[0]!)).to.have.ordered.members([
       'pre_codigo',
       'pre_texto',
       'pre_tipo',
@@ -56,13 +56,13 @@ describe('forms for other plugins', () => {
       'pre_sensible',
       'pre_consultable',
     ]);
-    expect(forms.read({ nombre: 'TEXTO' })).to.deep.equal([]);
-    expect(forms.write(stored!)).to.include({ pre_codigo: 'alias', condicion: alias.condicion });
+    expect(forms.readQuestions({ nombre: 'TEXTO' })).to.deep.equal([]);
+    expect(forms.writeQuestion(stored!)).to.include({ pre_codigo: 'alias', condicion: alias.condicion });
   });
 
   it('take a file for its question alone, once', () => {
     const foto = { pre_codigo: 'foto', pre_texto: 'Foto', pre_tipo: 'ARCHIVO' };
-    const form = forms.open(read(nombre, foto));
+    const form = forms.openForm(read(nombre, foto));
     const errorsOf = (codigo: string, name: string, answered: readonly string[] = []): unknown => {
       try {
         return form.checkFile({ codigo, nombre: name }, answered);
@@ -82,31 +82,31 @@ describe('forms for other plugins', () => {
 
   it('end with a question of the caller', () => {
     const own = { ...read(nombre)[0]!, pre_codigo: 'tipo_denuncia', pre_orden: Number.MAX_SAFE_INTEGER };
-    const form = forms.open(read(alias, nombre).toReversed(), [own]);
-    expect(form.describe().at(-1)).to.include({ pre_codigo: 'tipo_denuncia' });
+    const form = forms.openForm(read(alias, nombre).toReversed(), [own]);
+    expect(form.describeQuestions().at(-1)).to.include({ pre_codigo: 'tipo_denuncia' });
   });
 
   it('tell what can never be used from what cannot be used now', async () => {
-    const form = forms.open(read({ ...nombre, pre_patron: '(?=a)' }));
+    const form = forms.openForm(read({ ...nombre, pre_patron: '(?=a)' }));
     const error = (await rejectionOf(form.ready())) as UnusableFormError;
     expect(error).to.be.instanceOf(UnusableFormError);
     expect(String(error.cause)).to.include('0.pre_patron');
   });
 
   it('mask a text as a type does', () => {
-    expect(forms.mask('CORREO', 'juan@alcaldia.gov.co')).to.equal('ju***@al***.gov.co');
-    expect(forms.mask('NUMERO', '12')).to.equal('***');
+    expect(forms.maskText('CORREO', 'juan@alcaldia.gov.co')).to.equal('ju***@al***.gov.co');
+    expect(forms.maskText('NUMERO', '12')).to.equal('***');
   });
 
   it('are unavailable while conditions cannot be evaluated', async () => {
     const closed = new TestEngine();
     const others = new EngineQuestionForms(closed);
-    const form = others.open(read(nombre, alias));
+    const form = others.openForm(read(nombre, alias));
     await closed.close();
-    expect(await rejectionOf(form.validate({ nombre: 'Ana' }))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(form.validateAnswers({ nombre: 'Ana' }))).to.be.instanceOf(UnavailableError);
     expect(await rejectionOf(form.ready()))
       .to.be.instanceOf(UnavailableError)
       .and.not.instanceOf(UnusableFormError);
-    expect(await rejectionOf(others.check(read(nombre, alias)))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(others.checkQuestions(read(nombre, alias)))).to.be.instanceOf(UnavailableError);
   });
 });

@@ -41,7 +41,7 @@ describe('the channel of the messenger', () => {
   afterEach(() => platform.forget());
 
   const send = (more: Partial<OutgoingMessage> = {}, by = channel) =>
-    by.send(connection, { chat: String(CHAT), text: 'Hola', ...more }, { signal });
+    by.sendMessage(connection, { chat: String(CHAT), text: 'Hola', ...more }, { signal });
 
   async function failure(work: () => Promise<unknown>): Promise<Error & { afterSeconds?: number }> {
     try {
@@ -117,8 +117,8 @@ describe('the channel of the messenger', () => {
 
     it('an acknowledgement of a pressed button, and nothing for other messages', async () => {
       const message = { id: '1', chat: String(CHAT), message: 'press-1' };
-      await channel.acknowledge(connection, { ...message, content: { kind: 'choice', value: 'x' } }, signal);
-      await channel.acknowledge(connection, { ...message, content: { kind: 'other' } }, signal);
+      await channel.acknowledgeMessage(connection, { ...message, content: { kind: 'choice', value: 'x' } }, signal);
+      await channel.acknowledgeMessage(connection, { ...message, content: { kind: 'other' } }, signal);
       const [call, ...others] = platform.calls;
       expect(others).to.deep.equal([]);
       expect(call).to.deep.include({ method: 'answerCallbackQuery', payload: { callback_query_id: 'press-1' } });
@@ -175,7 +175,7 @@ describe('the channel of the messenger', () => {
       expect(error.message).to.equal('La plataforma no respondió a tiempo.');
       const leave = new AbortController();
       setTimeout(() => leave.abort(), 20);
-      const left = channel.send(connection, { chat: '1', text: 'x' }, { signal: leave.signal });
+      const left = channel.sendMessage(connection, { chat: '1', text: 'x' }, { signal: leave.signal });
       expect(await failure(() => left)).to.be.instanceOf(JobFailedError);
     });
 
@@ -189,7 +189,7 @@ describe('the channel of the messenger', () => {
   describe('fetches a file', () => {
     const content = Buffer.from('sonido '.repeat(20_000));
     const place = (path: string) => platform.files.set('v1', { path, content });
-    const get = (by = channel) => by.fetch(connection, { id: 'v1' }, signal);
+    const get = (by = channel) => by.fetchFile(connection, { id: 'v1' }, signal);
 
     it('from the platform, also below a path of its server', async () => {
       place('voice/file 1#ñ.oga');
@@ -236,7 +236,7 @@ describe('the channel of the messenger', () => {
     it('up to the size that the platform delivers', async () => {
       place('voice/1.oga');
       const large = 20 * 1024 * 1024 + 1;
-      const known = await failure(() => channel.fetch(connection, { id: 'v1', tamano: large }, signal));
+      const known = await failure(() => channel.fetchFile(connection, { id: 'v1', tamano: large }, signal));
       expect(known).to.be.instanceOf(JobRefusedError);
       expect(platform.calls).to.deep.equal([]);
       const result = { file_id: 'v1', file_path: 'voice/1.oga', file_size: large };

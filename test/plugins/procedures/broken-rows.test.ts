@@ -25,8 +25,8 @@ describe('stored rows that cannot be read', () => {
 
   const store = async (sql: string, value: unknown): Promise<void> => {
     const { database, clock } = client.host;
-    expect(await database.change(sql, [JSON.stringify(value)])).to.equal(1);
-    await database.change("UPDATE host_revision SET revision = revision + 1 WHERE name = 'procedures/procedures'");
+    expect(await database.changeRows(sql, [JSON.stringify(value)])).to.equal(1);
+    await database.changeRows("UPDATE host_revision SET revision = revision + 1 WHERE name = 'procedures/procedures'");
     clock.advance(1);
   };
   const health = async (): Promise<Record<string, string>> => (await healthOf(client.host)).body.checks;

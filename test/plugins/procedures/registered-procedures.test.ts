@@ -72,10 +72,10 @@ describe('registered procedures, for the other plugins', function () {
     procedures = client.host.container.get<RegisteredProcedures>(RegisteredProcedures);
   });
   after(() => client.host.stop());
-  afterEach(() => client.host.database.change('DELETE FROM city_note'));
+  afterEach(() => client.host.database.changeRows('DELETE FROM city_note'));
 
   const run = (codigo: string, json: Readonly<Record<string, unknown>> = {}, by?: Identity) =>
-    procedures.run(codigo, 'validacion', json, { by });
+    procedures.runProcedure(codigo, 'validacion', json, { by });
 
   it('run for their use without a user, or for a user with the permission', async () => {
     expect(await run('ECO', { a: 'ñ' })).to.deep.include({ estado: true, respuesta: { a: 'ñ' } });
@@ -91,11 +91,11 @@ describe('registered procedures, for the other plugins', function () {
 
   it('are not found where they are unknown, switched off or lack the use', async () => {
     for (const codigo of ['NINGUNA', 'APAGADA', 'LISTA', 'INTERNA']) {
-      for (const refused of [run(codigo), procedures.require(codigo, 'validacion')]) {
+      for (const refused of [run(codigo), procedures.requireProcedure(codigo, 'validacion')]) {
         expect(await rejectionOf(refused), codigo).to.be.instanceOf(NotFoundError);
       }
     }
-    expect(await procedures.run('INTERNA', 'interno', { a: 1 })).to.deep.include({ estado: true });
+    expect(await procedures.runProcedure('INTERNA', 'interno', { a: 1 })).to.deep.include({ estado: true });
   });
 
   it('fail without the text of the error', async () => {
@@ -105,25 +105,25 @@ describe('registered procedures, for the other plugins', function () {
   });
 
   it('can be required before they run', async () => {
-    await procedures.require('RESERVADA', 'validacion');
-    await procedures.require('RESERVADA', 'validacion', { by: holding('hacienda.consulta') });
-    const refused = procedures.require('RESERVADA', 'validacion', { by: holding() });
+    await procedures.requireProcedure('RESERVADA', 'validacion');
+    await procedures.requireProcedure('RESERVADA', 'validacion', { by: holding('hacienda.consulta') });
+    const refused = procedures.requireProcedure('RESERVADA', 'validacion', { by: holding() });
     expect(await rejectionOf(refused)).to.be.instanceOf(NotAllowedError);
   });
 
   it('are listed by use, for a user only those that they may run', async () => {
-    const all = await procedures.codes('workflow');
+    const all = await procedures.listCodes('workflow');
     expect(all).to.include.members(['ECO', 'RESERVADA']).and.not.include.members(['INTERNA']);
-    expect(await procedures.codes('interno')).to.deep.equal(['INTERNA']);
-    expect(await procedures.codes('workflow', holding()))
+    expect(await procedures.listCodes('interno')).to.deep.equal(['INTERNA']);
+    expect(await procedures.listCodes('workflow', holding()))
       .to.include('ECO')
       .and.not.include('RESERVADA');
-    expect(await procedures.codes('workflow', holding('hacienda.consulta'))).to.deep.equal(all);
+    expect(await procedures.listCodes('workflow', holding('hacienda.consulta'))).to.deep.equal(all);
   });
 
   it('are checked before a code is stored, for its use and the rights of the user or bundle', async () => {
     const check = (codigo: string, use: ProcedureUse, by: Identity | 'bundle'): Promise<unknown> =>
-      procedures.check(codigo, use, by).then(
+      procedures.checkCode(codigo, use, by).then(
         () => 'fine',
         (error: unknown) => error,
       );
@@ -148,7 +148,7 @@ describe('registered procedures, for the other plugins', function () {
       const failed = await rejectionOf(transaction.run('FALLA', { nota: 'fallida' }));
       expect(failed).to.be.instanceOf(ProcedureFailedError);
       expect(transaction.broken).to.equal(undefined);
-      await database.insert('city_note', [{ nota: 'propia' }], [], transaction.tx);
+      await database.insertRows('city_note', [{ nota: 'propia' }], [], transaction.tx);
       expect(await transaction.run('NOTA', { nota: 'otra' })).to.include({ estado: true });
       await transaction.commit();
       expect(await words()).to.deep.equal(['otra', 'propia', 'una']);
@@ -176,9 +176,9 @@ describe('registered procedures, for the other plugins', function () {
 
     it('throw `busy` at a locked row where they may not wait', async () => {
       const database = client.host.container.get<Database>(Database);
-      await database.insert('city_note', [{ nota: 'tomada' }], []);
+      await database.insertRows('city_note', [{ nota: 'tomada' }], []);
       const change = (tx: Transaction) =>
-        database.change("UPDATE city_note SET nota = nota WHERE nota = 'tomada'", [], tx);
+        database.changeRows("UPDATE city_note SET nota = nota WHERE nota = 'tomada'", [], tx);
       await database.transaction(async (tx) => {
         await change(tx);
         const refused = async (): Promise<void> => {

@@ -34,7 +34,7 @@ describe('reports', () => {
 
   before(async () => {
     city = await CatalogHost.start(bundle, [catalogs, reports], { config: { metrics: { token: METRICS_TOKEN } } });
-    await city.host.database.change('CREATE TABLE city_note (nota VARCHAR(200) NOT NULL)');
+    await city.host.database.changeRows('CREATE TABLE city_note (nota VARCHAR(200) NOT NULL)');
     const { body } = await city.call('get', '/global/informe/?page_size=100');
     const { results } = body as { results: { id: number; codigo: string }[] };
     for (const { id, codigo } of results) ids.set(codigo, id);

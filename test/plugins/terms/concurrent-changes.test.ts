@@ -10,7 +10,7 @@ describe('changes of one term at once', () => {
   after(() => host?.stop());
 
   const extend = (owner: TermOwner, habiles: number): Promise<unknown> =>
-    host.in((tx) => host.terms.extend(tx, owner, { by, motivo: 'x', until: { plazo: { habiles } } }));
+    host.in((tx) => host.terms.extendTerm(tx, owner, { by, motivo: 'x', until: { plazo: { habiles } } }));
 
   it('are both there where they fit', async () => {
     const owner = await host.begin('2026-03-26', 'PETICION');
@@ -32,8 +32,8 @@ describe('changes of one term at once', () => {
   it('leave a pause and an end in either order', async () => {
     const owner = await host.begin('2026-03-26', 'PETICION');
     const [paused] = await Promise.allSettled([
-      host.in((tx) => host.terms.pause(tx, owner, { by, motivo: 'x' })),
-      host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by)),
+      host.in((tx) => host.terms.pauseTerm(tx, owner, { by, motivo: 'x' })),
+      host.in((tx) => host.terms.endTerm(tx, owner, 'RESPUESTA', by)),
     ]);
     const { fin, eventos, vence, pausado } = await host.computation(owner);
     expect(fin).to.include({ como: 'RESPUESTA' });

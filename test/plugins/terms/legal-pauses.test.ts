@@ -12,7 +12,7 @@ describe('a term of the law, paused while the citizen hands in what is missing',
     const owner = await host.begin('2026-03-26', 'PETICION');
     // Day 6 is 7 April; 8 to 17 April do not count, and 20 April is day 7.
     expect(await host.pause(owner, '2026-04-07')).to.equal(null);
-    expect(await host.terms.find(owner)).to.include({ vence: null, pausado: true });
+    expect(await host.terms.findTerm(owner)).to.include({ vence: null, pausado: true });
     expect(await host.resume(owner, '2026-04-17')).to.equal('2026-04-30');
   });
 

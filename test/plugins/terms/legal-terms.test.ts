@@ -89,9 +89,9 @@ describe('the terms that the law sets', () => {
     it('keeps its last moment and its first end, and is changed no more', async () => {
       const owner = await host.begin('2026-03-26', 'PETICION');
       host.on('2026-04-22');
-      expect(await host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by))).to.equal(true);
+      expect(await host.in((tx) => host.terms.endTerm(tx, owner, 'RESPUESTA', by))).to.equal(true);
       host.on('2026-04-23');
-      expect(await host.in((tx) => host.terms.end(tx, owner, 'RESUELTO', by))).to.equal(false);
+      expect(await host.in((tx) => host.terms.endTerm(tx, owner, 'RESUELTO', by))).to.equal(false);
       const { fin, vence, eventos } = await host.computation(owner);
       expect(fin).to.deep.equal({ como: 'RESPUESTA', fecha: new Date('2026-04-22T15:00:00Z') });
       expect(vence).to.deep.equal(new Date('2026-04-21T04:59:59.999Z'));
@@ -109,7 +109,7 @@ describe('the terms that the law sets', () => {
     const forward = (owner: Parameters<TermHost['due']>[0], day: string, isLate?: boolean) => {
       host.on(day);
       const forwarding = { by, motivo: 'Es una vía nacional.', entidad: 'Instituto Nacional de Vías', isLate };
-      return host.in((tx) => host.terms.forward(tx, owner, forwarding));
+      return host.in((tx) => host.terms.forwardTerm(tx, owner, forwarding));
     };
 
     it('is forwarded within 2 days where it is a claim about data', async () => {
@@ -123,7 +123,7 @@ describe('the terms that the law sets', () => {
     it('is forwarded within 5 days of receipt, or says why it was later', async () => {
       const inTime = await host.begin('2026-03-26', 'PETICION');
       await forward(inTime, '2026-04-06');
-      expect(await host.terms.find(inTime)).to.have.nested.property('fin.como', 'TRASLADO');
+      expect(await host.terms.findTerm(inTime)).to.have.nested.property('fin.como', 'TRASLADO');
       const late = await host.begin('2026-03-26', 'PETICION');
       expect(await refusalOf(forward(late, '2026-04-07'))).to.equal('traslado_tardio');
       await forward(late, '2026-04-07', true);
@@ -136,10 +136,10 @@ describe('the terms that the law sets', () => {
     const owner = await host.begin('2026-03-26', 'PETICION');
     const deed = { by, motivo: ' ' };
     for (const work of [
-      (tx: Transaction) => host.terms.pause(tx, owner, deed),
-      (tx: Transaction) => host.terms.resume(tx, owner, deed),
-      (tx: Transaction) => host.terms.extend(tx, owner, { ...deed, until: { plazo: { habiles: 1 } } }),
-      (tx: Transaction) => host.terms.forward(tx, owner, { ...deed, entidad: 'x' }),
+      (tx: Transaction) => host.terms.pauseTerm(tx, owner, deed),
+      (tx: Transaction) => host.terms.resumeTerm(tx, owner, deed),
+      (tx: Transaction) => host.terms.extendTerm(tx, owner, { ...deed, until: { plazo: { habiles: 1 } } }),
+      (tx: Transaction) => host.terms.forwardTerm(tx, owner, { ...deed, entidad: 'x' }),
     ]) {
       expect(await refusalOf(host.in<unknown>(work))).to.equal('invalid');
     }

@@ -33,13 +33,13 @@ describe('a term that was paused again and again', () => {
     const settled = await calendar.settled();
     let counts = 0;
     const watched = Object.assign(Object.create(settled) as SettledCalendar, {
-      count: (...given: Parameters<SettledCalendar['count']>) => {
+      count: (...given: Parameters<SettledCalendar['countDays']>) => {
         counts += 1;
-        return settled.count(...given);
+        return settled.countDays(...given);
       },
     });
     const { vence } = new TermCounting(calendar).countWith(watched, { term, events });
-    expect(vence).to.deep.equal(settled.count(receivedAt, term.plazo).vence);
+    expect(vence).to.deep.equal(settled.countDays(receivedAt, term.plazo).vence);
     expect(counts).to.equal(PAUSES + 1);
   });
 });

@@ -43,8 +43,8 @@ describe("a term of the city's own", () => {
 
   it('is of one owner once', async () => {
     const owner = await host.begin('2026-03-26', { habiles: 5 });
-    const term = await host.terms.prepare(new Date(), { plazo: { habiles: 5 } });
-    const again = host.in((tx) => host.terms.start(tx, owner, term)).catch((error: unknown) => error);
+    const term = await host.terms.prepareTerm(new Date(), { plazo: { habiles: 5 } });
+    const again = host.in((tx) => host.terms.startTerm(tx, owner, term)).catch((error: unknown) => error);
     expect(host.host.database.isUniqueViolation(await again, 'terms_term_owner_uq')).to.equal(true);
   });
 });

@@ -59,7 +59,7 @@ describe('the printed computation of a term', () => {
   it('tells how it ended, and late where it was late', async () => {
     const owner = await host.begin('2026-03-26', 'DOCUMENTOS');
     host.on('2026-04-15');
-    await host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by));
+    await host.in((tx) => host.terms.endTerm(tx, owner, 'RESPUESTA', by));
     const lines = (await host.computation(owner)).texto.split('\n');
     expect(lines.slice(-4)).to.deep.equal([
       'Vence el 2026-04-13.',

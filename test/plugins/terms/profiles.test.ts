@@ -58,9 +58,9 @@ describe('terms.profiles', () => {
       requerimiento: { habiles: 10, fuente: 'Ley 1755 de 2015, art. 17' },
     });
     const terms = host.host.container.get<Terms>(Terms);
-    const term = await terms.prepare(new Date('2026-03-02T15:00:00Z'), { perfil: 'CONSULTA' });
+    const term = await terms.prepareTerm(new Date('2026-03-02T15:00:00Z'), { perfil: 'CONSULTA' });
     const owner = { kind: 'sample', id: 7 };
-    await host.host.database.transaction((tx) => terms.start(tx, owner, term));
+    await host.host.database.transaction((tx) => terms.startTerm(tx, owner, term));
     const counted = (await terms.computation(owner))!;
     expect(counted.plazo).to.deep.equal({ habiles: 35 });
     expect(counted.texto).to.match(/^Consulta: 35 días hábiles \(Ley nueva, art\. 1\)\./);
@@ -70,11 +70,11 @@ describe('terms.profiles', () => {
     const terms = host.host.container.get<Terms>(Terms);
     const owner = { kind: 'sample', id: 8 };
     const { database } = host.host;
-    const term = await terms.prepare(new Date('2026-02-27T15:00:00Z'), { perfil: 'CONSULTA' });
-    await database.transaction((tx) => terms.start(tx, owner, term));
+    const term = await terms.prepareTerm(new Date('2026-02-27T15:00:00Z'), { perfil: 'CONSULTA' });
+    await database.transaction((tx) => terms.startTerm(tx, owner, term));
     host.on('2026-03-02');
     const longer = { until: { plazo: { habiles: 30 } }, motivo: 'Visita.', by: 'system' } as const;
-    await database.transaction((tx) => terms.extend(tx, owner, longer));
+    await database.transaction((tx) => terms.extendTerm(tx, owner, longer));
     const { texto } = (await terms.computation(owner))!;
     expect(texto).to.match(/^Consulta: 30 días hábiles \(Ley 1755 de 2015, art\. 14, num\. 2\), 60 días hábiles con/);
     expect(texto).not.to.include('Ley nueva');

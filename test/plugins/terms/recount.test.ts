@@ -32,7 +32,7 @@ describe('the calendar of the city and open terms', () => {
 
   it('leave what has ended, and count what was paused once it goes on', async () => {
     const ended = await host.begin('2026-03-26', 'PETICION');
-    await host.in((tx) => host.terms.end(tx, ended, 'RESPUESTA', by));
+    await host.in((tx) => host.terms.endTerm(tx, ended, 'RESPUESTA', by));
     const paused = await host.begin('2026-03-26', 'PETICION');
     await host.pause(paused, '2026-04-07');
     await closeDays(host.host, ['2026-04-20']);

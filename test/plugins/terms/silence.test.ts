@@ -21,7 +21,7 @@ describe('the dates of silence', () => {
   };
   const end = (owner: TermOwner, day: string, time?: string): Promise<boolean> => {
     host.on(day, time);
-    return host.in((tx) => host.terms.end(tx, owner, 'RESPUESTA', by));
+    return host.in((tx) => host.terms.endTerm(tx, owner, 'RESPUESTA', by));
   };
 
   const REFUSED = 'Ley 1437 de 2011, art. 83';
@@ -52,7 +52,7 @@ describe('the dates of silence', () => {
     const gone = await host.begin('2026-03-26', 'DOCUMENTOS');
     host.on('2026-04-20');
     const forwarding = { by, motivo: 'Es una vía nacional.', entidad: 'Otra', isLate: true };
-    await host.in((tx) => host.terms.forward(tx, gone, forwarding));
+    await host.in((tx) => host.terms.forwardTerm(tx, gone, forwarding));
     expect(await silence(gone)).to.equal(null);
   });
 

@@ -45,11 +45,11 @@ describe('the outcome of an instance', () => {
   after(() => city.stop());
 
   const outcomeOf = async (llave: string): Promise<unknown> => {
-    const found = await city.client.host.container.get<Instances>(Instances).find(llave);
+    const found = await city.client.host.container.get<Instances>(Instances).findInstance(llave);
     return [found?.resultado, found?.favorable];
   };
   const publicEndOf = async (llave: string): Promise<string | undefined> =>
-    (await city.client.host.container.get<ProcessTracking>(ProcessTracking).steps(llave)).at(-1)?.nombre;
+    (await city.client.host.container.get<ProcessTracking>(ProcessTracking).listSteps(llave)).at(-1)?.nombre;
   const end = async (llave: string, codigo: string, bpm_accion: string): Promise<void> => {
     const { id } = await city.task(llave, codigo);
     await city.claim('luz', id).expect(200);
@@ -147,9 +147,9 @@ describe('the outcome of an instance', () => {
     const sql = "SELECT llave FROM workflow_instance WHERE resultado = 'NEGADA' ORDER BY id";
     const [row] = await database.rows<{ llave: string }>(sql);
     const change = 'UPDATE workflow_instance SET favorable = $1 WHERE llave = $2';
-    await database.change(change, [true, row!.llave]);
+    await database.changeRows(change, [true, row!.llave]);
     const { data } = await (await city.client.admin()).query('workflow.instances.check', { llave: row!.llave });
     expect(data.diferencias).to.deep.equal(['resultado']);
-    await database.change(change, [false, row!.llave]);
+    await database.changeRows(change, [false, row!.llave]);
   });
 });

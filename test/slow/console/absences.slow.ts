@@ -26,11 +26,11 @@ describe('absences in the console', () => {
     });
   });
   after(() => desk?.stop());
-  afterEach(() => city.host.database.change('DELETE FROM workflow_substitution'));
+  afterEach(() => city.host.database.changeRows('DELETE FROM workflow_substitution'));
 
   const closed = (page: Page): Promise<unknown> => page.waitForSelector('dialog[open]', { hidden: true });
   const fill = (count: number): Promise<unknown> =>
-    city.host.database.change(
+    city.host.database.changeRows(
       `INSERT INTO workflow_substitution (user_id, substitute_id, desde, hasta, motivo)
        SELECT 1000000 + n, 2000000, '2099-12-01', '2099-12-31', 'Licencia' FROM generate_series(1, $1) AS n`,
       [count],
@@ -89,7 +89,7 @@ describe('absences in the console', () => {
       expects('/admin/trpc/workflow.substitutions.remove?batch=1');
       await page.locator('tbody .btn--quiet').click();
       await page.waitForSelector('dialog[open]');
-      await city.host.database.change('DELETE FROM workflow_substitution');
+      await city.host.database.changeRows('DELETE FROM workflow_substitution');
       await page.locator(REMOVE).click();
       await page.waitForSelector('dialog[open] [role=alert]');
       await page.waitForSelector('.state');

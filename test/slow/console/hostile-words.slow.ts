@@ -79,7 +79,7 @@ describe('texts of strangers in the console', () => {
     const metadatos_extra = { chat_id: '1', texto_original: titulo };
     const inbox = container.get<Inbox>(Inbox);
     const work = { tipo: 'telegram', titulo, owner, metadatos_extra };
-    chat = (await database.transaction((tx) => inbox.create(tx, work))).id;
+    chat = (await database.transaction((tx) => inbox.createTask(tx, work))).id;
 
     visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
     ({ page } = visit);

@@ -103,7 +103,7 @@ describe('the inbox of the console', () => {
     await row(page, ids[0]!, 'Para tomar');
     const again = streamOf(page);
     // A newer stream of the user displaces it, as when six pages are open; looking at the page brings it back.
-    await city.host.database.change('DELETE FROM host_event_stream');
+    await city.host.database.changeRows('DELETE FROM host_event_stream');
     await page.evaluate("setTimeout(() => dispatchEvent(new Event('focus')), 2500)");
     await again;
     const other = await open(second, 'planeacion');

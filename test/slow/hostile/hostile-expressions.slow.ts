@@ -21,8 +21,8 @@ describe('expressions that do not end', () => {
         threads: 1,
       });
       try {
-        const endless = strict.open({ steps: [{ expression: '1' }, { expression }] });
-        const harmless = strict.open({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
+        const endless = strict.openSet({ steps: [{ expression: '1' }, { expression }] });
+        const harmless = strict.openSet({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
         let turns = 0;
         const turning = setInterval(() => (turns += 1), 5);
         const refusal = await rejectionOf(endless.evaluate({}));
@@ -40,8 +40,8 @@ describe('expressions that do not end', () => {
   it('leave the others of many callers what they are owed', async () => {
     const two = new ThreadExpressions({ ...patient, deadlines: { ...patient.deadlines, step: 100 } });
     try {
-      const endless = two.open({ steps: [{ expression: hostile[0]! }] });
-      const harmless = two.open({ given: ['n'], steps: [{ expression: 'n * 2' }] });
+      const endless = two.openSet({ steps: [{ expression: hostile[0]! }] });
+      const harmless = two.openSet({ given: ['n'], steps: [{ expression: 'n * 2' }] });
       const refusal = rejectionOf(endless.evaluate({}));
       const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => harmless.evaluate({ n })));
       expect(answers.map(({ values }) => values[0])).to.deep.equal(answers.map((_, n) => n * 2));
@@ -55,7 +55,7 @@ describe('expressions that do not end', () => {
     const strict = new ThreadExpressions({ deadlines: { step: 10_000, evaluation: 100, boot: 30_000 } });
     const expression = 'count(for i in 1..300, j in 1..100 return i) = 30000';
     try {
-      const many = strict.open({ steps: Array.from({ length: 40 }, () => ({ expression })) });
+      const many = strict.openSet({ steps: Array.from({ length: 40 }, () => ({ expression })) });
       expect(await rejectionOf(many.evaluate({}))).to.be.instanceOf(UnavailableError);
     } finally {
       await strict.close();
@@ -67,8 +67,8 @@ describe('expressions that do not end', () => {
     const deadlines = { ...patient.deadlines, step: hour, evaluation: hour, starved: hour };
     const one = new ThreadExpressions({ ...patient, deadlines, patience: hour, threads: 1 });
     try {
-      const huge = one.open({ steps: [{ expression: 'count(for i in 1..1000000000 return [i, i, i]) > 0' }] });
-      const harmless = one.open({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
+      const huge = one.openSet({ steps: [{ expression: 'count(for i in 1..1000000000 return [i, i, i]) > 0' }] });
+      const harmless = one.openSet({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
       const refusal = rejectionOf(huge.evaluate({}));
       expect((await harmless.evaluate({ a: 'x' })).values).to.deep.equal([true]);
       expect(String((await refusal).cause)).to.include('too much memory, at step 0');
@@ -81,7 +81,7 @@ describe('expressions that do not end', () => {
     const strict = new ThreadExpressions({ ...patient, deadlines: { ...patient.deadlines, step: 400 } });
     try {
       const until = (moment: Date) =>
-        strict.open({
+        strict.openSet({
           steps: [
             {
               expression: `if now() < date and time("${moment.toISOString()}") then ${hostile[0]} else true`,
@@ -115,7 +115,7 @@ describe('expressions that take long to compile', () => {
       try {
         let turns = 0;
         const turning = setInterval(() => (turns += 1), 5);
-        const { faults } = await strict.check({ steps: Array.from({ length: 200 }, () => step) });
+        const { faults } = await strict.checkSource({ steps: Array.from({ length: 200 }, () => step) });
         clearInterval(turning);
         expect(faults).not.to.deep.equal([]);
         expect(turns).to.be.above(5);
@@ -129,11 +129,11 @@ describe('expressions that take long to compile', () => {
     const deadlines = { ...patient.deadlines, stepCompilation: 200, compilation: 400 };
     const one = new ThreadExpressions({ ...patient, deadlines, threads: 1 });
     try {
-      const stored = one.open({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
+      const stored = one.openSet({ given: ['a'], steps: [{ expression: 'a = "x"' }] });
       await stored.compile();
       let checked = false;
       const step = slow['quotes that are never closed'];
-      const drafts = one.check({ steps: Array.from({ length: 20 }, () => step) }).finally(() => (checked = true));
+      const drafts = one.checkSource({ steps: Array.from({ length: 20 }, () => step) }).finally(() => (checked = true));
       expect((await stored.evaluate({ a: 'x' })).values).to.deep.equal([true]);
       expect(checked).to.equal(false);
       await drafts;
@@ -149,7 +149,7 @@ describe('threads of expressions', () => {
 
   it('refuse more callers than may wait', async () => {
     const small = new ThreadExpressions({ ...patient, threads: 1, queueLimit: 1 });
-    const set = small.open({ steps: [{ expression: '1 = 1' }] });
+    const set = small.openSet({ steps: [{ expression: '1 = 1' }] });
     await set.compile();
     const results = await Promise.allSettled([set.evaluate({}), set.evaluate({}), set.evaluate({})]);
     expect(statuses(results)).to.deep.equal(['fulfilled', 'fulfilled', 'rejected']);
@@ -159,7 +159,7 @@ describe('threads of expressions', () => {
 
   it('do not keep a caller waiting longer than the configured patience', async () => {
     const impatient = new ThreadExpressions({ ...patient, threads: 1, patience: 1 });
-    const set = impatient.open({ steps: [{ expression: slow }] });
+    const set = impatient.openSet({ steps: [{ expression: slow }] });
     await set.compile();
     const results = await Promise.allSettled([set.evaluate({}), set.evaluate({})]);
     expect(statuses(results)).to.deep.equal(['fulfilled', 'rejected']);
@@ -169,7 +169,7 @@ describe('threads of expressions', () => {
   it('make room for other expressions, which are compiled again when they are asked for', async () => {
     const one = new ThreadExpressions({ ...patient, threads: 1 });
     const sets = ['b', 'c', 'd'].map((letter) =>
-      one.open({
+      one.openSet({
         given: ['a'],
         steps: Array.from({ length: 199 }, () => ({ expression: `a = "${letter.repeat(480)}"` })),
       }),
@@ -182,7 +182,7 @@ describe('threads of expressions', () => {
 
   it('end with their owner, running or waiting', async () => {
     const closing = new ThreadExpressions({ ...patient, threads: 1 });
-    const set = closing.open({ steps: [{ expression: slow }] });
+    const set = closing.openSet({ steps: [{ expression: slow }] });
     await set.compile();
     const results = Promise.allSettled([set.evaluate({}), set.evaluate({})]);
     await closing.close();
@@ -190,6 +190,6 @@ describe('threads of expressions', () => {
       expect(result).to.have.property('reason').that.is.instanceOf(UnavailableError);
     }
     expect(await rejectionOf(set.evaluate({}))).to.be.instanceOf(UnavailableError);
-    expect(await rejectionOf(closing.check({ steps: [{ expression: '1' }] }))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(closing.checkSource({ steps: [{ expression: '1' }] }))).to.be.instanceOf(UnavailableError);
   });
 });

@@ -16,7 +16,7 @@ describe('a heavy document', () => {
   async function printed(html: string): Promise<Buffer> {
     let pdf: Buffer | undefined;
     await until('it is printed', async () => {
-      pdf = await printer.print(html).catch((error: unknown) => {
+      pdf = await printer.printPdf(html).catch((error: unknown) => {
         if (error instanceof UnavailableError) return undefined;
         throw error;
       });
@@ -29,7 +29,7 @@ describe('a heavy document', () => {
     it(`of ${what} is printed or refused, and others are printed beside it and after it`, async () => {
       const begun = performance.now();
       const [heavy, ...beside] = await Promise.all([
-        printer.print(html).catch((error: unknown) => error),
+        printer.printPdf(html).catch((error: unknown) => error),
         printed('<p>beside'),
         printed('<p>beside'),
       ]);

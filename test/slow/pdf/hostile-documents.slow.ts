@@ -83,7 +83,7 @@ describe('a hostile document', () => {
   for (const [what, write] of Object.entries(waysOut)) {
     it(`reaches nobody by ${what}, and is printed`, async function () {
       const html = `<!doctype html><html lang="es"><meta charset="utf-8"><p>Visible</p>${write(to, host)}</html>`;
-      const pdf = await printer.print(html);
+      const pdf = await printer.printPdf(html);
       expect(visits).to.equal(0);
       expect(printer.pids).to.have.length(1);
       const text = (await pagesOf(this, pdf)).join();
@@ -93,7 +93,7 @@ describe('a hostile document', () => {
 
   it('is printed where it refreshes itself in the middle of the printing', async () => {
     for (let time = 0; time < 20; time += 1) {
-      await printer.print(`<!doctype html><p>Visible</p>${waysOut['a refresh']!(to, host)}`);
+      await printer.printPdf(`<!doctype html><p>Visible</p>${waysOut['a refresh']!(to, host)}`);
     }
     expect(printer.pids, 'browsers').to.have.length(1);
     expect(visits).to.equal(0);
@@ -103,10 +103,10 @@ describe('a hostile document', () => {
     const all = Object.values(waysOut).map((write) => write(to, host));
     // Where a style sheet of theirs is missing, the browser does not print.
     const [styled, plain] = [all.filter((way) => /<link|@import|@font|<base/.test(way)).join(''), all[0]!];
-    const refused = await printer.print('<p>x', { header: styled, footer: styled }).catch((error: unknown) => error);
+    const refused = await printer.printPdf('<p>x', { header: styled, footer: styled }).catch((error: unknown) => error);
     expect(refused).to.include({ code: 'document_not_printable' });
     for (const way of all.filter((one) => !/<link|@import|@font|<base/.test(one))) {
-      await printer.print('<p>x', { header: way, footer: plain });
+      await printer.printPdf('<p>x', { header: way, footer: plain });
     }
     expect(visits).to.equal(0);
   });
@@ -117,14 +117,14 @@ describe('a hostile document', () => {
       <embed src="${file}"><img src="${file}"><link rel="stylesheet" href="${file}"><iframe src="FILE:/etc/passwd"></iframe>
       <iframe src="view-source:${file}"></iframe><svg><foreignObject><iframe src="${file}"></iframe></foreignObject></svg>
       <meta http-equiv="refresh" content="0; url=${file}"><script>location = "${file}"</script>`;
-    const text = (await pagesOf(this, await printer.print(html, { header: html }))).join();
+    const text = (await pagesOf(this, await printer.printPdf(html, { header: html }))).join();
     expect(text).to.include('Visible').and.not.match(SECRET);
   });
 
   it('runs no script', async function () {
     const html = `<p id="p">Visible</p><script>for (;;) document.body.textContent = 'Written'</script>
       <p onclick="x" style="width: expression(1)"></p><noscript>Without scripts</noscript>`;
-    const text = (await pagesOf(this, await printer.print(html, { footer: html }))).join();
+    const text = (await pagesOf(this, await printer.printPdf(html, { footer: html }))).join();
     expect(text).to.include('Visible').and.include('Without scripts').and.not.include('Written');
   });
 });

@@ -17,7 +17,7 @@ describe('many documents', () => {
     printer = await TestPrinter.open();
     const memory: { readonly browser: number; readonly service: number }[] = [];
     for (let number = 1; number <= DOCUMENTS; number += 1) {
-      await printer.print(TWO_PAGES);
+      await printer.printPdf(TWO_PAGES);
       if (number % EACH > 0) continue;
       const browser = await printer.figure('browser_memory_bytes');
       const { rss } = process.memoryUsage();
@@ -34,7 +34,7 @@ describe('many documents', () => {
 
   it('are printed, or refused in so many words, while the browser is killed', async () => {
     printer = await TestPrinter.open({ waitSeconds: 60 });
-    const outcomes = Array.from({ length: 50 }, () => printer.print(TWO_PAGES).catch((error: unknown) => error));
+    const outcomes = Array.from({ length: 50 }, () => printer.printPdf(TWO_PAGES).catch((error: unknown) => error));
     let kills = 0;
     const killing = setInterval(() => {
       const pid = printer.pids.at(-1);
@@ -47,7 +47,7 @@ describe('many documents', () => {
     process.stdout.write(`      ${kills} kills: ${50 - refused.length} printed, ${refused.length} answered 503\n`);
     expect(kills).to.be.greaterThan(0);
     for (const refusal of refused) expect(refusal).to.be.instanceOf(UnavailableError);
-    expect((await printer.print(TWO_PAGES)).subarray(0, 5).toString()).to.equal('%PDF-');
+    expect((await printer.printPdf(TWO_PAGES)).subarray(0, 5).toString()).to.equal('%PDF-');
     await until('one browser is left', () => printer.pids.filter(isAlive).length === 1);
   });
 });

@@ -17,7 +17,7 @@ describe('the browser of a printer', () => {
   let printer: TestPrinter;
   afterEach(() => printer.close());
 
-  const print = (html = '<p>x') => printer.print(html);
+  const print = (html = '<p>x') => printer.printPdf(html);
   const outcomeOf = (printed: Promise<unknown>): Promise<unknown> => printed.catch((error: unknown) => error);
   const lastPid = (): number => printer.pids.at(-1)!;
 
@@ -110,7 +110,7 @@ describe('the browser of a printer', () => {
   it('may be left while waiting for a turn', async () => {
     printer = await TestPrinter.open({ pages: 1 });
     const leaving = new AbortController();
-    const [first, second, third] = [print(), outcomeOf(printer.print('x', { signal: leaving.signal })), print()];
+    const [first, second, third] = [print(), outcomeOf(printer.printPdf('x', { signal: leaving.signal })), print()];
     leaving.abort(new Error('gone'));
     expect(await second).to.have.property('message', 'gone');
     await Promise.all([first, third]);

@@ -29,7 +29,7 @@ const sealer = new AuditSealer({
 async function writeOne(): Promise<void> {
   const personal = { name: randomBytes(4).toString('hex') };
   await database.transaction(async (tx) => {
-    await audit.record(tx, { action: 'test.written', by: 'system', personal });
+    await audit.recordEntry(tx, { action: 'test.written', by: 'system', personal });
     await move(database, tx, '1', personal);
   });
 }

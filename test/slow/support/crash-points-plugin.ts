@@ -34,11 +34,11 @@ export const plugin = definePlugin({
   config: z.strictObject({}).prefault({}),
   uses: { database: Database, printer: PdfPrinter, signer: DocumentSigner, files: Files },
   start: ({ database, printer, signer, files }) => {
-    after(database, 'insert', (table) => table === 'documents_document' && reached('claimed'));
-    after(printer, 'print', () => reached('printed'));
+    after(database, 'insertRows', (table) => table === 'documents_document' && reached('claimed'));
+    after(printer, 'printPdf', () => reached('printed'));
     after(signer, 'sign', () => reached('signed'));
-    after(files, 'receive', () => reached('stored'));
-    after(files, 'settle', (tx) => {
+    after(files, 'receiveFile', () => reached('stored'));
+    after(files, 'settleFile', (tx) => {
       reached('settled');
       tx.afterCommit(() => reached('committed'));
     });

@@ -13,7 +13,7 @@ export async function dropTables({ url }: TestDatabase, plugins: readonly string
     );
     const own = tables.map(({ name }) => name).filter((name) => plugins.some((id) => name.startsWith(`${id}_`)));
     // SQL Server copies no databases: there are none yet.
-    if (own.length > 0) await database.change(`DROP TABLE ${own.join(', ')} CASCADE`);
+    if (own.length > 0) await database.changeRows(`DROP TABLE ${own.join(', ')} CASCADE`);
   } finally {
     await pool.close();
   }

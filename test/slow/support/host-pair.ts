@@ -102,7 +102,7 @@ export class HostPair {
   private async begin(table: string): Promise<void> {
     // The first one creates the tables.
     for (const host of this.hosts) await host.start();
-    await this.database.change(table);
+    await this.database.changeRows(table);
   }
 
   private async end(): Promise<void> {

@@ -27,5 +27,5 @@ export async function addPeople(folder: CrashFolder, count: number): Promise<voi
     generation: 1,
     created_at: new Date(),
   }));
-  await withTool(folder, (container) => container.get<Database>(Database).insert('auth_user', rows));
+  await withTool(folder, (container) => container.get<Database>(Database).insertRows('auth_user', rows));
 }

@@ -34,8 +34,8 @@ export const plugin = definePlugin({
             const [present] = await database.rows<{ numero: number }>(sql, [id], tx);
             return present!.numero;
           }
-          const taken = await sequences.take(tx, serie);
-          await database.change('UPDATE numbered_document SET numero = $1 WHERE id = $2', [taken.numero, id], tx);
+          const taken = await sequences.takeNumber(tx, serie);
+          await database.changeRows('UPDATE numbered_document SET numero = $1 WHERE id = $2', [taken.numero, id], tx);
           if (fails) throw new NotFoundError('rolled back');
           return taken.numero;
         });

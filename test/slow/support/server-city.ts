@@ -127,7 +127,7 @@ export class ServerCity {
   private async begin(): Promise<void> {
     // The first one creates the tables.
     for (const host of this.hosts) await host.start();
-    await this.tables.change(officeTable);
+    await this.tables.changeRows(officeTable);
   }
 
   private async end(): Promise<void> {

@@ -116,14 +116,14 @@ export class TimerRun {
       llave,
     ])) as [{ id: number }];
     await database.transaction(async (tx) => {
-      await database.change(
+      await database.changeRows(
         `INSERT INTO workflow_instance (llave, version_id, estado, datos, revision, next_ordinal, created_at)
          SELECT gen_random_uuid()::text, version_id, estado, datos, revision, next_ordinal, created_at
          FROM workflow_instance, generate_series(1, $2::int) WHERE id = $1`,
         [id, count],
         tx,
       );
-      for (const sql of copies) await database.change(sql, [id], tx);
+      for (const sql of copies) await database.changeRows(sql, [id], tx);
     });
   }
 

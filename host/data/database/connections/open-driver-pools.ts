@@ -31,7 +31,7 @@ export class OpenDriverPools implements DriverPools {
     this.answerMilliseconds = answerLimits(config).answerMilliseconds;
   }
 
-  open<Connection extends object>(
+  openPool<Connection extends object>(
     name: string,
     { connections: most, statementSeconds, waiting = () => 0, ...session }: DriverPoolOptions,
   ): DriverPool<Connection> {

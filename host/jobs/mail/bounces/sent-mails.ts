@@ -53,7 +53,7 @@ export class SentMails {
   private async take(tx: Transaction, id: string): Promise<StoredFollowUp | undefined> {
     const { database, clock } = this.parts;
     const mark = 'UPDATE host_sent_mail SET returned_at = $2 WHERE id = $1 AND returned_at IS NULL';
-    if ((await database.change(mark, [id, clock.now()], tx)) !== 1) return undefined;
+    if ((await database.changeRows(mark, [id, clock.now()], tx)) !== 1) return undefined;
     const sql = 'SELECT follow_up FROM host_sent_mail WHERE id = $1';
     const [row] = await database.rows<{ readonly follow_up: unknown }>(sql, [id], tx);
     return database.parseJson<StoredFollowUp>(row!.follow_up);
@@ -80,6 +80,6 @@ export class SentMails {
   private async removeOld(): Promise<void> {
     const { database, clock } = this.parts;
     const before = new Date(clock.now().getTime() - RETENTION_MILLISECONDS);
-    await database.change('DELETE FROM host_sent_mail WHERE sent_at < $1', [before]);
+    await database.changeRows('DELETE FROM host_sent_mail WHERE sent_at < $1', [before]);
   }
 }

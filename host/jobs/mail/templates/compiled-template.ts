@@ -27,7 +27,7 @@ export class CompiledTemplate {
     private readonly frame: TemplateFrame,
   ) {
     const read = (part: MailPart, text: string, kind: TextKind): TextTemplate =>
-      within(part, () => frame.reader.read(text, kind));
+      within(part, () => frame.reader.readTemplate(text, kind));
     this.parts = {
       asunto: read('asunto', asunto, 'text'),
       texto: read('texto', texto, 'text'),
@@ -37,7 +37,7 @@ export class CompiledTemplate {
 
   /** Throws `TemplateFault` where the template uses a name that is not among these. */
   check(names: readonly string[]): void {
-    for (const part of PARTS) within(part, () => this.parts[part].check(names));
+    for (const part of PARTS) within(part, () => this.parts[part].checkNames(names));
   }
 
   /**

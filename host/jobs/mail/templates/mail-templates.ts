@@ -50,7 +50,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
 
   /** Finds a template. Throws `UnavailableError` where the stored template cannot be used. */
   async find(codigo: string): Promise<CompiledTemplate | undefined> {
-    return (await this.byCode.get()).get(codigo);
+    return (await this.byCode.get()).findRow(codigo);
   }
 
   /** Returns all templates as they are now, by code. */
@@ -59,7 +59,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     return this.parts.database.rows<StoredTemplate>(sql, [], tx);
   }
 
-  async of(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
+  async revisionsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {
     const wanted = new Set(codes);
     const rows = await this.parts.database.rows<{ codigo: string; revision: number }>(
       'SELECT codigo, revision FROM host_mail_template',
@@ -119,7 +119,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
   }
 
   async removeStored(tx: Transaction, codigo: string): Promise<void> {
-    await this.parts.database.change('DELETE FROM host_mail_template WHERE codigo = $1', [codigo], tx);
+    await this.parts.database.changeRows('DELETE FROM host_mail_template WHERE codigo = $1', [codigo], tx);
   }
 
   /**
@@ -132,11 +132,11 @@ export class CityMailTemplates implements MailTemplateRevisions {
     const { codigo, asunto, html, texto } = template;
     const present = await this.read(codigo, tx);
     if (!present) {
-      await database.insert('host_mail_template', [{ codigo, asunto, html, texto, revision: 1 }], [], tx);
+      await database.insertRows('host_mail_template', [{ codigo, asunto, html, texto, revision: 1 }], [], tx);
       return 'created';
     }
     if (isDeepStrictEqual({ ...present }, { codigo, asunto, html, texto })) return 'left';
-    await database.change(
+    await database.changeRows(
       'UPDATE host_mail_template SET asunto = $1, html = $2, texto = $3, revision = revision + 1 WHERE codigo = $4',
       [asunto, html, texto, codigo],
       tx,
@@ -157,7 +157,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
     details: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
     const subject = { kind: 'host.mailTemplate', id: codigo };
-    return this.parts.audit.record(tx, { action: `host.mailTemplate.${what}`, by, subject, details });
+    return this.parts.audit.recordEntry(tx, { action: `host.mailTemplate.${what}`, by, subject, details });
   }
 }
 

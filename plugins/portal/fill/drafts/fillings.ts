@@ -30,14 +30,14 @@ export class Fillings {
 
   /** Finds an offered tramite. Throws `NotFoundError`. */
   async tramite(codigo: string): Promise<OfferedTramite> {
-    const tramite = await this.tramites.find(codigo);
+    const tramite = await this.tramites.findTramite(codigo);
     if (!tramite) throw new NotFoundError('No existe un trámite con ese código.');
     return tramite;
   }
 
   /** Begins a draft, and returns its key. */
   async begin(tramite: OfferedTramite): Promise<string> {
-    return (await this.drafts.begin(tramite.form)).borrador;
+    return (await this.drafts.beginDraft(tramite.form)).borrador;
   }
 
   /**
@@ -46,14 +46,14 @@ export class Fillings {
    */
   async open(codigo: string, borrador: string | undefined): Promise<Filling> {
     const tramite = await this.tramite(codigo);
-    const view = await this.drafts.view(borrador ?? '');
+    const view = await this.drafts.viewDraft(borrador ?? '');
     if (view.form !== tramite.form) throw new NotFoundError('No existe ese borrador.', { code: 'draft_not_found' });
     return fillingOf(tramite, view);
   }
 
   /** Returns the tramite and the end of a link's draft, without taking it. */
   async look(borrador: string): Promise<LinkedDraft> {
-    const { codigo, vence } = await this.copies.look(borrador);
+    const { codigo, vence } = await this.copies.findCopied(borrador);
     return { tramite: await this.tramite(codigo), view: { borrador, vence } };
   }
 
@@ -62,7 +62,7 @@ export class Fillings {
     const codes: string[] = [];
     for (const borrador of drafts) {
       try {
-        codes.push((await this.copies.look(borrador)).codigo);
+        codes.push((await this.copies.findCopied(borrador)).codigo);
       } catch (error) {
         if (!isGone(error)) throw error;
       }
@@ -72,8 +72,8 @@ export class Fillings {
 
   /** Takes the draft of a link and opens it. A link that was mailed leads to a copy, which its sender cannot read. */
   async take(borrador: string): Promise<Filling> {
-    await this.copies.take(borrador);
-    const { codigo } = await this.drafts.view(borrador);
+    await this.copies.takeCopy(borrador);
+    const { codigo } = await this.drafts.viewDraft(borrador);
     return this.open(codigo, borrador);
   }
 }

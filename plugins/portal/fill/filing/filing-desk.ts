@@ -28,14 +28,14 @@ export class FilingDesk {
     { borrador, revision }: { readonly borrador: string; readonly revision: number | undefined },
     privacidad: FilingRequest['privacidad'],
   ): Promise<FiledRecord> {
-    const prepared = await this.filing.prepare({ ...requestOf(codigo, borrador, revision), privacidad });
-    return prepared.file();
+    const prepared = await this.filing.prepareFiling({ ...requestOf(codigo, borrador, revision), privacidad });
+    return prepared.fileRecord();
   }
 
   /** Returns the record that a used-up draft became, for as long as its idempotency key is kept. */
   async earlier(codigo: string, borrador: string): Promise<FiledRecord | undefined> {
     try {
-      return (await this.filing.prepare(requestOf(codigo, borrador))).earlier;
+      return (await this.filing.prepareFiling(requestOf(codigo, borrador))).earlier;
     } catch (error) {
       if (isGone(error)) return undefined;
       throw error;

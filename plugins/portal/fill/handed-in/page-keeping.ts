@@ -54,11 +54,11 @@ export class PageKeeping {
 
   /**
    * Keeps an answer unless the draft has a different one since the page was shown: that is a fault, and the page comes
-   * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.keep`, except for too
+   * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.storeAnswers`, except for too
    * many files: that is a fault of the files of the page.
    */
   async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<SavedPage> {
-    for (let view = draft, tries = MOST_TRIES; ; tries -= 1, view = await this.drafts.view(draft.borrador)) {
+    for (let view = draft, tries = MOST_TRIES; ; tries -= 1, view = await this.drafts.viewDraft(draft.borrador)) {
       try {
         return await this.keepOver(view, questions, page);
       } catch (error) {
@@ -112,15 +112,15 @@ export class PageKeeping {
     { answers, revision, contested }: GivenAnswers,
     files: readonly FormFile[],
     faults: Map<string, string>,
-  ): Promise<Awaited<ReturnType<Drafts['keep']>>> {
+  ): Promise<Awaited<ReturnType<Drafts['storeAnswers']>>> {
     // Files do not conflict with other changes, so several uploads at once need no revision.
     const given = { answers: Object.fromEntries(answers), contested, ...(answers.size > 0 && { revision }) };
     try {
-      return await this.drafts.keep(borrador, { ...given, files });
+      return await this.drafts.storeAnswers(borrador, { ...given, files });
     } catch (error) {
       if (!(error instanceof PayloadTooLargeError) || files.length === 0) throw error;
       for (const { field } of files) faults.set(field, error.message);
-      return this.drafts.keep(borrador, given);
+      return this.drafts.storeAnswers(borrador, given);
     }
   }
 }

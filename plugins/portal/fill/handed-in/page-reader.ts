@@ -64,7 +64,7 @@ export class PageReader {
         fileInputs,
       });
     } finally {
-      await this.files.discard(files.map(({ file }) => file));
+      await this.files.discardFiles(files.map(({ file }) => file));
     }
   }
 
@@ -75,9 +75,9 @@ export class PageReader {
   ): Promise<StoredFile | string> {
     const { tipos = [], tamano: mostBytes } = question.archivo!;
     try {
-      const file = await this.files.receive(content, { name: filename, mostBytes });
+      const file = await this.files.receiveFile(content, { name: filename, mostBytes });
       if (tipos.length === 0 || isOfMediaType(file.type, tipos)) return file;
-      await this.files.discard([file]);
+      await this.files.discardFiles([file]);
       return wrongFileType(file.type, tipos);
     } catch (error) {
       if (error instanceof PayloadTooLargeError) {

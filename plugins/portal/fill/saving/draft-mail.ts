@@ -47,13 +47,13 @@ export class DraftMail {
     // A mistyped address is not counted: no mail is sent.
     const { data: to } = emailAddress.safeParse(given);
     if (to === undefined) throw new InputError('La dirección de correo no es válida.');
-    await this.limiter.consume(ofSender, address);
-    await this.limiter.consume(ofDraft, view.borrador);
-    await this.limiter.consume(ofRecipient, to.toLowerCase());
+    await this.limiter.consumePoint(ofSender, address);
+    await this.limiter.consumePoint(ofDraft, view.borrador);
+    await this.limiter.consumePoint(ofRecipient, to.toLowerCase());
     // The recipient may be another person than the sender: each continues a draft of their own.
-    const enlace = this.linkOf(await this.copies.begin(view.borrador));
+    const enlace = this.linkOf(await this.copies.beginCopy(view.borrador));
     await this.database.transaction((tx) =>
-      this.mailer.enqueue(
+      this.mailer.enqueueMail(
         tx,
         {
           to,

@@ -80,7 +80,7 @@ export class OpenRequests {
 
   private async begin(form: string): Promise<DraftView> {
     try {
-      return await this.drafts.view((await this.drafts.begin(form)).borrador);
+      return await this.drafts.viewDraft((await this.drafts.beginDraft(form)).borrador);
     } catch (error) {
       // The request was answered meanwhile: drafts can no longer have its form.
       throw error instanceof NotFoundError ? closed() : error;
@@ -90,7 +90,7 @@ export class OpenRequests {
   /** Opens a draft; undefined where it has ended, was used up, or is of another form. */
   private async present(borrador: string, form: string): Promise<DraftView | undefined> {
     try {
-      const view = await this.drafts.view(borrador);
+      const view = await this.drafts.viewDraft(borrador);
       return view.form === form ? view : undefined;
     } catch (error) {
       if (isGone(error)) return undefined;

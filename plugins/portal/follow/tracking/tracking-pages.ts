@@ -24,7 +24,7 @@ export class TrackingPages {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
-      const [record, term] = await Promise.all([this.tracking.find(key), this.followed.term(key)]);
+      const [record, term] = await Promise.all([this.tracking.getTracked(key), this.followed.findTerm(key)]);
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const view = trackingView(key, record, { term, moreTime }, this.clock.now(), this.dates);
       // The request is shown as answered only if it is no longer pending: anyone can write a link.

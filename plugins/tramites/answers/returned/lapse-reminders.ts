@@ -59,7 +59,7 @@ export class LapseReminders {
       for (const address of addresses) {
         const { nombre: tramite, anio, numero, plazo_ciudadano: until } = record!;
         const lapse = { tramite, radicado: filingNumber(anio, numero), hasta: this.days.format(until) };
-        await this.mailer.enqueue(tx, lapseTo(address, lapse));
+        await this.mailer.enqueueMail(tx, lapseTo(address, lapse));
       }
       await finish(tx);
     });

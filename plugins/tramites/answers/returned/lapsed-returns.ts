@@ -28,7 +28,7 @@ export class LapsedReturns {
 
   private handOverBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const lapsed = await this.database.claim<{ id: number }>(
+      const lapsed = await this.database.claimRows<{ id: number }>(
         {
           table: 'tramites_record',
           key: 'id',

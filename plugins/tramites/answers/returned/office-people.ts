@@ -24,14 +24,14 @@ export class OfficePeople {
 
   private async members(office: string): Promise<readonly number[]> {
     const name = office.trim().toLowerCase();
-    const group = (await this.groups.list()).find(
+    const group = (await this.groups.listGroups()).find(
       ({ codigo, nombre }) => codigo.startsWith(OFFICES) && nombre.trim().toLowerCase() === name,
     );
-    return group ? this.groups.members(group.codigo, { limit: MOST_MEMBERS }) : [];
+    return group ? this.groups.listMembers(group.codigo, { limit: MOST_MEMBERS }) : [];
   }
 
   private async mailed(userIds: readonly number[]): Promise<readonly string[]> {
-    const names = await this.users.named(userIds);
+    const names = await this.users.namesOf(userIds);
     const people = await Promise.all([...names.values()].map(({ username }) => this.users.findByUsername(username)));
     return [...new Set(people.flatMap((person) => person?.email ?? []))];
   }

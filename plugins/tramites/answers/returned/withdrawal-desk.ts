@@ -76,8 +76,13 @@ export class WithdrawalDesk {
       const texto = withdrawalText({ motivo, until: this.days.format(record.plazo_ciudadano), fuente });
       const reason = `Desistimiento decretado (${fuente}).`;
       await this.moves.write(tx, record, { to: 'RECHAZADO', by, reason, isNotifiedOtherwise: true });
-      const { id, numero } = await this.answers.give(tx, { recordId, texto, files: files.map(({ file }) => file), by });
-      await this.audit.record(tx, {
+      const { id, numero } = await this.answers.giveAnswer(tx, {
+        recordId,
+        texto,
+        files: files.map(({ file }) => file),
+        by,
+      });
+      await this.audit.recordEntry(tx, {
         action: 'tramites.record.withdrawn',
         by,
         subject: { kind: RECORD, id: String(recordId) },
@@ -91,7 +96,7 @@ export class WithdrawalDesk {
    * Locks the record and returns it: a move that takes it up again waits for the end of the transaction, or was first.
    */
   private async lapsed(tx: Transaction, recordId: number): Promise<LapsedRecord> {
-    await this.recordTerms.hold(tx, [recordId]);
+    await this.recordTerms.lockOwners(tx, [recordId]);
     const record = await this.moves.get(tx, recordId);
     const { estado, plazo_ciudadano: until, llave } = record;
     if (estado !== 'DEVUELTO') {
@@ -115,7 +120,7 @@ export class WithdrawalDesk {
 
   /** Returns the law that gives the citizen the time, such as `Ley 1755 de 2015, art. 17`. */
   private async lawOf(tx: Transaction, recordId: number): Promise<string> {
-    const term = await this.terms.find(termOwner(recordId), tx);
+    const term = await this.terms.findTerm(termOwner(recordId), tx);
     const profile = term && term.perfil !== null ? this.terms.profile(term.perfil, term.recibido) : undefined;
     return profile?.plazoCiudadano?.fuente ?? 'Ley 1755 de 2015, art. 17';
   }

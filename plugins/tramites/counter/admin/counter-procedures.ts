@@ -34,7 +34,7 @@ export function counterProcedures({ offers, keys }: { readonly offers: OfferedTr
       pageRequest(z.string().max(60)).prefault({}),
       { item: offered, cursor: 'codigo' },
       async ({ cursor, limit }) => {
-        const behind = (await offers.list()).filter(({ codigo }) => codigo > (cursor ?? ''));
+        const behind = (await offers.listTramites()).filter(({ codigo }) => codigo > (cursor ?? ''));
         return behind.slice(0, limit).map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, ...offer }) => ({
           ...offer,
           ...(requisitos && { requisitos: [...requisitos] }),

@@ -18,11 +18,11 @@ export class DraftableRequests implements DraftableFormSource {
 
   constructor(@inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests) {}
 
-  async find(codigo: string): Promise<Form | undefined> {
+  async findForm(codigo: string): Promise<Form | undefined> {
     const [, llave, id] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(codigo) ?? [];
     if (!this.requests || llave === undefined || id === undefined) return undefined;
     try {
-      return await this.requests.form(llave, Number(id));
+      return await this.requests.getForm(llave, Number(id));
     } catch (error) {
       const isClosed = error instanceof ConflictError && error.code === CLOSED_REQUEST;
       if (isClosed || error instanceof NotFoundError) return undefined;

@@ -16,13 +16,13 @@ export class RequestService {
   /** Returns the form of a request. Throws as {@link CitizenRequests}, and `NotFoundError` for an unknown key. */
   async form(key: string, id: number): Promise<Form> {
     const { requests, llave } = await this.processOf(key);
-    return requests.form(llave, id);
+    return requests.getForm(llave, id);
   }
 
   /** Hands in a request by a form. Nothing of the body is read for a request that is not of this record. */
   async handInByForm(key: string, id: number, body: FormBody, by: Identity | undefined): Promise<void> {
     const { requests, llave } = await this.processOf(key);
-    const form = await requests.form(llave, id);
+    const form = await requests.getForm(llave, id);
     await this.files.readForm(body, acceptFilesOf(form), ({ fields: answers, files }) =>
       requests.handIn(llave, id, { answers, files, by }),
     );

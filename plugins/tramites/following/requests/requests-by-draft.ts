@@ -45,7 +45,7 @@ export class RequestsByDraft implements RecordRequests {
 
   async formOf(recordId: number, id: number): Promise<string> {
     const { requests, llave } = await this.processOf(recordId);
-    await requests.form(llave, id);
+    await requests.getForm(llave, id);
     return draftName(llave, id);
   }
 
@@ -55,13 +55,13 @@ export class RequestsByDraft implements RecordRequests {
     { borrador, by, handedInBy = by, revision }: HandedInDraft,
   ): Promise<void> {
     const { requests, llave } = await this.processOf(recordId);
-    const { answers, files } = await this.drafts.open(borrador, draftName(llave, id), by, revision);
+    const { answers, files } = await this.drafts.openDraft(borrador, draftName(llave, id), by, revision);
     await requests.handIn(llave, id, {
       answers,
       files,
       by: handedInBy === undefined ? undefined : { userId: handedInBy },
     });
-    await this.drafts.remove(borrador, by).catch((error: unknown) => {
+    await this.drafts.removeDraft(borrador, by).catch((error: unknown) => {
       // The request is answered: a draft that has ended meanwhile changes nothing.
       if (!(error instanceof NotFoundError)) throw error;
     });
@@ -78,7 +78,7 @@ export class RequestsByDraft implements RecordRequests {
     const found: RecordRequest[] = [];
     for (const { id: recordId, llave, anio, numero, nombre: tramite } of rows) {
       const radicado = filingNumber(anio, numero);
-      for (const { id, nombre, hasta } of (await this.requests?.open(llave)) ?? []) {
+      for (const { id, nombre, hasta } of (await this.requests?.listOpen(llave)) ?? []) {
         found.push({ recordId, id, nombre, hasta: hasta?.toISOString() ?? null, radicado, tramite });
       }
     }

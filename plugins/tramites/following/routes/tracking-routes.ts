@@ -45,7 +45,7 @@ export function trackingRoutes(services: {
         },
         404: { description: 'Ningún registro tiene esa clave' },
       },
-      handle: async ({ params }) => json({ msg: 'Estado del trámite.', datos: await tracking.find(params.key) }),
+      handle: async ({ params }) => json({ msg: 'Estado del trámite.', datos: await tracking.getTracked(params.key) }),
     }),
     route({
       method: 'GET',

@@ -60,11 +60,11 @@ export class ReceiptLimit {
 
   /** Removes places that are free again. */
   async removeExpired(): Promise<void> {
-    await this.database.change('DELETE FROM tramites_receipt_place WHERE taken_at <= $1', [this.dayAgo()]);
+    await this.database.changeRows('DELETE FROM tramites_receipt_place WHERE taken_at <= $1', [this.dayAgo()]);
   }
 
   private async takeAgain(tx: Transaction, digest: Buffer, numero: number, dayAgo: Date): Promise<void> {
-    const changed = await this.database.change(
+    const changed = await this.database.changeRows(
       `UPDATE tramites_receipt_place SET taken_at = $1
        WHERE mailbox_digest = $2 AND numero = $3 AND taken_at <= $4`,
       [this.clock.now(), digest, numero, dayAgo],

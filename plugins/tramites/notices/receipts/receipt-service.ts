@@ -65,7 +65,7 @@ export class ReceiptService {
 
   /** Asks for the receipt of a record that the caller's transaction writes as `PENDIENTE`. */
   async request(tx: Transaction, request: ReceiptRequest): Promise<void> {
-    await this.outbox.enqueue(tx, receiptJob, request);
+    await this.outbox.enqueueJob(tx, receiptJob, request);
   }
 
   get handlers(): readonly JobHandler[] {
@@ -135,7 +135,7 @@ export class ReceiptService {
       enlace: this.links.linkOf(clave),
       texto: notices?.RADICADO || null,
     };
-    await this.mailer.enqueue(tx, receiptTo(address, receipt), {
+    await this.mailer.enqueueMail(tx, receiptTo(address, receipt), {
       onEnd: afterMail(receiptMailJob, { record }),
     });
     return 'EN_CORREO';
@@ -162,6 +162,6 @@ export class ReceiptService {
   ): Promise<boolean> {
     const places = from.map((_state, index) => `$${index + 3}`).join(', ');
     const sql = `UPDATE tramites_record SET recibo = $2 WHERE id = $1 AND recibo IN (${places})`;
-    return (await this.database.change(sql, [record, to, ...from], tx)) === 1;
+    return (await this.database.changeRows(sql, [record, to, ...from], tx)) === 1;
   }
 }

@@ -20,7 +20,7 @@ export class MovePart implements CasePart {
 
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const rows = await this.database.rows<Row>(
       `SELECT id, desde, hacia, user_id, motivo, moved_at FROM tramites_record_move

@@ -45,7 +45,7 @@ export class RecordPart implements CasePart {
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
   ) {}
 
-  async entries({ record }: Case, { by, after }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record }: Case, { by, after }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
       `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.funcionario_id,
@@ -73,7 +73,7 @@ export class RecordPart implements CasePart {
   }
 
   private async filesOf(key: string, radicado: string): Promise<JsonValue[]> {
-    const files = await this.files.list(recordOwner(key), { limit: this.settings.uploads.files });
+    const files = await this.files.listFiles(recordOwner(key), { limit: this.settings.uploads.files });
     return files.map(({ slot, ...file }) => ({
       pre_codigo: slot,
       ...uploadedFile(file),

@@ -17,7 +17,7 @@ export class TermPart implements CasePart {
   ) {}
 
   /** Returns the entries of a page. A term has few: all are read, ordered and cut to the page. */
-  async entries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
+  async listEntries({ record }: Case, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const isUnnotified = await this.isUnnotified(record.recordId);
     const term = await this.terms.computation(termOwner(record.recordId), { isUnnotified });

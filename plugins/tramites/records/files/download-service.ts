@@ -15,6 +15,6 @@ export class DownloadService {
   async open(keyOrNumber: string, codigo: string): Promise<OpenFile> {
     const record = await this.records.findNamed(keyOrNumber);
     if (!record) throw new NotFoundError('No existe ese registro.');
-    return this.files.open(recordPlace(record.key, codigo));
+    return this.files.openFile(recordPlace(record.key, codigo));
   }
 }

@@ -20,9 +20,9 @@ export class FileList {
 
   /** Returns the files of a record after a question's code, in its order. */
   async page(recordId: number, after: string, limit: number): Promise<ListedFile[]> {
-    const record = await this.records.find(recordId);
+    const record = await this.records.findRecord(recordId);
     if (!record) return [];
-    const files = await this.files.list(recordOwner(record.key), { after, limit });
+    const files = await this.files.listFiles(recordOwner(record.key), { after, limit });
     return files.map(({ slot, ...file }) => ({
       pre_codigo: slot,
       ...uploadedFile(file),

@@ -32,11 +32,11 @@ export class FilingDrafts {
   /**
    * Opens the draft of a filing, and adds what it holds for questions that are still asked; what was sent for the same
    * question takes its place. An answer that its question no longer takes is kept, so that it is refused and its owner
-   * hears of it. Throws what `Drafts.open` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * hears of it. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
-    const open = await this.drafts.open(draft.borrador, draftName(codigo), by?.userId, draft.revision);
+    const open = await this.drafts.openDraft(draft.borrador, draftName(codigo), by?.userId, draft.revision);
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;
       const isAsked = type !== undefined && type !== 'INFORMATIVO';
@@ -52,7 +52,7 @@ export class FilingDrafts {
   /** Uses a draft up in the transaction of its filing; `settled` are the files that the record then has. */
   use(tx: Transaction, draft: OpenDraft, settled: readonly FormFile[]): Promise<void> {
     const taken = draft.files.filter((file) => settled.includes(file));
-    return this.drafts.use(
+    return this.drafts.useDraft(
       tx,
       draft,
       taken.map(({ field }) => field),

@@ -82,12 +82,12 @@ export class FilingService implements Filing {
     const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
     const draft = borrador === undefined ? undefined : { borrador };
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
-      const prepared = await this.prepare({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
-      return prepared.file();
+      const prepared = await this.prepareFiling({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
+      return prepared.fileRecord();
     });
   }
 
-  async prepare(request: FilingRequest): Promise<PreparedFiling> {
+  async prepareFiling(request: FilingRequest): Promise<PreparedFiling> {
     const { codigo, canal, repeat, answers: fields, files = [], draft } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
     const tramite = await this.findTramite(codigo);
@@ -164,14 +164,14 @@ export class FilingService implements Filing {
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),
       draft,
     };
-    return { earlier: undefined, file: (tx) => this.writer.write(filing, tx) };
+    return { earlier: undefined, fileRecord: (tx) => this.writer.write(filing, tx) };
   }
 }
 
 /** Makes the filing of a call that has been filed before: it writes nothing. */
 function filedBefore(first: EarlierRecord): PreparedFiling {
   const earlier = filedEarlier(first);
-  return { earlier, file: () => Promise.resolve(earlier) };
+  return { earlier, fileRecord: () => Promise.resolve(earlier) };
 }
 
 /**
@@ -189,7 +189,7 @@ async function checkAnswers(
     form.checkFile({ codigo: field, nombre: file.name }, before);
   });
   const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
-  const result = await form.validate(fields, files, how);
+  const result = await form.validateAnswers(fields, files, how);
   if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
   return result.answers;
 }

@@ -129,7 +129,7 @@ export class FilingWriter {
   private async takeContent(tx: Transaction, { record, files, draft }: ReadyFiling): Promise<void> {
     if (draft) await this.drafts.use(tx, draft, files);
     for (const { field, file } of files) {
-      await this.files.settle(tx, file, recordPlace(record.key, field));
+      await this.files.settleFile(tx, file, recordPlace(record.key, field));
     }
   }
 
@@ -139,7 +139,7 @@ export class FilingWriter {
     inserted: InsertedRecord,
   ): Promise<FiledRecord> {
     const filed = filedAs(record, inserted);
-    await this.events.publish(tx, recordFiled, {
+    await this.events.publishEvent(tx, recordFiled, {
       recordId: filed.recordId,
       radicado: filed.radicado,
       tramite,

@@ -99,7 +99,7 @@ export class Idempotency {
 
   /** Removes a key whose time is over, so that it can be used again. */
   async forgetExpired({ tramiteId, keyDigest }: RepeatableCall, tx?: Transaction): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'DELETE FROM tramites_idempotency WHERE tramite_id = $1 AND key_digest = $2 AND created_at <= $3',
       [tramiteId, keyDigest, this.oldest()],
       tx,
@@ -107,7 +107,7 @@ export class Idempotency {
   }
 
   async removeExpired(): Promise<void> {
-    await this.database.change('DELETE FROM tramites_idempotency WHERE created_at <= $1', [this.oldest()]);
+    await this.database.changeRows('DELETE FROM tramites_idempotency WHERE created_at <= $1', [this.oldest()]);
   }
 
   private oldest(): Date {

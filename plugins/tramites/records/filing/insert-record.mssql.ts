@@ -25,7 +25,7 @@ export class MssqlRecordInserts implements RecordInserts {
 
   async insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number> {
     const sensitive = sensitiveOf(record);
-    const [row] = await this.database.insert<InsertedRecord>(
+    const [row] = await this.database.insertRows<InsertedRecord>(
       'tramites_record',
       [
         {
@@ -55,18 +55,18 @@ export class MssqlRecordInserts implements RecordInserts {
     if (record.call) {
       const { tramiteId: tramite_id, keyDigest: key_digest, contentDigest: content_digest } = record.call;
       const key = { tramite_id, key_digest, content_digest, record_id: id, created_at: record.createdAt };
-      await this.database.insert('tramites_idempotency', [key], [], tx);
+      await this.database.insertRows('tramites_idempotency', [key], [], tx);
     }
-    await this.database.insert(
+    await this.database.insertRows(
       'tramites_answer',
       record.digests.map((digest) => ({ digest, tramite_id: record.tramiteId, record_id: id })),
       [],
       tx,
     );
     await addWords(this.database, recordWords, [[id, wordsOf(record)]], tx);
-    if (record.term) await this.terms.start(tx, termOwner(id), record.term);
+    if (record.term) await this.terms.startTerm(tx, termOwner(id), record.term);
     const actor = actorOf(record);
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: FILED,
       by: actor === null ? 'public' : { userId: actor },
       subject: { kind: RECORD, id: String(id) },

@@ -54,7 +54,7 @@ export class RecordProcesses {
     const { userId, ...outline } = record;
     const by = userId === null ? undefined : await this.filer(userId);
     try {
-      return { tramite, prepared: await this.starter.prepare(tramite.proceso, answers, by, outline) };
+      return { tramite, prepared: await this.starter.prepareProcess(tramite.proceso, answers, by, outline) };
     } catch (error) {
       return this.refuse(tramite, error);
     }
@@ -66,7 +66,7 @@ export class RecordProcesses {
    */
   async start(tx: Transaction, recordId: number, process: RecordProcess): Promise<ProcessProgress | undefined> {
     const { llave, progress } = await this.startInstance(tx, recordId, process);
-    await this.database.change('UPDATE tramites_record SET llave = $1 WHERE id = $2', [llave, recordId], tx);
+    await this.database.changeRows('UPDATE tramites_record SET llave = $1 WHERE id = $2', [llave, recordId], tx);
     return progress;
   }
 
@@ -78,7 +78,7 @@ export class RecordProcesses {
     progress: ProcessProgress,
   ): Promise<void> {
     try {
-      await this.follower.follow(tx, recordId, progress, 'system');
+      await this.follower.followProcess(tx, recordId, progress, 'system');
     } catch (error) {
       this.refuse(tramite, error);
     }
@@ -88,16 +88,16 @@ export class RecordProcesses {
     tx: Transaction,
     recordId: number,
     { tramite, prepared }: RecordProcess,
-  ): ReturnType<PreparedProcess['start']> {
+  ): ReturnType<PreparedProcess['startProcess']> {
     try {
-      return await prepared.start(tx, { kind: 'tramite', recordId, tramite: tramite.codigo });
+      return await prepared.startProcess(tx, { kind: 'tramite', recordId, tramite: tramite.codigo });
     } catch (error) {
       return this.refuse(tramite, error);
     }
   }
 
   private async filer(userId: number): Promise<ProcessFiler | undefined> {
-    const name = (await this.users.named([userId])).get(userId);
+    const name = (await this.users.namesOf([userId])).get(userId);
     return name && { userId, username: name.username };
   }
 

@@ -13,21 +13,21 @@ export class RecordFollower implements ProcessedRecords {
     @inject(RecordTerms) private readonly terms: RecordTerms,
   ) {}
 
-  async hold(tx: Transaction, recordId: number): Promise<void> {
-    await this.terms.hold(tx, [recordId]);
+  async lockRecord(tx: Transaction, recordId: number): Promise<void> {
+    await this.terms.lockOwners(tx, [recordId]);
   }
 
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null> {
     return this.terms.endOf(recordId, tx);
   }
 
-  async follow(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
+  async followProcess(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
     const record = await this.moves.get(tx, recordId);
     const to = stateAfter(progress);
     // It waited for the citizen until then: only what is being dealt with can be resolved.
     if (to === 'RESUELTO' && record.estado === 'DEVUELTO') {
       await this.moves.write(tx, record, { to: 'EN_TRAMITE', by, reason: null, isNotifiedOtherwise: true });
-      await this.follow(tx, recordId, progress, by);
+      await this.followProcess(tx, recordId, progress, by);
       return;
     }
     if (!isOpen(record.estado, progress, to)) return;
@@ -35,7 +35,7 @@ export class RecordFollower implements ProcessedRecords {
     const isHandedIn = progress.kind === 'resumed' && progress.isHandedIn;
     const isMoved = await this.moves.write(tx, record, { to, by, reason, isHandedIn });
     // Another instance of the tree was first: the record follows from where it stands now.
-    if (!isMoved) await this.follow(tx, recordId, progress, by);
+    if (!isMoved) await this.followProcess(tx, recordId, progress, by);
   }
 }
 

@@ -85,7 +85,7 @@ export class RecordMoves {
       });
     }
     const moved = allowed
-      ? await this.database.change(
+      ? await this.database.changeRows(
           'UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL WHERE id = $2 AND estado = $3',
           [to, id, from],
           tx,
@@ -95,10 +95,10 @@ export class RecordMoves {
     const now = this.clock.now();
     const user_id = typeof by === 'string' ? null : by.userId;
     const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
-    const [move] = await this.database.insert<{ id: number }>('tramites_record_move', [row], ['id'], tx);
+    const [move] = await this.database.insertRows<{ id: number }>('tramites_record_move', [row], ['id'], tx);
     await this.terms.follow(tx, id, { from, ...movement });
     // The audit entry leaves out the reason, which stays with the move: it may speak of people.
-    await this.audit.record(tx, {
+    await this.audit.recordEntry(tx, {
       action: 'tramites.record.moved',
       by,
       subject: { kind: 'tramites.record', id: String(id) },
@@ -107,7 +107,7 @@ export class RecordMoves {
     if (isOccasion(to) && !isNotifiedOtherwise) {
       await this.notices.notify(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
     }
-    await this.events.publish(tx, recordMoved, {
+    await this.events.publishEvent(tx, recordMoved, {
       recordId: id,
       radicado: filingNumber(anio, numero),
       tramite,

@@ -36,7 +36,7 @@ export class RecordStateService {
    * not have locked a row before. Throws `NotFoundError` for an unknown record, `InputError` where a process is to be
    * ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
    * its state, or a concurrent move, forbids the move (`move_not_possible`), where its tramite demands an answer before
-   * `RESUELTO` and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pause`).
+   * `RESUELTO` and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pauseTerm`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
     const { to, userId, reason = null, notice } = move;
@@ -63,7 +63,7 @@ export class RecordStateService {
     const { id, llave } = record;
     if (llave === null || !this.processes) return record;
     if (endProcess) {
-      await this.processes.cancel(tx, llave, { by: { userId }, motivo });
+      await this.processes.cancelProcess(tx, llave, { by: { userId }, motivo });
       return this.moves.get(tx, id);
     }
     if (!(await this.processes.isRunning(tx, llave))) return record;

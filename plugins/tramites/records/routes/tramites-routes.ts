@@ -158,7 +158,7 @@ export function tramitesRoutes({ tramites, filing, lookUps, settings }: Services
       },
       handle: async ({ params }) => {
         const form = await formOf(params.codigo);
-        return json({ msg: 'Preguntas del trámite.', datos: form.describe() });
+        return json({ msg: 'Preguntas del trámite.', datos: form.describeQuestions() });
       },
     }),
     route({

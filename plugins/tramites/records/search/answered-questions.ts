@@ -52,7 +52,7 @@ export class AnsweredQuestions {
   /** Returns the questions of the form; none where it cannot be used now, so that records can be read all the same. */
   private async questionsOf(codigo: string) {
     try {
-      return (await this.tramites.findReady(codigo))?.form.describe() ?? [];
+      return (await this.tramites.findReady(codigo))?.form.describeQuestions() ?? [];
     } catch (error) {
       if (error instanceof UnavailableError) return [];
       throw error;

@@ -18,7 +18,7 @@ interface Row {
 export class StoredRecords implements FiledRecords {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  find(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
+  findRecord(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
     return this.read('id = $1', [recordId], tx);
   }
 

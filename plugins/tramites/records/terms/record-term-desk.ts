@@ -52,13 +52,13 @@ export class RecordTermDesk {
 
   /**
    * Extends a term, and notifies the citizen of it with the reason. Returns the new last moment, null while the term is
-   * paused. Throws as `Terms.extend`, and `NotFoundError`.
+   * paused. Throws as `Terms.extendTerm`, and `NotFoundError`.
    */
   extend(recordId: number, request: ExtensionRequest, by: Identity): Promise<Date | null> {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
-      const { vence } = await this.terms.extend(tx, termOwner(recordId), { ...request, by });
-      await this.records.move(tx, recordId, vence);
+      const { vence } = await this.terms.extendTerm(tx, termOwner(recordId), { ...request, by });
+      await this.records.moveTerm(tx, recordId, vence);
       const { until } = request;
       await this.note(tx, recordId, 'termExtended', by, { ...detailsOf(until), vence });
       await this.notices.notifyExtension(tx, recordId, { vence, motivo: request.motivo });
@@ -90,12 +90,12 @@ export class RecordTermDesk {
 
   /**
    * Forwards a record, which ends its term: the record is never overdue. The citizen gets a notice with the entity and
-   * a copy of the letter. Throws as `Terms.forward`, and `NotFoundError`.
+   * a copy of the letter. Throws as `Terms.forwardTerm`, and `NotFoundError`.
    */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
-      await this.terms.forward(tx, termOwner(recordId), { ...request, by });
+      await this.terms.forwardTerm(tx, termOwner(recordId), { ...request, by });
       await this.records.stop(tx, recordId);
       const { entidad, oficio, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
@@ -114,7 +114,7 @@ export class RecordTermDesk {
   /** Locks the record, before its term. */
   private async hold(tx: Transaction, recordId: number): Promise<void> {
     const sql = 'UPDATE tramites_record SET vence = vence WHERE id = $1';
-    if ((await this.database.change(sql, [recordId], tx)) !== 1) throw unknownRecord();
+    if ((await this.database.changeRows(sql, [recordId], tx)) !== 1) throw unknownRecord();
   }
 
   /** Writes the audit entry. It leaves out the reason, which stays with the term: it may speak of people. */
@@ -126,7 +126,7 @@ export class RecordTermDesk {
     details: object,
   ): Promise<void> {
     const subject = { kind: RECORD, id: String(recordId) };
-    return this.audit.record(tx, { action: `tramites.record.${done}`, by, subject, details: { ...details } });
+    return this.audit.recordEntry(tx, { action: `tramites.record.${done}`, by, subject, details: { ...details } });
   }
 }
 

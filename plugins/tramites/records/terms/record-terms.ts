@@ -35,12 +35,12 @@ export class RecordTerms implements TermHolder {
     { plazo, termino }: Tramite,
     { receivedAt, isInPerson }: { readonly receivedAt: Date; readonly isInPerson: boolean },
   ): Promise<NewTerm | null> {
-    if (termino !== undefined) return this.terms.prepare(receivedAt, { perfil: termino, isInPerson });
-    return plazo === undefined ? null : this.terms.prepare(receivedAt, { plazo, isInPerson });
+    if (termino !== undefined) return this.terms.prepareTerm(receivedAt, { perfil: termino, isInPerson });
+    return plazo === undefined ? null : this.terms.prepareTerm(receivedAt, { plazo, isInPerson });
   }
 
   /**
-   * Changes the term after a move, which has locked the record. Throws as `Terms.pause` where the term has to pause.
+   * Changes the term after a move, which has locked the record. Throws as `Terms.pauseTerm` where the term has to pause.
    */
   async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<void> {
     if (move.to === 'DEVUELTO') {
@@ -61,23 +61,23 @@ export class RecordTerms implements TermHolder {
    * Returns the last moment of the term as it runs: null without a term, and while it is paused or once it has ended.
    */
   async endOf(recordId: number, tx?: Transaction): Promise<Date | null> {
-    const state = await this.terms.find(termOwner(recordId), tx);
+    const state = await this.terms.findTerm(termOwner(recordId), tx);
     return state && !state.fin ? state.vence : null;
   }
 
-  async hold(tx: Transaction, ids: readonly number[]): Promise<void> {
+  async lockOwners(tx: Transaction, ids: readonly number[]): Promise<void> {
     for (const id of ids) {
-      await this.database.change('UPDATE tramites_record SET vence = vence WHERE id = $1', [id], tx);
+      await this.database.changeRows('UPDATE tramites_record SET vence = vence WHERE id = $1', [id], tx);
     }
   }
 
-  async move(tx: Transaction, id: number, vence: Date | null): Promise<void> {
-    await this.database.change('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
+  async moveTerm(tx: Transaction, id: number, vence: Date | null): Promise<void> {
+    await this.database.changeRows('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
     await this.processes?.termChanged(tx, id);
   }
 
-  private async end(tx: Transaction, id: number, as: Parameters<Terms['end']>[2], by: AuditActor): Promise<void> {
-    if (await this.terms.end(tx, termOwner(id), as, by)) await this.processes?.termChanged(tx, id);
+  private async end(tx: Transaction, id: number, as: Parameters<Terms['endTerm']>[2], by: AuditActor): Promise<void> {
+    if (await this.terms.endTerm(tx, termOwner(id), as, by)) await this.processes?.termChanged(tx, id);
   }
 
   /**
@@ -86,26 +86,26 @@ export class RecordTerms implements TermHolder {
   async moveCitizen(tx: Transaction, id: number, until: Date): Promise<void> {
     const sql = `UPDATE tramites_record SET plazo_ciudadano = $1, plazo_avisado = NULL
       WHERE id = $2 AND plazo_ciudadano IS NOT NULL`;
-    await this.database.change(sql, [until, id], tx);
+    await this.database.changeRows(sql, [until, id], tx);
   }
 
   /** Ends the due dates of the record: the city's and the citizen's. */
   async stop(tx: Transaction, id: number): Promise<void> {
     const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1';
-    await this.database.change(sql, [id], tx);
+    await this.database.changeRows(sql, [id], tx);
     await this.processes?.termChanged(tx, id);
   }
 
   private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
     const owner = termOwner(recordId);
-    const state = await this.terms.find(owner, tx);
+    const state = await this.terms.findTerm(owner, tx);
     if (!state || state.fin || state.pausado) return;
     try {
       const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
-      const changed = await this.terms.pause(tx, owner, { by, motivo });
+      const changed = await this.terms.pauseTerm(tx, owner, { by, motivo });
       // A process waits for its own requests by itself.
       const plazoCiudadano = (term === 'pauses' && changed?.plazoCiudadano) || null;
-      await this.database.change(
+      await this.database.changeRows(
         'UPDATE tramites_record SET vence = $1, plazo_ciudadano = $2, plazo_avisado = NULL WHERE id = $3',
         [changed?.vence ?? null, plazoCiudadano, recordId],
         tx,
@@ -120,10 +120,10 @@ export class RecordTerms implements TermHolder {
 
   private async resume(tx: Transaction, recordId: number, { by, reason, isHandedIn }: FollowedMove): Promise<void> {
     const owner = termOwner(recordId);
-    const state = await this.terms.find(owner, tx);
+    const state = await this.terms.findTerm(owner, tx);
     if (!state || state.fin || !state.pausado) return;
     const motivo = reason === null || reason.trim() === '' ? ownReasons.resume : reason;
-    const changed = await this.terms.resume(tx, owner, { by, motivo, isHandedIn });
-    await this.move(tx, recordId, changed?.vence ?? null);
+    const changed = await this.terms.resumeTerm(tx, owner, { by, motivo, isHandedIn });
+    await this.moveTerm(tx, recordId, changed?.vence ?? null);
   }
 }

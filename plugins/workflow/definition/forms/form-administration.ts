@@ -52,7 +52,7 @@ export class FormAdministration {
    * that cannot be used.
    */
   describe({ definition }: StoredForm): FormDescription {
-    return this.forms.open(definition).asSchema();
+    return this.forms.openForm(definition).asSchema();
   }
 
   /**
@@ -61,7 +61,7 @@ export class FormAdministration {
    */
   async save(by: Identity, codigo: string, change: FormChange): Promise<SavedForm> {
     const definition = this.read(change);
-    await this.forms.check(definition);
+    await this.forms.checkDefinition(definition);
     return this.revisions.revise(FORMS_REVISION, async (tx) => {
       const present = await this.stored.find(codigo, tx);
       const revision = present?.revision ?? 0;
@@ -69,7 +69,7 @@ export class FormAdministration {
       const form = { codigo, nombre: change.nombre, definition };
       const saved = await this.stored.put(tx, present, form, by.userId);
       if (saved.outcome !== 'left') {
-        await this.audit.record(tx, {
+        await this.audit.recordEntry(tx, {
           action: 'workflow.form.saved',
           by,
           subject: { kind: 'workflow.form', id: codigo },
@@ -88,7 +88,7 @@ export class FormAdministration {
       const { outcome } = await this.stored.put(tx, form, { codigo, estado, definition: form.definition }, by.userId);
       if (outcome === 'left') return;
       const subject = { kind: 'workflow.form', id: codigo };
-      await this.audit.record(tx, { action: 'workflow.form.stateChanged', by, subject, details: { estado } });
+      await this.audit.recordEntry(tx, { action: 'workflow.form.stateChanged', by, subject, details: { estado } });
     });
   }
 

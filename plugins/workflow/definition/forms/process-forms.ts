@@ -101,11 +101,11 @@ export class ProcessForms {
     const id = present?.id ?? (await this.create(tx, { codigo, nombre, revision, estado, adduser, adddate }));
     if (present) {
       const sql = 'UPDATE workflow_form SET nombre = $1, revision = $2, estado = $3 WHERE id = $4';
-      await this.database.change(sql, [nombre, revision, estado, id], tx);
+      await this.database.changeRows(sql, [nombre, revision, estado, id], tx);
     }
     if (!isSame) {
       const row = { form_id: id, revision, definicion, adduser, adddate };
-      await this.database.insert('workflow_form_revision', [row], [], tx);
+      await this.database.insertRows('workflow_form_revision', [row], [], tx);
     }
     return { outcome: present ? 'changed' : 'created', revision };
   }
@@ -118,7 +118,7 @@ export class ProcessForms {
   }
 
   private async create(tx: Transaction, row: InsertRow): Promise<number> {
-    const [made] = await this.database.insert<{ id: number }>('workflow_form', [row], ['id'], tx);
+    const [made] = await this.database.insertRows<{ id: number }>('workflow_form', [row], ['id'], tx);
     return made!.id;
   }
 }

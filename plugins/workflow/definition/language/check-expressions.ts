@@ -49,7 +49,7 @@ export async function checkExpressions(
   const faults: DefinitionFault[] = [];
   for (const trip of trips(all)) {
     const texts = trip.map(({ text }) => text);
-    const checked = await expressions.check(expressionSource(texts, trip[0]!.given));
+    const checked = await expressions.checkSource(expressionSource(texts, trip[0]!.given));
     faults.push(
       ...checked.faults.map(({ step, message, line, column }): DefinitionFault => {
         const { path, owner } = trip[step]!;

@@ -30,7 +30,7 @@ export interface Move {
   readonly passed: readonly TaskModel[];
   /** The tasks at which a token may rest or end. */
   readonly rests: readonly TaskModel[];
-  /** The source for `Expressions.open`; keep it, as the same move has the same one. */
+  /** The source for `Expressions.openSet`; keep it, as the same move has the same one. */
   readonly source: ExpressionSource;
   read(evaluation: Evaluation): MoveValues;
 }

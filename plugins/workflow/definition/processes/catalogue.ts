@@ -32,7 +32,7 @@ export class CatalogueService {
   ) {}
 
   async read(by: Identity): Promise<Catalogue> {
-    const codes = await this.procedures.codes('workflow', by);
+    const codes = await this.procedures.listCodes('workflow', by);
     return {
       formularios: (await this.forms.names())
         .filter(({ estado }) => estado === 'ACTIVO')
@@ -40,7 +40,7 @@ export class CatalogueService {
       menus: await this.part('menus'),
       procedimientos: codes.map((codigo) => ({ codigo })),
       plantillas: await this.part('plantillas'),
-      roles: await this.groups.list(),
+      roles: await this.groups.listGroups(),
       tipos: this.types.listed,
     };
   }
@@ -52,7 +52,7 @@ export class CatalogueService {
 
   private async part(part: BuilderCatalogueSource['part']): Promise<readonly BuilderEntry[]> {
     const lists = await Promise.all(
-      this.sources.filter((source) => source.part === part).map((source) => source.list()),
+      this.sources.filter((source) => source.part === part).map((source) => source.listEntries()),
     );
     return lists.flat();
   }

@@ -93,7 +93,7 @@ export class DefinitionCheck {
     return {
       formularios: Object.fromEntries(named.forms.map((one) => [one, forms.get(one)!])),
       procesos: Object.fromEntries(named.processes.map((one) => [one, processes.get(one)!.version])),
-      plantillas: Object.fromEntries(await this.mailTemplates.of(named.mailTemplates, tx)),
+      plantillas: Object.fromEntries(await this.mailTemplates.revisionsOf(named.mailTemplates, tx)),
       trabajos,
       sinEspera: rushesThrough(graph, blocksOf(graph), rushingIn(processes)),
     };
@@ -111,12 +111,13 @@ export class DefinitionCheck {
     return {
       forms: (codes) => Promise.resolve(missingIn(forms, codes)),
       processes: (codes) => Promise.resolve(missingIn(processes, codes)),
-      procedures: async (codes) => missingIn(new Set(await this.procedures.codes('workflow', undefined, tx)), codes),
+      procedures: async (codes) =>
+        missingIn(new Set(await this.procedures.listCodes('workflow', undefined, tx)), codes),
       groups: async (names) => {
-        const groups = await this.groups.list(tx);
+        const groups = await this.groups.listGroups(tx);
         return missingIn(new Set(groups.map((group) => group.codigo)), names);
       },
-      mailTemplates: async (codes) => missingIn(await this.mailTemplates.of(codes, tx), codes),
+      mailTemplates: async (codes) => missingIn(await this.mailTemplates.revisionsOf(codes, tx), codes),
       contributed: async (names, codes) => missingIn(await names.versions(codes, tx), codes),
     };
   }

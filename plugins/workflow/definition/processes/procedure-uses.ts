@@ -20,13 +20,13 @@ export class ProcedureUses implements ProcedureUser {
 
   /** Replaces the codes of a version, or of the {@link DRAFT}. */
   async put(tx: Transaction, processId: number, version: number, codes: readonly string[]): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'DELETE FROM workflow_procedure_use WHERE process_id = $1 AND version = $2',
       [processId, version],
       tx,
     );
     if (codes.length === 0) return;
     const rows = codes.map((pro_codigo) => ({ process_id: processId, version, pro_codigo }));
-    await this.database.insert('workflow_procedure_use', rows, [], tx);
+    await this.database.insertRows('workflow_procedure_use', rows, [], tx);
   }
 }

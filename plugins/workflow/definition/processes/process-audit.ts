@@ -14,6 +14,6 @@ export class ProcessAudit {
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {
     const subject = { kind: 'workflow.process', id: codigo };
-    return this.audit.record(tx, { action: `workflow.process.${done}`, by, subject, details });
+    return this.audit.recordEntry(tx, { action: `workflow.process.${done}`, by, subject, details });
   }
 }

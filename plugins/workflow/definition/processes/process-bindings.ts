@@ -53,7 +53,7 @@ export class ProcessBindings {
   /** Locks a process in `tx`; false for an unknown one. */
   async lock(tx: Transaction, codigo: string): Promise<boolean> {
     const sql = 'UPDATE workflow_process SET codigo = codigo WHERE codigo = $1';
-    return (await this.database.change(sql, [codigo], tx)) > 0;
+    return (await this.database.changeRows(sql, [codigo], tx)) > 0;
   }
 
   /** Checks whether something may be bound to a process: `ProcessStarter.checkBinding`. */

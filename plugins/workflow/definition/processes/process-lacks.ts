@@ -32,7 +32,7 @@ export class ProcessLacks {
   ): Promise<boolean> {
     const unpublished = this.unpublished.get(tx) ?? new Set();
     const hasLeftGroups = leftOut.contributingTo(GroupSources).length > 0;
-    const kinds = new Set(hasLeftGroups ? (await this.groups.list(tx)).map((group) => kindOf(group.codigo)) : []);
+    const kinds = new Set(hasLeftGroups ? (await this.groups.listGroups(tx)).map((group) => kindOf(group.codigo)) : []);
     const isLack = (finding: Finding): boolean => {
       const name = String(valueAt(definicion, finding.path));
       if (finding.codigo === 'grupo_desconocido') return hasLeftGroups && !kinds.has(kindOf(name));

@@ -151,7 +151,7 @@ export class ProcessVersions {
   private async readForm(codigo: string, revision: number, tx?: Transaction): Promise<Measured<Form>> {
     const definition = await this.stored.revisionOf(codigo, revision, tx);
     if (!definition) throw new NotFoundError('No existe esa revisión del formulario.');
-    return { value: this.forms.open(definition), weight: Buffer.byteLength(JSON.stringify(definition)) };
+    return { value: this.forms.openForm(definition), weight: Buffer.byteLength(JSON.stringify(definition)) };
   }
 
   private async loadActive(tx?: Transaction): Promise<ReadonlyMap<string, number>> {

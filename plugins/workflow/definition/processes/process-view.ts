@@ -145,7 +145,7 @@ export class ProcessView {
 
   private async namesOf({ stagingUser }: StoredProcess, versions: readonly ListedVersion[]): Promise<NameOf> {
     const ids = [stagingUser, ...versions.map(({ adduser }) => adduser ?? undefined)];
-    const named = await this.users.named(new Set(ids.filter((id) => id !== undefined)));
+    const named = await this.users.namesOf(new Set(ids.filter((id) => id !== undefined)));
     return (userId) => (userId === undefined ? null : (named.get(userId)?.username ?? null));
   }
 }

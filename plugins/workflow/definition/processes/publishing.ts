@@ -149,11 +149,11 @@ export class Publishing {
   private serialized<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { procedures } = namedCodes(definition);
     return this.database.transaction(async (tx) => {
-      if (procedures.length > 0) await this.revisions.bump(tx, PROCEDURES_REVISION);
-      await this.revisions.bump(tx, PROCESSES_REVISION);
-      const allowed = new Set(await this.procedures.codes('workflow', by, tx));
+      if (procedures.length > 0) await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
+      await this.revisions.bumpRevision(tx, PROCESSES_REVISION);
+      const allowed = new Set(await this.procedures.listCodes('workflow', by, tx));
       for (const codigo of procedures.filter((one) => !allowed.has(one))) {
-        await this.procedures.check(codigo, 'workflow', by, tx);
+        await this.procedures.checkCode(codigo, 'workflow', by, tx);
       }
       const circles = circleFaults(definition.codigo, definition, await this.processes.activeProcesses(tx));
       await this.bindings.lock(tx, definition.codigo);

@@ -102,7 +102,7 @@ export class Staging {
         tx,
       ));
     if (!isNew) {
-      const changed = await this.database.change(
+      const changed = await this.database.changeRows(
         `UPDATE workflow_process SET staging = $1, staging_user = $2, staging_at = $3,
            staging_revision = staging_revision + 1,
            nombre = CASE WHEN active_version_id IS NULL THEN $4 ELSE nombre END
@@ -125,7 +125,7 @@ export class Staging {
   /** Builds the conflict for the later of two changes, which names the author of the earlier one. */
   async conflict(process: StoredProcess, tx?: Transaction): Promise<ConflictError> {
     const { codigo, stagingUser, stagingRevision } = process;
-    const names = stagingUser === undefined ? undefined : await this.users.named([stagingUser], tx);
+    const names = stagingUser === undefined ? undefined : await this.users.namesOf([stagingUser], tx);
     const who = names?.get(stagingUser!)?.username;
     const by = who === undefined ? '' : `; el borrador es de «${who}»`;
     return new ConflictError(

@@ -54,7 +54,7 @@ export class VersionWriter {
       tx,
     );
     const version = (last?.version ?? 0) + 1;
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE workflow_version SET estado = 'HISTORICA' WHERE process_id = $1 AND estado = 'ACTIVA'`,
       [process.id],
       tx,
@@ -69,12 +69,12 @@ export class VersionWriter {
       adduser,
       adddate: this.clock.now(),
     };
-    const [made] = await this.database.insert<{ id: number }>('workflow_version', [row], ['id'], tx);
+    const [made] = await this.database.insertRows<{ id: number }>('workflow_version', [row], ['id'], tx);
     const bind = [made!.id, definition.nombre, process.id];
     const changed =
       ending === undefined
-        ? await this.database.change(besideDraft, bind, tx)
-        : await this.database.change(endingDraft, [...bind, ending], tx);
+        ? await this.database.changeRows(besideDraft, bind, tx)
+        : await this.database.changeRows(endingDraft, [...bind, ending], tx);
     if (changed !== 1) return undefined;
     await this.uses.put(tx, process.id, version, namedCodes(definition).procedures);
     if (ending !== undefined) await this.uses.put(tx, process.id, DRAFT, []);

@@ -21,7 +21,7 @@ export class DraftableTasks implements DraftableFormSource {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  async find(instfLlave: string): Promise<Form | undefined> {
+  async findForm(instfLlave: string): Promise<Form | undefined> {
     if (!isUuid(instfLlave)) return undefined;
     const [row] = await this.database.rows<{ codigo: string; version_id: number }>(
       `SELECT t.codigo, i.version_id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id

@@ -40,24 +40,24 @@ export class TaskDrafts {
    * caller does not hold the task, and `ConflictError` where it has ended (`tarea_cerrada`).
    */
   async get(taskId: number, by: Identity): Promise<Draft> {
-    const draft = await this.drafts.find(await this.formOf(taskId, by), by.userId);
+    const draft = await this.drafts.findDraft(await this.formOf(taskId, by), by.userId);
     if (!draft) throw new NotFoundError('La tarea no tiene un borrador suyo.', { code: 'draft_not_found' });
     return draft;
   }
 
   /**
-   * Changes all of some answers, or none; begins a draft where there is none. Throws the errors of `Drafts.change`,
+   * Changes all of some answers, or none; begins a draft where there is none. Throws the errors of `Drafts.changeDraft`,
    * too.
    */
   async change(taskId: number, answers: Readonly<Record<string, unknown>>, by: Identity): Promise<Draft> {
-    const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
-    return this.drafts.change(borrador, { answers, isTyped: true }, by.userId);
+    const { borrador } = await this.drafts.beginDraft(await this.formOf(taskId, by), by.userId);
+    return this.drafts.changeDraft(borrador, { answers, isTyped: true }, by.userId);
   }
 
   /**
    * Keeps the typed answers that the form accepts, and reports why the others are refused. With `revision` (0 before
    * the first change) it throws `ConflictError` `draft_changed` where the draft has changed since, as in another
-   * window. Throws the errors of `Drafts.keep`, too.
+   * window. Throws the errors of `Drafts.storeAnswers`, too.
    */
   async keep(
     taskId: number,
@@ -67,8 +67,8 @@ export class TaskDrafts {
     }: { readonly answers: Readonly<Record<string, unknown>>; readonly revision?: number | undefined },
     by: Identity,
   ): Promise<SavedForm> {
-    const { borrador } = await this.drafts.begin(await this.formOf(taskId, by), by.userId);
-    const { view, refused } = await this.drafts.keep(borrador, { answers, revision, isTyped: true }, by.userId);
+    const { borrador } = await this.drafts.beginDraft(await this.formOf(taskId, by), by.userId);
+    const { view, refused } = await this.drafts.storeAnswers(borrador, { answers, revision, isTyped: true }, by.userId);
     return {
       ...formPageOf(view),
       respuestas: view.answers,
@@ -80,7 +80,7 @@ export class TaskDrafts {
   /** Throws the errors of {@link get}. */
   async remove(taskId: number, by: Identity): Promise<void> {
     const { borrador } = await this.get(taskId, by);
-    await this.drafts.remove(borrador, by.userId);
+    await this.drafts.removeDraft(borrador, by.userId);
   }
 
   /** Names the form of a task for its drafts; throws for a user who does not hold the task. */

@@ -63,7 +63,7 @@ export class WorkLoads {
     const bounds = [now, (await this.calendar.settled()).endAfter(now, SOON)];
     const holders = await this.database.rows<Counted<Load> & { asignado: number }>(holdersSql, bounds);
     const groups = await this.database.rows<Counted<GroupLoad>>(groupsSql(groupsOf[this.database.dialect]), bounds);
-    const names = await this.users.named(new Set(holders.map(({ asignado }) => asignado)));
+    const names = await this.users.namesOf(new Set(holders.map(({ asignado }) => asignado)));
     return {
       personas: holders.map(({ asignado, ...load }) => ({
         id: asignado,

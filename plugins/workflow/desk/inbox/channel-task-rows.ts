@@ -43,7 +43,7 @@ export class ChannelTaskRows {
   async lock(tx: Transaction, id: number, holder?: number): Promise<ChannelTask | undefined> {
     const [ofHolder, bind] = holder === undefined ? ['', []] : ["AND estado = 'ASIGNADA' AND asignado = $2", [holder]];
     const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL ${ofHolder}`;
-    const isThere = (await this.database.change(sql, [id, ...bind], tx)) === 1;
+    const isThere = (await this.database.changeRows(sql, [id, ...bind], tx)) === 1;
     return isThere ? this.find(id, tx) : undefined;
   }
 
@@ -55,7 +55,7 @@ export class ChannelTaskRows {
     { at, by }: { readonly at: Date; readonly by: AuditActor },
   ): Promise<void> {
     const { id, estado } = before;
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE workflow_task SET titulo = $1, metadatos_extra = $2 WHERE id = $3',
       [after.titulo, JSON.stringify(after.metadatos), id],
       tx,

@@ -43,7 +43,7 @@ export class ChannelTaskService {
     return this.change(id, by, async (tx) => {
       const sql = `UPDATE workflow_task SET estado = 'COMPLETADA', ended_at = $3
         WHERE id = $1 AND instance_id IS NULL AND estado = 'ASIGNADA' AND asignado = $2`;
-      if ((await this.database.change(sql, [id, by.userId, at], tx)) === 0) return false;
+      if ((await this.database.changeRows(sql, [id, by.userId, at], tx)) === 0) return false;
       await recordMove(this.database, tx, {
         id,
         instanceId: null,
@@ -55,7 +55,7 @@ export class ChannelTaskService {
         ...(comentario !== undefined && { personal: { antes: {}, despues: { comentario } } }),
       });
       const { codigo, tipo } = await this.tasks.shown(tx, id);
-      await this.events.publish(tx, taskClosed, { taskId: id, codigo, tipo, at: at.toISOString() });
+      await this.events.publishEvent(tx, taskClosed, { taskId: id, codigo, tipo, at: at.toISOString() });
       return true;
     });
   }
@@ -74,7 +74,7 @@ export class ChannelTaskService {
   /** Opens the file of a task, for users who may see the task. Throws `NotFoundError` and `NotAllowedError`. */
   async openFile(id: number, by: Identity): Promise<OpenFile> {
     await this.access.task(id, by);
-    return this.files.open(taskPlace(id));
+    return this.files.openFile(taskPlace(id));
   }
 
   /** Runs `work` in a transaction, and throws where that returns false: the task is not an open one of the caller. */

@@ -32,7 +32,7 @@ export class ChannelTasks implements Inbox {
     @inject(ChannelTaskRows) private readonly tasks: ChannelTaskRows,
   ) {}
 
-  async create(tx: Transaction, task: NewInboxTask): Promise<{ id: number; codigo: string }> {
+  async createTask(tx: Transaction, task: NewInboxTask): Promise<{ id: number; codigo: string }> {
     const { tipo, owner, archivo } = task;
     if (!/^[a-z][a-z0-9_]{0,19}$/.test(tipo)) throw new InputError('El tipo de la tarea no es válido.');
     const [titulo, metadatos] = [titleOf(task.titulo), metadataOf(task.metadatos_extra)];
@@ -49,10 +49,10 @@ export class ChannelTasks implements Inbox {
       created_at: at,
       taken_at: at,
     };
-    const [made] = await this.database.insert<{ id: number }>('workflow_task', [row], ['id'], tx);
+    const [made] = await this.database.insertRows<{ id: number }>('workflow_task', [row], ['id'], tx);
     const { id } = made!;
     const codigo = `T-${String(id).padStart(6, '0')}`;
-    await this.database.change('UPDATE workflow_task SET codigo = $1, nombre = $1 WHERE id = $2', [codigo, id], tx);
+    await this.database.changeRows('UPDATE workflow_task SET codigo = $1, nombre = $1 WHERE id = $2', [codigo, id], tx);
     await recordMove(this.database, tx, {
       id,
       instanceId: null,
@@ -68,7 +68,11 @@ export class ChannelTasks implements Inbox {
     return { id, codigo };
   }
 
-  async amend(tx: Transaction, id: number, { titulo, metadatos_extra = {}, archivo }: InboxTaskChange): Promise<void> {
+  async amendTask(
+    tx: Transaction,
+    id: number,
+    { titulo, metadatos_extra = {}, archivo }: InboxTaskChange,
+  ): Promise<void> {
     const before = await this.tasks.lock(tx, id);
     if (!before) throw new NotFoundError('No existe una tarea sin proceso con ese número.');
     const isRenamed = Object.hasOwn(before.metadatos, 'titulo_original');
@@ -83,7 +87,7 @@ export class ChannelTasks implements Inbox {
     if (archivo) await this.attach(tx, id, archivo);
   }
 
-  async find(id: number, tx?: Transaction): Promise<InboxTask | undefined> {
+  async findTask(id: number, tx?: Transaction): Promise<InboxTask | undefined> {
     const task = await this.tasks.find(id, tx);
     if (!task) return undefined;
     const { asignado: owner, metadatos: metadatos_extra, ...shown } = task;
@@ -91,7 +95,7 @@ export class ChannelTasks implements Inbox {
   }
 
   private attach(tx: Transaction, id: number, file: StoredFile): Promise<void> {
-    return this.files.settle(tx, file, taskPlace(id));
+    return this.files.settleFile(tx, file, taskPlace(id));
   }
 }
 

@@ -12,7 +12,7 @@ export class InboxEvents {
     return this.feed.follow((changes) => {
       for (const change of changes) {
         const { tarea, que, usuario } = change;
-        if (concerns(change, stream.caller)) stream.send('tarea', { tarea, que, usuario });
+        if (concerns(change, stream.caller)) stream.sendEvent('tarea', { tarea, que, usuario });
       }
     });
   }

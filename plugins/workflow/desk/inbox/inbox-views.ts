@@ -42,7 +42,7 @@ export class InboxViews {
     }
     return this.named(async () => {
       const row = { user_id: by.userId, nombre, filtros: JSON.stringify(filtros) };
-      const [made] = await this.database.insert<{ id: number }>('workflow_inbox_view', [row], ['id']);
+      const [made] = await this.database.insertRows<{ id: number }>('workflow_inbox_view', [row], ['id']);
       return { id: made!.id, nombre, filtros };
     });
   }
@@ -50,12 +50,10 @@ export class InboxViews {
   /** Throws `NotFoundError`, also for a view of another user, and `ConflictError` `vista_repetida`. */
   async replace(id: number, { nombre, filtros }: SavedView, by: Identity): Promise<InboxView> {
     const changed = await this.named(() =>
-      this.database.change('UPDATE workflow_inbox_view SET nombre = $1, filtros = $2 WHERE id = $3 AND user_id = $4', [
-        nombre,
-        JSON.stringify(filtros),
-        id,
-        by.userId,
-      ]),
+      this.database.changeRows(
+        'UPDATE workflow_inbox_view SET nombre = $1, filtros = $2 WHERE id = $3 AND user_id = $4',
+        [nombre, JSON.stringify(filtros), id, by.userId],
+      ),
     );
     if (changed === 0) throw unknownView();
     return { id, nombre, filtros };
@@ -64,7 +62,7 @@ export class InboxViews {
   /** Throws `NotFoundError`. */
   async remove(id: number, by: Identity): Promise<void> {
     const sql = 'DELETE FROM workflow_inbox_view WHERE id = $1 AND user_id = $2';
-    if ((await this.database.change(sql, [id, by.userId])) === 0) throw unknownView();
+    if ((await this.database.changeRows(sql, [id, by.userId])) === 0) throw unknownView();
   }
 
   private async named<T>(write: () => Promise<T>): Promise<T> {

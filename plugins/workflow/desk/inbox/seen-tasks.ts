@@ -30,7 +30,7 @@ export class SeenTasks {
   /** Reads the states of the tasks that the user may see; other ids are omitted. */
   async standing(ids: readonly number[], by: Identity): Promise<SeenTaskState[]> {
     const found = await this.access.standing(ids, by);
-    const names = await this.users.named(new Set(found.flatMap(({ asignado }) => asignado ?? [])));
+    const names = await this.users.namesOf(new Set(found.flatMap(({ asignado }) => asignado ?? [])));
     return found.map(({ id, estado, asignado }) => {
       const holder = asignado === null ? undefined : names.get(asignado);
       if (asignado === null || !holder) return { id, estado, asignado: null };

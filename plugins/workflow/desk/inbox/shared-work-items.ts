@@ -63,28 +63,28 @@ export class SharedWorkItems implements WorkItems {
     @inject(Database) private readonly database: Database,
   ) {}
 
-  async list(by: Identity, query: WorkItemQuery = {}): Promise<WorkItemPage> {
+  async listItems(by: Identity, query: WorkItemQuery = {}): Promise<WorkItemPage> {
     const { data, error } = request.safeParse(query, { error: spanishReasons });
     if (error) throw new InputError('La consulta no es válida.', { errors: fieldErrors(fieldIssues(error)) });
     const { search: words, ...narrowed } = data;
     return this.inbox.list({ ...narrowed, words }, by);
   }
 
-  async get(id: number, by: Identity): Promise<WorkItemDetail> {
+  async getItem(id: number, by: Identity): Promise<WorkItemDetail> {
     await this.access.task(known(id), by);
     return this.detail(await this.find(id), by);
   }
 
-  async claim(id: number, by: Identity): Promise<WorkItemDetail> {
+  async claimItem(id: number, by: Identity): Promise<WorkItemDetail> {
     await this.tasks.claim(known(id), by);
     return this.detail(await this.find(id), by);
   }
 
-  async release(id: number, by: Identity): Promise<void> {
+  async releaseItem(id: number, by: Identity): Promise<void> {
     await this.tasks.release(known(id), by);
   }
 
-  async act(id: number, { accion, valores, procedimiento }: WorkAct, by: Identity): Promise<WorkActOutcome> {
+  async actOn(id: number, { accion, valores, procedimiento }: WorkAct, by: Identity): Promise<WorkActOutcome> {
     checkTexts(valores);
     const { instf_llave } = await this.find(known(id));
     if (instf_llave === null) {
@@ -93,7 +93,7 @@ export class SharedWorkItems implements WorkItems {
     return this.actions.run({ instfLlave: instf_llave, accion, procedimiento, filtros: valores, by });
   }
 
-  async close(id: number, by: Identity, comentario?: string): Promise<void> {
+  async closeItem(id: number, by: Identity, comentario?: string): Promise<void> {
     if (comentario !== undefined && comentario.length > MOST_COMMENT) {
       const reason = `Hasta ${MOST_COMMENT} caracteres.`;
       throw new InputError('El comentario es demasiado largo.', { errors: { comentario: [reason] } });
@@ -117,7 +117,7 @@ export class SharedWorkItems implements WorkItems {
   private async holderOf({ asignado }: FoundTask, by: Identity): Promise<string | null> {
     if (asignado === null) return null;
     if (asignado === by.userId) return by.username;
-    return (await this.users.named([asignado])).get(asignado)?.username ?? null;
+    return (await this.users.namesOf([asignado])).get(asignado)?.username ?? null;
   }
 
   private async offered({ version_id, codigo, instf_llave, grupos }: FoundTask): Promise<Offered> {

@@ -54,13 +54,13 @@ export class SupportConditions {
    */
   async check(condicion: string, context: SupportContext): Promise<void> {
     const source = expressionSource([condicion]);
-    const { faults } = await this.expressions.check(source);
+    const { faults } = await this.expressions.checkSource(source);
     const reasons = faults.map(({ message, line, column }) =>
       line === undefined ? message : `Línea ${line}, columna ${column ?? 1}: ${message}`,
     );
     if (reasons.length > 0) throw invalid(reasons);
     try {
-      await this.expressions.open(source).evaluate(await this.data(source, context));
+      await this.expressions.openSet(source).evaluate(await this.data(source, context));
     } catch (error) {
       if (error instanceof UnavailableError) throw invalid(['No se pudo evaluar en el tiempo que hay para ella.']);
       throw error;
@@ -76,7 +76,7 @@ export class SupportConditions {
     if (conditions.length === 0) return supports;
     const text = JSON.stringify(conditions);
     const source = expressionSource(conditions);
-    const set = this.compiled.get(text, Buffer.byteLength(text), () => this.expressions.open(source));
+    const set = this.compiled.get(text, Buffer.byteLength(text), () => this.expressions.openSet(source));
     const { values } = await set.evaluate(await this.data(source, context));
     const results = values[Symbol.iterator]();
     return supports.filter(({ condicion }) => condicion === null || results.next().value === true);

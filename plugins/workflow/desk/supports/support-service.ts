@@ -70,7 +70,7 @@ export class SupportService {
     if (task && (task.instance_id !== instanceId || (task.isOfFiler && !isOwn(support, by)))) throw unknownSupport();
     const [visible] = await this.conditions.visible([support], { instanceId, tarea: task?.codigo, by });
     if (!visible) throw unknownSupport();
-    return this.files.open(supportPlace(id));
+    return this.files.openFile(supportPlace(id));
   }
 
   private async save(
@@ -86,7 +86,7 @@ export class SupportService {
     return this.database.transaction(async (tx) => {
       const made = { instanceId: instance.id, tipo, descripcion, condicion: condicion ?? null };
       const support = await this.supports.attach(tx, made, by.userId, files[0]?.file);
-      await this.audit.record(tx, {
+      await this.audit.recordEntry(tx, {
         action: 'workflow.support.created',
         by,
         subject: { kind: 'workflow.instance', id: llave },

@@ -163,7 +163,7 @@ export class ActionPlanner {
   ): Promise<InstanceData> {
     if (definition.formulario === undefined) return filtros;
     const form = await this.versions.formOf(version, definition.formulario);
-    const outcome = await form.validate(filtros, {}, { isTyped: true });
+    const outcome = await form.validateAnswers(filtros, {}, { isTyped: true });
     if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
     return outcome.answers;
   }

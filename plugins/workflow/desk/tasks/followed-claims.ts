@@ -31,7 +31,7 @@ export class FollowedClaims {
    */
   take(id: number, claimant: Claimant): Promise<TaskRow | undefined> {
     return this.database.transaction(async (tx) => {
-      await this.database.change(lockUntouched, [id], tx);
+      await this.database.changeRows(lockUntouched, [id], tx);
       const taken = await this.claims.takeWith(tx, id, claimant);
       const instanceId = taken?.instance_id ?? null;
       if (instanceId === null) return taken;

@@ -29,7 +29,7 @@ export async function recordMove(database: Database, tx: Transaction, move: Task
     return;
   }
   const { row } = historyRows(entry, cambio);
-  await database.change(
+  await database.changeRows(
     `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, motivo, cambio)
      SELECT instance_id, id, $2, $3, $4, $5, $6, $7, $8, $9 FROM workflow_task WHERE id = $1`,
     [id, at, tipo, row.actor_kind, row.actor_user_id, desde, hacia, motivo, cambio],

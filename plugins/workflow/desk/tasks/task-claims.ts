@@ -69,10 +69,10 @@ export class TaskClaims {
 
   private putBack(id: number, userId: number, at: Date): Promise<boolean> {
     if (this.database.dialect === 'postgres') {
-      return this.database.change(giveBack, [id, userId, at]).then((given) => given === 1);
+      return this.database.changeRows(giveBack, [id, userId, at]).then((given) => given === 1);
     }
     return this.database.transaction(async (tx) => {
-      if ((await this.database.change(giveBackOnMssql, [id, userId], tx)) === 0) return false;
+      if ((await this.database.changeRows(giveBackOnMssql, [id, userId], tx)) === 0) return false;
       await poolOf(this.database, tx, id).enter();
       await recordMove(this.database, tx, {
         id,
@@ -100,7 +100,7 @@ export class TaskClaims {
     const { dialect } = this.database;
     const bind = [id, userId, at, JSON.stringify(groups)];
     if (!tx || dialect === 'postgres') return (await this.database.rows<TaskRow>(takeOne[dialect][which], bind, tx))[0];
-    if ((await this.database.change(takeOne[dialect][which], bind, tx)) === 0) return undefined;
+    if ((await this.database.changeRows(takeOne[dialect][which], bind, tx)) === 0) return undefined;
     await poolOf(this.database, tx, id).leave();
     await recordMove(this.database, tx, {
       id,

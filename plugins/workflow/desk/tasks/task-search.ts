@@ -111,7 +111,7 @@ export class TaskSearch {
            ORDER BY ${order}`,
     );
     const holders = new Set(rows.flatMap(({ asignado }) => asignado ?? []));
-    const names = holders.size === 0 ? undefined : await this.users.named(holders);
+    const names = holders.size === 0 ? undefined : await this.users.namesOf(holders);
     return rows.map(({ asignado, incidente, created_at, vence, ended_at, ...row }) => ({
       ...row,
       asignado: asignado === null ? null : (names?.get(asignado)?.username ?? null),

@@ -78,7 +78,7 @@ export class TaskService {
     if (task.estado !== 'ASIGNADA' || task.asignado === null) {
       throw new ConflictError('La tarea no se puede tomar ahora.', { code: 'tarea_no_disponible' });
     }
-    const holder = (await this.users.named([task.asignado])).get(task.asignado);
+    const holder = (await this.users.namesOf([task.asignado])).get(task.asignado);
     const name = holder ? `«${holder.name}»` : 'otra persona';
     throw new ConflictError(`La tarea ya la tomó ${name}.`, { code: 'tarea_ya_tomada' });
   }

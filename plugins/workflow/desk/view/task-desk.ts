@@ -90,7 +90,7 @@ export class TaskDesk {
 
   private async holderOf({ estado, asignado }: FoundTask): Promise<TaskPerson | null> {
     if (asignado === null || estado === 'EN_POOL') return null;
-    const person = (await this.users.named([asignado])).get(asignado);
+    const person = (await this.users.namesOf([asignado])).get(asignado);
     return person ? { usuario: person.username, nombre: person.name } : null;
   }
 

@@ -27,7 +27,7 @@ export class TaskForms {
     const draft = holder && (await this.drafts.viewOf(draftName(holder.instfLlave), holder.by.userId));
     if (draft) return { ...formPageOf(draft), respuestas: draft.answers, revision: draft.revision };
     await form.ready();
-    return { ...formPageOf(await form.shown({})), respuestas: {}, revision: null };
+    return { ...formPageOf(await form.shownFields({})), respuestas: {}, revision: null };
   }
 
   /** Collects the titles of the fields of a version's forms, by code. */

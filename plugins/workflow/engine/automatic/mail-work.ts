@@ -81,7 +81,7 @@ export class MailWork implements AutomaticWork {
         const data = { ...given, documentos };
         const onEnd = afterMail(mailEnded, { tarea: own.id, correo: digest });
         const template = { codigo: definition.plantilla };
-        await this.mailer.enqueue(tx, { to, template, data, attachments }, { onEnd });
+        await this.mailer.enqueueMail(tx, { to, template, data, attachments }, { onEnd });
       }
       if (Object.values(correos).includes('ENVIANDO')) {
         await this.marks.elsewhere(tx, instance, 'EN_EJECUCION', { correos });
@@ -149,7 +149,7 @@ export class MailWork implements AutomaticWork {
 
   /** Locks a task, so that mails of one task that end at once are recorded one after the other. */
   private async lock(tx: Transaction, tarea: number): Promise<void> {
-    await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [tarea], tx);
+    await this.database.changeRows('UPDATE workflow_task SET estado = estado WHERE id = $1', [tarea], tx);
   }
 }
 

@@ -58,10 +58,14 @@ export class SubprocessWork implements AutomaticWork {
     await this.database.transaction(async (tx) => {
       // Control of a tree locks its root: it sees the new instance, or that instance does not begin.
       const root = "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND estado = 'ACTIVA'";
-      if (rootId !== id && (await this.database.change(root, [rootId], tx)) === 0) throw new MovedMeanwhileError();
+      if (rootId !== id && (await this.database.changeRows(root, [rootId], tx)) === 0) throw new MovedMeanwhileError();
       await this.take(tx, instance);
       const { instanceId } = await prepared.start(tx);
-      await this.database.change('UPDATE workflow_instance SET calls_alone = calls_alone + 1 WHERE id = $1', [id], tx);
+      await this.database.changeRows(
+        'UPDATE workflow_instance SET calls_alone = calls_alone + 1 WHERE id = $1',
+        [id],
+        tx,
+      );
       await this.marks.elsewhere(tx, instance, 'EN_ESPERA', { llamada: instanceId });
     });
     return 'elsewhere';
@@ -117,7 +121,7 @@ export class SubprocessWork implements AutomaticWork {
     const permanent = llamada === undefined ? {} : { llamada };
     await this.marks.done(tx, caller, { named: this.database.parseJson<InstanceData>(datos) }, { permanent });
     if (acts === 0) return;
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE workflow_instance SET acts = acts + $1, steps_alone = 0, calls_alone = 0 WHERE id = $2',
       [acts, caller.id],
       tx,

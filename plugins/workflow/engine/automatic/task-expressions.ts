@@ -32,7 +32,7 @@ export class TaskExpressions {
     const known = this.ofTasks.get(task) ?? new Map<string, ExpressionSet>();
     this.ofTasks.set(task, known);
     const source = expressionSource(Object.values(expressions), automaticNames);
-    const own = known.get(names.join()) ?? this.expressions.open(source);
+    const own = known.get(names.join()) ?? this.expressions.openSet(source);
     known.set(names.join(), own);
     const hoy = this.calendar.dayOf(this.clock.now());
     const { datos } = instance;

@@ -32,7 +32,7 @@ export class WorkMarks {
    */
   async attempt(task: TaskAt): Promise<TaskAt> {
     const attempts = task.attempts + 1;
-    const begun = await this.database.change(
+    const begun = await this.database.changeRows(
       `UPDATE workflow_task SET attempts = $1
        WHERE id = $2 AND attempts = $3 AND estado = 'EN_EJECUCION' AND done_at IS NULL`,
       [attempts, task.id, task.attempts],
@@ -57,7 +57,7 @@ export class WorkMarks {
     const isEmpty = outcome.named === undefined && Object.keys(outcome.merged ?? {}).length === 0;
     const merged = isEmpty ? {} : await this.merge(tx, instance, outcome);
     const personal = { ...merged, ...details.personal };
-    const marked = await this.database.change(
+    const marked = await this.database.changeRows(
       `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
        WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
       [at, task.id, task.attempts],
@@ -77,7 +77,7 @@ export class WorkMarks {
     { id, task, state }: Pick<InstanceAt, 'id' | 'task' | 'state'>,
     outcome: BroughtData,
   ): Promise<NonNullable<HistoryEntry['personal']>> {
-    const locked = await this.database.change(
+    const locked = await this.database.changeRows(
       "UPDATE workflow_instance SET revision = revision + 1 WHERE id = $1 AND estado IN ('ACTIVA', 'SUSPENDIDA')",
       [id],
       tx,
@@ -90,7 +90,7 @@ export class WorkMarks {
     const all = { ...datos, ...despues };
     checkDataSize(all);
     const change = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
-    await this.database.change(change, [JSON.stringify(all), id], tx);
+    await this.database.changeRows(change, [JSON.stringify(all), id], tx);
     const replaced = Object.keys(despues).filter((key) => Object.hasOwn(datos, key));
     return { antes: Object.fromEntries(replaced.map((key) => [key, datos[key]!])), despues };
   }
@@ -102,7 +102,7 @@ export class WorkMarks {
     estado: TaskState,
     trabajo: OngoingWork,
   ): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE workflow_task SET estado = $1, trabajo = $2 WHERE id = $3',
       [estado, JSON.stringify(trabajo), task.id],
       tx,
@@ -125,7 +125,7 @@ export class WorkMarks {
     details: WorkDetails = {},
   ): Promise<void> {
     const at = this.clock.now();
-    const raised = await this.database.change(
+    const raised = await this.database.changeRows(
       `UPDATE workflow_task SET estado = 'INCIDENTE', incidente = $1
        WHERE id = $2 AND estado = $3 AND attempts = $5 AND CASE WHEN done_at IS NULL THEN 0 ELSE 1 END = $4`,
       [
@@ -145,7 +145,7 @@ export class WorkMarks {
 
   /** Notes on a finished task, and in the history, that one of its mails bounced; nothing moves. */
   async returned(tx: Transaction, { id, task }: Pick<InstanceAt, 'id' | 'task'>, motivo: string): Promise<void> {
-    await this.database.change('UPDATE workflow_task SET rebote = $1 WHERE id = $2', [motivo, task.id], tx);
+    await this.database.changeRows('UPDATE workflow_task SET rebote = $1 WHERE id = $2', [motivo, task.id], tx);
     const at = this.clock.now();
     const entry = { tipo: 'REBOTE', at, by: 'system', desde: null, hacia: null, motivo, personal: undefined } as const;
     await writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio: null });
@@ -153,7 +153,7 @@ export class WorkMarks {
 
   /** Enqueues the job that continues the task once `tx` has committed. */
   async carryOn(tx: Transaction, tarea: number): Promise<void> {
-    await this.outbox.enqueue(tx, automaticTask, { tarea });
+    await this.outbox.enqueueJob(tx, automaticTask, { tarea });
   }
 
   private record(

@@ -32,10 +32,10 @@ export class TaskFeed {
     @inject(Database) private readonly database: Database,
     @inject(Feeds) feeds: Feeds,
   ) {
-    this.feed = feeds.open<HistoryPlace, TaskChange>({
+    this.feed = feeds.openFeed<HistoryPlace, TaskChange>({
       name: 'workflow/tasks',
-      end: () => this.end(),
-      read: (place) => this.read(place),
+      findEnd: () => this.end(),
+      readItems: (place) => this.read(place),
     });
   }
 

@@ -90,7 +90,7 @@ export class InstanceControl {
     }
     if (estado !== 'CANCELADA' && estado !== 'FINALIZADA') return;
     if (tree.isCalled) {
-      await this.outbox.enqueue(tx, calledEnded, { instancia: tree.id });
+      await this.outbox.enqueueJob(tx, calledEnded, { instancia: tree.id });
       await this.records.waitsChanged(tx, tree.id, request.by);
     }
     const record = request.leavesRecord ? null : own!.record_id;
@@ -109,7 +109,7 @@ export class InstanceControl {
     const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
     const fin = hacia === 'CANCELADA' ? cancelledOutcome : hacia === 'FINALIZADA' ? outcome : undefined;
     if (isEnd && !fin) throw new RangeError('An instance is ended without an outcome.');
-    const moved = await this.database.change(
+    const moved = await this.database.changeRows(
       `UPDATE workflow_instance SET estado = $1, ended_at = $2, suspended_by = $3, resultado = $4, favorable = $5,
          revision = revision + 1
        WHERE id = $6 AND estado = $7`,

@@ -35,9 +35,9 @@ export async function lockTree(database: Database, tx: Transaction, llave: strin
   );
   if (!found) throw new NotFoundError('No existe una instancia con esa llave.');
   const root = found.root_id ?? found.id;
-  await database.change('UPDATE workflow_instance SET revision = revision WHERE id = $1', [root], tx);
+  await database.changeRows('UPDATE workflow_instance SET revision = revision WHERE id = $1', [root], tx);
   // A step of a called instance locks that instance alone: it ends before this statement, or sees the changes of `tx`.
-  await database.change(
+  await database.changeRows(
     "UPDATE workflow_instance SET revision = revision WHERE root_id = $1 AND estado IN ('ACTIVA', 'SUSPENDIDA')",
     [root],
     tx,

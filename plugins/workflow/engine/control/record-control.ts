@@ -23,7 +23,7 @@ export class RecordControl implements RunningProcesses {
     return instance !== undefined && !isOver(instance.estado);
   }
 
-  async cancel(tx: Transaction, llave: string, { by, motivo }: ProcessCancellation): Promise<void> {
+  async cancelProcess(tx: Transaction, llave: string, { by, motivo }: ProcessCancellation): Promise<void> {
     await this.control.moveIn(tx, llave, 'CANCELADA', { by, motivo, leavesRecord: true }).catch((error: unknown) => {
       // It ended first.
       if (!(error instanceof ConflictError) || error.code !== STATE_REFUSED) throw error;

@@ -55,12 +55,12 @@ export class TaskControl {
     await this.database.transaction(async (tx) => {
       const task = await this.get(tx, id);
       // The instance before its task (ADR 0023). A person acts, so the counts of automatic steps restart.
-      await this.database.change(
+      await this.database.changeRows(
         'UPDATE workflow_instance SET acts = acts + 1, steps_alone = 0, calls_alone = 0 WHERE id = $1',
         [task.instance_id],
         tx,
       );
-      const retried = await this.database.change(
+      const retried = await this.database.changeRows(
         "UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1 AND estado = 'INCIDENTE'",
         [id],
         tx,
@@ -68,7 +68,7 @@ export class TaskControl {
       if (retried === 0) throw new ConflictError('La tarea no tiene un incidente.', { code: 'sin_incidente' });
       const move = { tipo: 'REINTENTO', by, motivo, desde: 'INCIDENTE', hacia: 'EN_EJECUCION' } as const;
       await this.record(tx, task, move);
-      await this.outbox.enqueue(tx, automaticTask, { tarea: id });
+      await this.outbox.enqueueJob(tx, automaticTask, { tarea: id });
     });
   }
 
@@ -90,7 +90,7 @@ export class TaskControl {
     const hacia: TaskState = asignado === null ? 'EN_POOL' : 'ASIGNADA';
     await this.database.transaction(async (tx) => {
       // The instance before its task (ADR 0023), as its record may begin with this.
-      await this.database.change(lockUntouched, [id], tx);
+      await this.database.changeRows(lockUntouched, [id], tx);
       const task = await this.get(tx, id);
       if (from !== undefined && task.asignado !== from) throw changing();
       if (task.estado !== 'EN_POOL' && task.estado !== 'ASIGNADA') {
@@ -100,7 +100,7 @@ export class TaskControl {
       if (asignado === null && pool.length === 0) {
         throw new ConflictError('La tarea no es de ningún grupo.', { code: 'sin_grupo' });
       }
-      const moved = await this.database.change(
+      const moved = await this.database.changeRows(
         `UPDATE workflow_task SET estado = $1, asignado = $2, taken_at = $3
          WHERE id = $4 AND estado = $5 AND COALESCE(asignado, 0) = $6`,
         [hacia, asignado, asignado === null ? null : at, id, task.estado, task.asignado ?? 0],

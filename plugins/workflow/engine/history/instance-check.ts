@@ -74,10 +74,14 @@ export class InstanceHistoryCheck {
   private compare(llave: string): Promise<ComparedInstance> {
     return this.database.transaction(async (tx) => {
       // The locks keep other transactions from moving it or taking one of its tasks meanwhile.
-      await this.database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
+      await this.database.changeRows('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
       const stored = await this.instances.byKey(llave, tx);
       if (!stored) throw new NotFoundError('No existe una instancia con esa llave.');
-      await this.database.change('UPDATE workflow_task SET estado = estado WHERE instance_id = $1', [stored.id], tx);
+      await this.database.changeRows(
+        'UPDATE workflow_task SET estado = estado WHERE instance_id = $1',
+        [stored.id],
+        tx,
+      );
       const tasks = await this.database.rows<TaskRow>(
         'SELECT token, codigo, scope, estado, asignado FROM workflow_task WHERE instance_id = $1',
         [stored.id],

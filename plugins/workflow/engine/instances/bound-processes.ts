@@ -16,7 +16,7 @@ export class BoundProcesses implements ProcessStarter {
     return this.bindings.check(tx, proceso, bound);
   }
 
-  async prepare(
+  async prepareProcess(
     proceso: string,
     datos: Readonly<Record<string, unknown>>,
     by?: ProcessFiler,
@@ -28,7 +28,7 @@ export class BoundProcesses implements ProcessStarter {
     const filing = { radicado: null, key, canal, solicitante: by?.username ?? null };
     const prepared = await this.starter.prepare({ version, datos: answers, by, filing, termEnd });
     return {
-      async start(tx, origin) {
+      async startProcess(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
         await prepared.start(tx, { kind: origin.kind, id });
         const { llave, outcome, isWaiting } = prepared;

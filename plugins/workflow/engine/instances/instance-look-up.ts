@@ -17,7 +17,7 @@ export class InstanceLookUp implements Instances {
     @inject(TaskAccess) private readonly access: TaskAccess,
   ) {}
 
-  async find(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined> {
+  async findInstance(llave: string, tx?: Transaction): Promise<InstanceFacts | undefined> {
     const [row] = await this.database.rows<
       Omit<InstanceFacts, 'datos' | keyof InstanceFiling> & {
         readonly id: number;
@@ -42,8 +42,8 @@ export class InstanceLookUp implements Instances {
   }
 
   async watchEnd(tx: Transaction, llave: string): Promise<InstanceFacts | undefined> {
-    await this.database.change('UPDATE workflow_instance SET end_watched = $1 WHERE llave = $2', [true, llave], tx);
-    return this.find(llave, tx);
+    await this.database.changeRows('UPDATE workflow_instance SET end_watched = $1 WHERE llave = $2', [true, llave], tx);
+    return this.findInstance(llave, tx);
   }
 
   async maySee(llave: string, by: Identity): Promise<boolean> {

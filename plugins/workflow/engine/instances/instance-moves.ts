@@ -77,6 +77,6 @@ export class InstanceMoves {
 
   private async namesOf(rows: readonly MoveRow[]): Promise<Names> {
     const ids = new Set(rows.flatMap(({ actor_user_id: by }) => (by === null ? [] : [by])));
-    return ids.size === 0 ? new Map() : this.users.named(ids);
+    return ids.size === 0 ? new Map() : this.users.namesOf(ids);
   }
 }

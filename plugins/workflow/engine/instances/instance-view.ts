@@ -176,6 +176,6 @@ export class InstanceView {
 
   private async namesOf(ids: readonly (number | null)[]): Promise<Names> {
     const known = new Set(ids.filter((id) => id !== null));
-    return known.size === 0 ? new Map() : this.users.named(known);
+    return known.size === 0 ? new Map() : this.users.namesOf(known);
   }
 }

@@ -36,7 +36,7 @@ export class PublicSteps implements ProcessTracking {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
   ) {}
 
-  async steps(llave: string): Promise<readonly PublicStep[]> {
+  async listSteps(llave: string): Promise<readonly PublicStep[]> {
     const rows = await this.database.rows<Row>(sql, [llave]);
     const [instance] = rows;
     if (!instance) return [];

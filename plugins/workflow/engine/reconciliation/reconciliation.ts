@@ -139,7 +139,11 @@ export class Reconciliation {
     { llave, datos: brought = {}, estado: reached }: ReconciliationEvent,
     evento: InstanceData,
   ): Promise<void> {
-    await this.database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
+    await this.database.changeRows(
+      'UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1',
+      [llave],
+      tx,
+    );
     const [row] = await this.database.rows<InstanceRow>(
       'SELECT id, estado, datos FROM workflow_instance WHERE llave = $1',
       [llave],
@@ -154,7 +158,7 @@ export class Reconciliation {
     const despues = { ...antes, ...brought };
     checkDataSize(despues);
     const sql = 'UPDATE workflow_instance SET datos = $1 WHERE id = $2';
-    await this.database.change(sql, [JSON.stringify(despues), id], tx);
+    await this.database.changeRows(sql, [JSON.stringify(despues), id], tx);
     const known = Object.keys(brought).filter((key) => Object.hasOwn(antes, key));
     const entry = {
       tipo: 'RECONCILIACION',

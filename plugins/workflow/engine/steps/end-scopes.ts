@@ -29,7 +29,7 @@ export async function endScopes(
       tx,
     );
     for (const { id } of open) {
-      await database.change(
+      await database.changeRows(
         "UPDATE workflow_task SET estado = 'CANCELADA', ended_at = $1, trabajo = NULL, incidente = NULL WHERE id = $2",
         [at, id],
         tx,
@@ -37,16 +37,16 @@ export async function endScopes(
       await poolOf(database, tx, id).leave();
       cancelled.push(id);
     }
-    await database.change(
+    await database.changeRows(
       `DELETE FROM workflow_timer WHERE task_id IN (
          SELECT t.id FROM workflow_token k JOIN workflow_task t ON t.instance_id = k.instance_id AND t.token = k.ordinal
          WHERE k.instance_id = $1 AND k.scope = $2)`,
       bind,
       tx,
     );
-    await database.change('DELETE FROM workflow_token WHERE instance_id = $1 AND scope = $2', bind, tx);
-    await database.change('DELETE FROM workflow_arrival WHERE instance_id = $1 AND scope = $2', bind, tx);
-    await database.change('DELETE FROM workflow_scope WHERE instance_id = $1 AND ordinal = $2', bind, tx);
+    await database.changeRows('DELETE FROM workflow_token WHERE instance_id = $1 AND scope = $2', bind, tx);
+    await database.changeRows('DELETE FROM workflow_arrival WHERE instance_id = $1 AND scope = $2', bind, tx);
+    await database.changeRows('DELETE FROM workflow_scope WHERE instance_id = $1 AND ordinal = $2', bind, tx);
   }
   return cancelled;
 }

@@ -31,7 +31,7 @@ export class EndedInstances {
   /** Publishes the end of an instance in `tx`. */
   async publish(tx: Transaction, { outcome, at, ...end }: End): Promise<void> {
     if (!this.isHeard) return;
-    await this.events.publish(tx, instanceEnded, { ...end, ...outcome, at: at.toISOString() });
+    await this.events.publishEvent(tx, instanceEnded, { ...end, ...outcome, at: at.toISOString() });
   }
 
   /** Publishes the end of an instance by its id. */

@@ -41,7 +41,7 @@ export class FlowEvents {
       tx,
     );
     const origen = (origin?.kind ?? null) as 'tramite' | 'certificado' | null;
-    await this.events.publish(tx, instanceStarted, { ...instance!, origen, at: at.toISOString() });
+    await this.events.publishEvent(tx, instanceStarted, { ...instance!, origen, at: at.toISOString() });
   }
 
   /** Publishes the tasks that a step has opened. */
@@ -51,7 +51,7 @@ export class FlowEvents {
       tx,
       tasks.map(({ id }) => id),
     )) {
-      await this.events.publish(tx, taskOpened, { ...task, at: at.toISOString() });
+      await this.events.publishEvent(tx, taskOpened, { ...task, at: at.toISOString() });
     }
   }
 
@@ -77,14 +77,14 @@ export class FlowEvents {
   async ended(tx: Transaction, ids: readonly number[], estado: 'COMPLETADA' | 'CANCELADA', at: Date): Promise<void> {
     if (!this.events.hasListeners(taskEnded)) return;
     for (const task of await this.tasks(tx, ids)) {
-      await this.events.publish(tx, taskEnded, { ...task, estado, at: at.toISOString() });
+      await this.events.publishEvent(tx, taskEnded, { ...task, estado, at: at.toISOString() });
     }
   }
 
   async claimed(tx: Transaction, id: number, userId: number, at: Date): Promise<void> {
     if (!this.isClaimHeard) return;
     for (const task of await this.tasks(tx, [id])) {
-      await this.events.publish(tx, taskClaimed, { ...task, userId, at: at.toISOString() });
+      await this.events.publishEvent(tx, taskClaimed, { ...task, userId, at: at.toISOString() });
     }
   }
 

@@ -32,11 +32,11 @@ export class FollowedRecords {
 
   /** Moves the record of an instance that has reached an end of its process. */
   async ended(tx: Transaction, recordId: number, { favorable, resultado }: Outcome, by: AuditActor): Promise<void> {
-    await this.records?.follow(tx, recordId, { kind: 'ended', favorable, resultado }, by);
+    await this.records?.followProcess(tx, recordId, { kind: 'ended', favorable, resultado }, by);
   }
 
   async cancelled(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
-    await this.records?.follow(tx, recordId, { kind: 'cancelled' }, by);
+    await this.records?.followProcess(tx, recordId, { kind: 'cancelled' }, by);
   }
 
   /**
@@ -53,10 +53,10 @@ export class FollowedRecords {
       tx,
     );
     if (!root || !this.records) return;
-    await this.records.hold(tx, root.record_id);
+    await this.records.lockRecord(tx, root.record_id);
     const open = await this.waits.ofTree(root.id, tx);
     const progress = open.length > 0 ? ({ kind: 'waiting' } as const) : ({ kind: 'resumed', isHandedIn } as const);
-    await this.records.follow(tx, root.record_id, progress, by);
+    await this.records.followProcess(tx, root.record_id, progress, by);
   }
 
   /** Begins the record when a person or another system first acts on an instance, which `tx` has locked. */
@@ -68,7 +68,11 @@ export class FollowedRecords {
     );
     const record = instance?.untouched_record ?? null;
     if (record === null) return;
-    await this.database.change('UPDATE workflow_instance SET untouched_record = NULL WHERE id = $1', [instanceId], tx);
-    await this.records?.follow(tx, record, { kind: 'begun' }, by);
+    await this.database.changeRows(
+      'UPDATE workflow_instance SET untouched_record = NULL WHERE id = $1',
+      [instanceId],
+      tx,
+    );
+    await this.records?.followProcess(tx, record, { kind: 'begun' }, by);
   }
 }

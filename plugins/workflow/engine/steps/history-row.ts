@@ -87,13 +87,13 @@ export async function writeRow(
   tx: Transaction,
   { instanceId, taskId, row, personal }: Pick<WrittenEntry, 'instanceId' | 'taskId'> & HistoryRows,
 ): Promise<void> {
-  const [made] = await database.insert<{ id: string }>(
+  const [made] = await database.insertRows<{ id: string }>(
     'workflow_history',
     [{ instance_id: instanceId, task_id: taskId, ...row }],
     ['id'],
     tx,
   );
   if (personal) {
-    await database.insert('workflow_history_personal', [{ entry_id: made!.id, ...personal }], [], tx);
+    await database.insertRows('workflow_history_personal', [{ entry_id: made!.id, ...personal }], [], tx);
   }
 }

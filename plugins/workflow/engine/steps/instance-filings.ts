@@ -38,9 +38,9 @@ export class InstanceFilings {
     );
     const { origin_kind: kind, origin_id: id, started_by: startedBy } = row!;
     if (kind === null || id === null) return notFiled;
-    const record = kind === 'tramite' ? await this.records?.find(id, tx) : undefined;
+    const record = kind === 'tramite' ? await this.records?.findRecord(id, tx) : undefined;
     const { radicado, key, canal } = record ?? notFiled;
-    const names = startedBy === null ? undefined : await this.users.named([startedBy], tx);
+    const names = startedBy === null ? undefined : await this.users.namesOf([startedBy], tx);
     return { radicado, key, canal, solicitante: names?.get(startedBy!)?.username ?? null };
   }
 }

@@ -32,7 +32,7 @@ export class InstanceSteps {
   /** Writes an instance with its first step: one statement on PostgreSQL where nothing follows from it. */
   async start(tx: Transaction | undefined, instance: NewInstance, step: FirstStep): Promise<WrittenStep> {
     const isCalled = instance.caller !== undefined;
-    // The record of an outermost instance is not written yet (`PreparedProcess.start`).
+    // The record of an outermost instance is not written yet (`PreparedProcess.startProcess`).
     const isWaiting = isCalled && step.touchesWaits;
     if (!this.events.isStartHeard && !isWaiting && !this.isFollowed({ ...step, isCalled }))
       return this.writer.start(tx, instance, step);
@@ -87,7 +87,7 @@ export class InstanceSteps {
     const items = written.tasks.filter(({ token }) => automatic.has(token)).map(({ id }) => ({ data: { tarea: id } }));
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
     if (estado !== 'FINALIZADA') return;
-    if (isCalled) await this.outbox.enqueue(tx, calledEnded, { instancia: written.instanceId });
+    if (isCalled) await this.outbox.enqueueJob(tx, calledEnded, { instancia: written.instanceId });
     const { isEndWatched: isWatched } = written;
     await this.ended.publish(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
   }
@@ -98,6 +98,6 @@ export class InstanceSteps {
     { tasks }: Pick<Step, 'tasks'>,
     { instanceId }: WrittenStep,
   ): Promise<void> {
-    if (tasks.some(isLegal)) await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: instanceId });
+    if (tasks.some(isLegal)) await this.outbox.enqueueJob(tx, legalTimesFollowed, { instancia: instanceId });
   }
 }

@@ -25,7 +25,7 @@ export class LegalEnds {
   async hold(tx: Transaction, rootId: number): Promise<Date | null> {
     const recordId = await this.recordOf(rootId, tx);
     if (recordId === undefined || !this.records) return null;
-    await this.records.hold(tx, recordId);
+    await this.records.lockRecord(tx, recordId);
     return this.records.termEnd(recordId, tx);
   }
 

@@ -59,7 +59,7 @@ export class Moves {
     const move = from ? moveFrom(model, from.codigo, from.leaving) : startOf(model);
     const made = {
       move,
-      expressions: move.source.steps.length === 0 ? undefined : this.expressions.open(move.source),
+      expressions: move.source.steps.length === 0 ? undefined : this.expressions.openSet(move.source),
     };
     known.set(key, made);
     return made;

@@ -90,7 +90,7 @@ export class OpenTasks {
     const others = new Set(
       seen.flatMap(({ asignado }) => (asignado === null || asignado === userId ? [] : [asignado])),
     );
-    const named = others.size === 0 ? [] : await this.users.named(others);
+    const named = others.size === 0 ? [] : await this.users.namesOf(others);
     const names = new Map<number, Pick<UserName, 'username'>>([...named, [userId, { username }]]);
     return seen.map((task) => shownTask(task, names));
   }

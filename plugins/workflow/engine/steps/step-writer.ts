@@ -101,7 +101,7 @@ export class StepWriter {
     if (flow.cancelled.length === 0) return true;
     const lock =
       "UPDATE workflow_instance SET revision = revision WHERE id = $1 AND revision = $2 AND estado = 'ACTIVA'";
-    if ((await this.database.change(lock, [instanceId, revision], tx)) === 0) return false;
+    if ((await this.database.changeRows(lock, [instanceId, revision], tx)) === 0) return false;
     await endScopes(this.database, tx, { instanceId, scopes: flow.ended, at: entry.at });
     return true;
   }

@@ -22,18 +22,18 @@ export function poolOf(database: Database, tx: Transaction, id: number): TaskPoo
       : 'SELECT g.value AS grupo, t.id, t.vence FROM workflow_task t CROSS APPLY OPENJSON(t.grupos) AS g WHERE t.id = $1';
   const entries = `task_id = $1 AND grupo IN (SELECT grupo FROM (${groups}) AS own)`;
   const leave = async (): Promise<void> => {
-    await database.change(`DELETE FROM workflow_task_pool WHERE ${entries}`, [id], tx);
+    await database.changeRows(`DELETE FROM workflow_task_pool WHERE ${entries}`, [id], tx);
   };
   return {
     leave,
     enter: async () => {
       await leave();
       const rows = `SELECT grupo, id, ${poolTerm('vence')} FROM (${groups}) AS own`;
-      await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, vence) ${rows}`, [id], tx);
+      await database.changeRows(`INSERT INTO workflow_task_pool (grupo, task_id, vence) ${rows}`, [id], tx);
     },
     moveTerm: async () => {
       const term = `(SELECT ${poolTerm('t.vence')} FROM workflow_task t WHERE t.id = $1)`;
-      await database.change(`UPDATE workflow_task_pool SET vence = ${term} WHERE ${entries}`, [id], tx);
+      await database.changeRows(`UPDATE workflow_task_pool SET vence = ${term} WHERE ${entries}`, [id], tx);
     },
   };
 }

@@ -31,7 +31,7 @@ export async function startByRows(
     resultado: step.outcome?.resultado ?? null,
     favorable: step.outcome?.favorable ?? null,
   };
-  const [made] = await database.insert<{ id: number }>('workflow_instance', [row], ['id'], tx);
+  const [made] = await database.insertRows<{ id: number }>('workflow_instance', [row], ['id'], tx);
   const instanceId = made!.id;
   const tasks = await writeRows(database, tx, { ...step, instanceId }, null);
   return { instanceId, isEndWatched: false, tasks };
@@ -43,7 +43,7 @@ export async function advanceByRows(database: Database, tx: Transaction, step: S
   const { resultado = null, favorable = null } = outcome ?? {};
   const endedAt = estado === 'FINALIZADA' ? entry.at : null;
   const text = datos === undefined ? null : JSON.stringify(datos);
-  const taken = await database.change(
+  const taken = await database.changeRows(
     `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
          datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
          steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
@@ -78,21 +78,21 @@ async function writeRows(
   const instance_id = instanceId;
   if (flow.left !== undefined) {
     const sql = 'DELETE FROM workflow_token WHERE instance_id = $1 AND ordinal = $2';
-    await database.change(sql, [instanceId, flow.left], tx);
+    await database.changeRows(sql, [instanceId, flow.left], tx);
   }
   for (const ordinal of flow.ended) {
     const own = 'WHERE instance_id = $1 AND';
-    await database.change(
+    await database.changeRows(
       `DELETE FROM workflow_scope ${own} ordinal = $2; DELETE FROM workflow_arrival ${own} scope = $2`,
       [instanceId, ordinal],
       tx,
     );
   }
   if (left && step.leavesTimers) {
-    await database.change('DELETE FROM workflow_timer WHERE task_id = $1', [left.taskId], tx);
+    await database.changeRows('DELETE FROM workflow_timer WHERE task_id = $1', [left.taskId], tx);
   }
   if (left) {
-    await database.change(
+    await database.changeRows(
       `UPDATE workflow_task SET estado = $1, ended_at = $2 WHERE id = $3;
        DELETE FROM workflow_task_pool WHERE task_id = $3`,
       [left.estado, entry.at, left.taskId],
@@ -100,15 +100,15 @@ async function writeRows(
     );
   }
   const came = flow.came.map((token) => ({ instance_id, ...token }));
-  if (came.length > 0) await database.insert('workflow_token', came, [], tx);
+  if (came.length > 0) await database.insertRows('workflow_token', came, [], tx);
   const begun = flow.begun.map((scope) => ({ instance_id, ...scope }));
-  if (begun.length > 0) await database.insert('workflow_scope', begun, [], tx);
+  if (begun.length > 0) await database.insertRows('workflow_scope', begun, [], tx);
   const arrived = flow.arrived.map((arrival) => ({ instance_id, ...arrival }));
-  if (arrived.length > 0) await database.insert('workflow_arrival', arrived, [], tx);
+  if (arrived.length > 0) await database.insertRows('workflow_arrival', arrived, [], tx);
   const written = await writeTasks(database, tx, { instanceId, processId, tasks, entry });
   const idOf = new Map(written.map(({ id, token }) => [token, id]));
   const begins = timers.map(({ token, ...timer }) => ({ task_id: idOf.get(token)!, ...timer }));
-  if (begins.length > 0) await database.insert('workflow_timer', begins, [], tx);
+  if (begins.length > 0) await database.insertRows('workflow_timer', begins, [], tx);
   await writeRow(database, tx, { instanceId, taskId: left?.taskId ?? null, ...stepRows(step) });
   return written;
 }
@@ -119,7 +119,7 @@ async function writeTasks(
   { instanceId, processId, tasks, entry }: Pick<Step, 'instanceId' | 'processId' | 'tasks' | 'entry'>,
 ): Promise<WrittenTask[]> {
   if (tasks.length === 0) return [];
-  const written = await database.insert<{ id: number; token: number }>(
+  const written = await database.insertRows<{ id: number; token: number }>(
     'workflow_task',
     tasks.map(({ grupos, ...task }) => ({
       ...task,
@@ -135,7 +135,7 @@ async function writeTasks(
   const pool = tasks.flatMap(({ token, grupos, vence }) =>
     grupos.map((grupo) => ({ grupo, task_id: idOf.get(token)!, vence: vence ?? NEVER })),
   );
-  if (pool.length > 0) await database.insert('workflow_task_pool', pool, [], tx);
+  if (pool.length > 0) await database.insertRows('workflow_task_pool', pool, [], tx);
   return written;
 }
 

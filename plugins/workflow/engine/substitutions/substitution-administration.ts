@@ -45,7 +45,9 @@ export class SubstitutionAdministration {
   /** Lists the absences after a user's id. */
   async page(after: number, limit: number): Promise<NamedSubstitution[]> {
     const found = await this.substitutions.page(after, limit);
-    const names = await this.users.named(new Set(found.flatMap(({ userId, substituteId }) => [userId, substituteId])));
+    const names = await this.users.namesOf(
+      new Set(found.flatMap(({ userId, substituteId }) => [userId, substituteId])),
+    );
     return found.map(({ userId, substituteId, ...absence }) => ({
       id: userId,
       usuario: names.get(userId)?.username ?? null,
@@ -63,7 +65,7 @@ export class SubstitutionAdministration {
     await this.database.transaction(async (tx) => {
       await this.substitutions.save(tx, { userId, substituteId, desde, hasta, motivo });
       // Without the reason, which may be personal.
-      await this.audit.record(tx, {
+      await this.audit.recordEntry(tx, {
         action: 'workflow.substitution.saved',
         by,
         subject: { kind: SUBJECT, id: String(userId) },
@@ -80,7 +82,7 @@ export class SubstitutionAdministration {
     await this.database.transaction(async (tx) => {
       if (!(await this.substitutions.remove(tx, userId))) throw new NotFoundError('Ese usuario no tiene una ausencia.');
       const subject = { kind: SUBJECT, id: String(userId) };
-      await this.audit.record(tx, { action: 'workflow.substitution.removed', by, subject, details: {} });
+      await this.audit.recordEntry(tx, { action: 'workflow.substitution.removed', by, subject, details: {} });
     });
   }
 }

@@ -62,7 +62,7 @@ export class Substitutions {
 
   /** Marks an absence as handed over, for the first time only; does nothing where it was changed meanwhile. */
   async markHanded({ userId, substituteId, desde, hasta }: Substitution): Promise<void> {
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE workflow_substitution SET handed_at = $1
        WHERE user_id = $2 AND substitute_id = $3 AND desde = $4 AND hasta = $5 AND handed_at IS NULL`,
       [this.clock.now(), userId, substituteId, desde, hasta],
@@ -86,7 +86,7 @@ export class Substitutions {
   async save(tx: Transaction, { userId, substituteId, desde, hasta, motivo }: Substitution): Promise<void> {
     const row = { user_id: userId, substitute_id: substituteId, desde, hasta, motivo };
     if (await this.database.insertOnce('workflow_substitution', row, ['user_id'], tx)) return;
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE workflow_substitution SET substitute_id = $2, desde = $3, hasta = $4, motivo = $5, handed_at = NULL
        WHERE user_id = $1`,
       [userId, substituteId, desde, hasta, motivo],
@@ -96,13 +96,13 @@ export class Substitutions {
 
   /** Returns whether there was one. */
   async remove(tx: Transaction, userId: number): Promise<boolean> {
-    return (await this.database.change('DELETE FROM workflow_substitution WHERE user_id = $1', [userId], tx)) === 1;
+    return (await this.database.changeRows('DELETE FROM workflow_substitution WHERE user_id = $1', [userId], tx)) === 1;
   }
 
   /** Deletes the absences whose last day is over, with their reasons. */
   async removeEnded(): Promise<void> {
     const today = this.calendar.dayOf(this.clock.now());
-    await this.database.change('DELETE FROM workflow_substitution WHERE hasta < $1', [today]);
+    await this.database.changeRows('DELETE FROM workflow_substitution WHERE hasta < $1', [today]);
   }
 
   private async current(more: string, bind: readonly unknown[]): Promise<readonly Substitution[]> {

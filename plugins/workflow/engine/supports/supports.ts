@@ -54,7 +54,7 @@ export class Supports {
 
   /**
    * Attaches a support, with its file if there is one. `by` is null for a hand-in of the citizen. Throws
-   * `ConflictError` `demasiados_soportes`, and the errors of `Files.settle`.
+   * `ConflictError` `demasiados_soportes`, and the errors of `Files.settleFile`.
    */
   async attach(
     tx: Transaction,
@@ -66,9 +66,9 @@ export class Supports {
     const archivo = file ? describeFile(file) : null;
     const row = { instance_id: instanceId, tipo, descripcion, condicion, archivo: archivo && JSON.stringify(archivo) };
     const made = { ...row, adduser: by, adddate: this.clock.now() };
-    const [inserted] = await this.database.insert<{ id: number }>('workflow_support', [made], ['id'], tx);
+    const [inserted] = await this.database.insertRows<{ id: number }>('workflow_support', [made], ['id'], tx);
     const { id } = inserted!;
-    if (file) await this.files.settle(tx, file, supportPlace(id));
+    if (file) await this.files.settleFile(tx, file, supportPlace(id));
     return { id, instanceId, tipo, descripcion, condicion, archivo, adduser: by };
   }
 

@@ -22,6 +22,6 @@ export class ChangedTerms implements TimedProcesses {
       [recordId, true],
       tx,
     );
-    if (task) await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: task.instance_id });
+    if (task) await this.outbox.enqueueJob(tx, legalTimesFollowed, { instancia: task.instance_id });
   }
 }

@@ -30,7 +30,7 @@ export class DueTimers {
 
   private handOverBatch(): Promise<number> {
     return this.database.transaction(async (tx) => {
-      const due = await this.database.claim<{ id: number; due_at: Date }>(
+      const due = await this.database.claimRows<{ id: number; due_at: Date }>(
         {
           table: 'workflow_timer',
           key: 'id',

@@ -55,7 +55,7 @@ export class LegalTimes {
     for (const { id } of tasks) {
       await this.database.transaction(async (tx) => {
         // A step that leaves a task by its timer holds the record, and may cancel this task, too.
-        await this.database.change(lockInstanceOfTask, [id], tx);
+        await this.database.changeRows(lockInstanceOfTask, [id], tx);
         await this.follow(tx, id);
       });
     }
@@ -69,7 +69,7 @@ export class LegalTimes {
    */
   async follow(tx: Transaction, taskId: number): Promise<boolean> {
     const lock = 'UPDATE workflow_task SET estado = estado WHERE id = $1 AND vence_legal = $2 AND ended_at IS NULL';
-    if ((await this.database.change(lock, [taskId, true], tx)) === 0) return false;
+    if ((await this.database.changeRows(lock, [taskId, true], tx)) === 0) return false;
     const [row] = await this.database.rows<TaskRow>(
       `SELECT t.id, t.codigo, t.created_at, t.vence, i.version_id, COALESCE(i.root_id, i.id) AS root_id
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
@@ -93,7 +93,7 @@ export class LegalTimes {
     const isLeft = timersOf(task).some(({ codigo }) => codigo === TIME_UP);
     const free = `AND EXISTS (SELECT 1 FROM workflow_timer m
       WHERE m.task_id = workflow_task.id AND m.codigo = $3 AND m.is_fixed = $4)`;
-    const moved = await this.database.change(
+    const moved = await this.database.changeRows(
       `UPDATE workflow_task SET vence = $1 WHERE id = $2 ${isLeft ? free : ''}`,
       [vence, taskId, ...(isLeft ? [TIME_UP, false] : [])],
       tx,
@@ -113,7 +113,7 @@ export class LegalTimes {
       const dueAt = timers.find((timer) => timer.codigo === codigo)?.dueAt;
       if (!dueAt || isSame(dueAt, before)) continue;
       const again = dueAt > this.clock.now() ? ', handed_at = NULL, incidente = NULL' : '';
-      await this.database.change(`UPDATE workflow_timer SET due_at = $1${again} WHERE id = $2`, [dueAt, id], tx);
+      await this.database.changeRows(`UPDATE workflow_timer SET due_at = $1${again} WHERE id = $2`, [dueAt, id], tx);
       isMoved = true;
     }
     return isMoved;

@@ -36,7 +36,7 @@ export class NotifiedPeople {
 
   private async ofTask({ id, asignado }: TaskAt): Promise<readonly string[]> {
     const ids = asignado === null ? await this.members(id) : [asignado];
-    const names = await this.users.named(ids);
+    const names = await this.users.namesOf(ids);
     const people = await Promise.all([...names.values()].map(({ username }) => this.users.findByUsername(username)));
     return distinct(people.flatMap((person) => person?.email ?? []));
   }
@@ -46,7 +46,7 @@ export class NotifiedPeople {
     const [row] = await this.database.rows<{ grupos: unknown }>(sql, [taskId]);
     const members = new Set<number>();
     for (const group of this.database.parseJson<readonly string[] | null>(row?.grupos ?? null) ?? []) {
-      for (const id of await this.groups.members(group, { limit: MOST_MEMBERS })) members.add(id);
+      for (const id of await this.groups.listMembers(group, { limit: MOST_MEMBERS })) members.add(id);
     }
     return [...members].slice(0, MOST_MEMBERS);
   }

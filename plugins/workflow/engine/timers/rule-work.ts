@@ -59,7 +59,11 @@ export class RuleWork {
       }
       if (rule.prioridad !== undefined) {
         const { prioridad } = rule;
-        await this.database.change('UPDATE workflow_task SET prioridad = $1 WHERE id = $2', [prioridad, taskId], tx);
+        await this.database.changeRows(
+          'UPDATE workflow_task SET prioridad = $1 WHERE id = $2',
+          [prioridad, taskId],
+          tx,
+        );
         effects.push({ tipo: 'PRIORIDAD', hacia: estado, cambio: { prioridad } });
       }
       if (rule.pool) {
@@ -75,7 +79,7 @@ export class RuleWork {
   private async notify(tx: Transaction, { rule, instance }: AppliedRule, to: string, given: TextData): Promise<void> {
     const { documentos } = await this.documents.of(tx, instance.llave, []);
     const template = { codigo: rule.avisar!.plantilla };
-    await this.mailer.enqueue(tx, { to, template, data: { ...given, documentos } });
+    await this.mailer.enqueueMail(tx, { to, template, data: { ...given, documentos } });
   }
 
   private async groupsOf(tx: Transaction, taskId: number): Promise<readonly string[]> {
@@ -92,7 +96,7 @@ export class RuleWork {
     const entries = poolOf(this.database, tx, taskId);
     // The entries of its former groups.
     await entries.leave();
-    await this.database.change(
+    await this.database.changeRows(
       "UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL, taken_at = NULL, grupos = $1 WHERE id = $2",
       [JSON.stringify(pool), taskId],
       tx,

@@ -59,7 +59,7 @@ export class TimeRecount {
       handle: (_data, { finish }) =>
         this.database.transaction(async (tx) => {
           for (const notBefore of recountMoments(this.clock.now())) {
-            await this.outbox.enqueue(tx, timesRecounted, { despues: 0 }, { notBefore });
+            await this.outbox.enqueueJob(tx, timesRecounted, { despues: 0 }, { notBefore });
           }
           await finish(tx);
         }),
@@ -107,7 +107,7 @@ export class TimeRecount {
       const items = [...roots].map((instancia) => ({ data: { instancia } }));
       if (items.length > 0) await this.outbox.enqueueAll(tx, legalTimesFollowed, items);
       const last = page.at(-1);
-      if (last && page.length === BATCH) await this.outbox.enqueue(tx, timesRecounted, { despues: last.id });
+      if (last && page.length === BATCH) await this.outbox.enqueueJob(tx, timesRecounted, { despues: last.id });
       await finish(tx);
     });
   }
@@ -115,7 +115,7 @@ export class TimeRecount {
   /** Sets the end of a task, unless an administrator has set it. */
   private async setEnd(tx: Transaction, { id, vence: before }: TaskRow, { vence }: TaskTime): Promise<void> {
     if (vence === null || isSame(vence, before)) return;
-    const moved = await this.database.change(
+    const moved = await this.database.changeRows(
       `UPDATE workflow_task SET vence = $1 WHERE id = $2 AND vence = $3 AND ended_at IS NULL AND NOT EXISTS (
          SELECT 1 FROM workflow_timer m WHERE m.task_id = workflow_task.id AND m.codigo = $4 AND m.is_fixed = $5)`,
       [vence, id, before, TIME_UP, true],
@@ -127,7 +127,7 @@ export class TimeRecount {
   private async setMoment(tx: Transaction, { id, codigo, due_at }: TimerRow, { timers }: TaskTime): Promise<void> {
     const recounted = timers.find((timer) => timer.codigo === codigo);
     if (!recounted || isSame(recounted.dueAt, due_at)) return;
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE workflow_timer SET due_at = $1 WHERE id = $2 AND handed_at IS NULL AND is_fixed = $3',
       [recounted.dueAt, id, false],
       tx,

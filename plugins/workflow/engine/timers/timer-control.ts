@@ -34,7 +34,7 @@ export class TimerControl {
   async withdraw(id: number, request: ControlRequest): Promise<void> {
     await this.database.transaction(async (tx) => {
       const timer = await this.lock(tx, id);
-      await this.database.change('DELETE FROM workflow_timer WHERE id = $1', [id], tx);
+      await this.database.changeRows('DELETE FROM workflow_timer WHERE id = $1', [id], tx);
       await this.setDue(tx, timer, null);
       await this.record(tx, timer, { tipo: 'TEMPORIZADOR_RETIRADO', antes: timer.due_at }, request);
     });
@@ -51,7 +51,7 @@ export class TimerControl {
   /** Does the work of {@link move} in the caller's transaction, which must not have locked a task or a record yet. */
   async moveIn(tx: Transaction, id: number, dueAt: Date, request: ControlRequest): Promise<void> {
     const timer = await this.lock(tx, id);
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE workflow_timer SET due_at = $1, handed_at = NULL, incidente = NULL, is_fixed = $2 WHERE id = $3',
       [dueAt, true, id],
       tx,
@@ -66,13 +66,13 @@ export class TimerControl {
    * state is the last one of the history.
    */
   private async lock(tx: Transaction, id: number): Promise<TimerRow> {
-    await this.database.change(
+    await this.database.changeRows(
       `UPDATE workflow_instance SET revision = revision + 1 WHERE id = (
          SELECT t.instance_id FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1)`,
       [id],
       tx,
     );
-    await this.database.change(lockTaskOfTimer, [id], tx);
+    await this.database.changeRows(lockTaskOfTimer, [id], tx);
     const [row] = await this.database.rows<TimerRow>(
       `SELECT m.task_id, m.codigo, m.due_at, t.instance_id, t.token, t.estado
        FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1`,
@@ -86,7 +86,7 @@ export class TimerControl {
   /** Sets the end of the task, which is the moment of the timer that leaves it. */
   private async setDue(tx: Transaction, { task_id, codigo }: TimerRow, vence: Date | null): Promise<void> {
     if (codigo !== TIME_UP) return;
-    await this.database.change('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, task_id], tx);
+    await this.database.changeRows('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, task_id], tx);
     await poolOf(this.database, tx, task_id).moveTerm();
   }
 

@@ -46,7 +46,7 @@ export class TimerRows {
    */
   async use(tx: Transaction, id: number): Promise<boolean> {
     const sql = 'DELETE FROM workflow_timer WHERE id = $1 AND handed_at IS NOT NULL';
-    return (await this.database.change(sql, [id], tx)) === 1;
+    return (await this.database.changeRows(sql, [id], tx)) === 1;
   }
 
   /**
@@ -54,11 +54,11 @@ export class TimerRows {
    * can still end its task. Does nothing where the task has ended meanwhile.
    */
   async incident(tx: Transaction, id: number, { codigo, mensaje }: Incident): Promise<void> {
-    await this.database.change(lockTaskOfTimer, [id], tx);
+    await this.database.changeRows(lockTaskOfTimer, [id], tx);
     const at = this.clock.now();
     const incident = JSON.stringify({ codigo, mensaje, fecha: at.toISOString() });
     const sql = 'UPDATE workflow_timer SET incidente = $1 WHERE id = $2 AND handed_at IS NOT NULL';
-    if ((await this.database.change(sql, [incident, id], tx)) === 0) return;
+    if ((await this.database.changeRows(sql, [incident, id], tx)) === 0) return;
     const [task] = await this.database.rows<TaskRow>(
       `SELECT m.task_id, m.codigo, t.instance_id, t.token, t.estado
        FROM workflow_timer m JOIN workflow_task t ON t.id = m.task_id WHERE m.id = $1`,

@@ -98,14 +98,14 @@ export async function writeBlocks(
 ): Promise<void> {
   for (const { ambito, codigo, ramas } of recorded) {
     const sql = 'UPDATE workflow_scope SET codigo = $1 WHERE instance_id = $2 AND ordinal = $3';
-    await database.change(sql, [codigo, instanceId, ambito], tx);
+    await database.changeRows(sql, [codigo, instanceId, ambito], tx);
     for (const [before, after] of Object.entries(ramas)) {
       const bind = [after, instanceId, ambito, before];
       const change = (table: string, scope: string): string =>
         `UPDATE ${table} SET branch = $1 WHERE instance_id = $2 AND ${scope} = $3 AND branch = $4`;
-      await database.change(change('workflow_token', 'scope'), bind, tx);
-      await database.change(change('workflow_arrival', 'scope'), bind, tx);
-      await database.change(change('workflow_scope', 'parent'), bind, tx);
+      await database.changeRows(change('workflow_token', 'scope'), bind, tx);
+      await database.changeRows(change('workflow_arrival', 'scope'), bind, tx);
+      await database.changeRows(change('workflow_scope', 'parent'), bind, tx);
     }
   }
 }

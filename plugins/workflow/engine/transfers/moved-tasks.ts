@@ -40,10 +40,10 @@ export class MovedTasks {
     );
     const { vence, timers } = movedTime(moved, stored);
     // A job that was written for a timer before finds no timer, and does nothing.
-    await this.database.change('DELETE FROM workflow_timer WHERE task_id = $1', [work.id], tx);
+    await this.database.changeRows('DELETE FROM workflow_timer WHERE task_id = $1', [work.id], tx);
     const rows = timers.map((timer) => ({ task_id: work.id, ...timer }));
-    if (rows.length > 0) await this.database.insert('workflow_timer', rows, [], tx);
-    await this.database.change(
+    if (rows.length > 0) await this.database.insertRows('workflow_timer', rows, [], tx);
+    await this.database.changeRows(
       // A running attempt of the task is no longer its newest one.
       `UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5, vence_legal = $6,
          attempts = CASE WHEN tipo IN ('USUARIO', 'ESPERA') THEN attempts ELSE attempts + 1 END WHERE id = $7`,
@@ -58,7 +58,7 @@ export class MovedTasks {
       ],
       tx,
     );
-    await this.database.change(
+    await this.database.changeRows(
       'UPDATE workflow_token SET codigo = $1 WHERE instance_id = $2 AND ordinal = $3',
       [codigo, instanceId, work.token],
       tx,
@@ -82,7 +82,11 @@ export class MovedTasks {
     if (isDeepStrictEqual(grupos, pool)) return undefined;
     const entries = poolOf(this.database, tx, id);
     await entries.leave();
-    await this.database.change('UPDATE workflow_task SET grupos = $1 WHERE id = $2', [JSON.stringify(pool), id], tx);
+    await this.database.changeRows(
+      'UPDATE workflow_task SET grupos = $1 WHERE id = $2',
+      [JSON.stringify(pool), id],
+      tx,
+    );
     await entries.enter();
     return pool;
   }

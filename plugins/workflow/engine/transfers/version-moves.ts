@@ -154,7 +154,7 @@ export class VersionMoves {
     if (items.length > 0) await this.outbox.enqueueAll(tx, automaticTask, items);
     // Their terms may have changed since the move was planned.
     if (moved.some(({ after }) => isLegal(after.term))) {
-      await this.outbox.enqueue(tx, legalTimesFollowed, { instancia: instanceId });
+      await this.outbox.enqueueJob(tx, legalTimesFollowed, { instancia: instanceId });
     }
   }
 
@@ -163,7 +163,7 @@ export class VersionMoves {
     { id, revision }: StandingInstance,
     { versionId }: ProcessVersion,
   ): Promise<void> {
-    const taken = await this.database.change(
+    const taken = await this.database.changeRows(
       `UPDATE workflow_instance SET version_id = $1, revision = revision + 1
        WHERE id = $2 AND revision = $3 AND estado = 'ACTIVA'`,
       [versionId, id, revision],
@@ -175,7 +175,7 @@ export class VersionMoves {
   /** Locks tasks, after their instance (ADR 0023): claims and rules change tasks without moving the instance. */
   private async lockTasks(tx: Transaction, instanceId: number, moved: readonly MovedTask[]): Promise<void> {
     for (const { work } of moved) {
-      await this.database.change('UPDATE workflow_task SET estado = estado WHERE id = $1', [work.id], tx);
+      await this.database.changeRows('UPDATE workflow_task SET estado = estado WHERE id = $1', [work.id], tx);
     }
     const planned = moved.map(({ work }) => work);
     if (!isDeepStrictEqual(await openWorkOf(this.database, instanceId, tx), planned)) throw new MovedMeanwhileError();

@@ -38,13 +38,13 @@ export class WaitsOfRecords implements CitizenRequests {
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  async open(llave: string): Promise<readonly CitizenRequest[]> {
+  async listOpen(llave: string): Promise<readonly CitizenRequest[]> {
     const root = await this.rootOf(llave);
     const open = root === undefined ? [] : await this.waits.ofTree(root);
     return open.map(({ id, nombre, vence }) => ({ id, nombre, hasta: vence ?? undefined }));
   }
 
-  async form(llave: string, id: number): Promise<Form> {
+  async getForm(llave: string, id: number): Promise<Form> {
     const { version, formulario } = await this.find(llave, id);
     const form = await this.versions.formOf(version, formulario);
     await form.ready();
@@ -60,7 +60,7 @@ export class WaitsOfRecords implements CitizenRequests {
         throw new ConflictError('El trámite está suspendido. Intente más tarde.', { code: 'instancia_suspendida' });
       }
       const form = await this.versions.formOf(version, formulario);
-      const outcome = await form.validate(answers, described);
+      const outcome = await form.validateAnswers(answers, described);
       if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
       try {
         const given = { answers: outcome.answers, files: await answeringFiles(form, outcome.answers, files), by };
@@ -122,7 +122,7 @@ function unknown(): NotFoundError {
  */
 async function answeringFiles(form: Form, answers: Answers, files: readonly FormFile[]): Promise<AnsweringFile[]> {
   const taken = files.filter(({ field }) => Object.hasOwn(answers, field));
-  const asked = taken.length > 0 ? await form.asked(answers) : [];
+  const asked = taken.length > 0 ? await form.askedFields(answers) : [];
   return taken.map(({ field, file }) => ({
     file,
     asked: asked.find(({ codigo }) => codigo === field)?.texto ?? field,

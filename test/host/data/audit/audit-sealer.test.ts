@@ -29,7 +29,7 @@ describe('the sealer of the audit log', () => {
   /** Takes the lease, so that the hosts' own sealers do not seal. */
   const takeLease = async (seconds: number): Promise<void> => {
     const end = new Date(host.host.clock.now().getTime() + seconds * 1000);
-    await host.database.change('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
+    await host.database.changeRows('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
   };
 
   it('chains what is committed, within seconds and in order', async () => {
@@ -42,7 +42,7 @@ describe('the sealer of the audit log', () => {
   it('is not held up by a gap that a rollback left', async () => {
     await host.write(1);
     const failing = host.database.transaction(async (tx) => {
-      await host.audit.record(tx, { action: 'test.undone', by: 'system' });
+      await host.audit.recordEntry(tx, { action: 'test.undone', by: 'system' });
       throw new Error('changed my mind');
     });
     await rejectionOf(failing);
@@ -58,7 +58,7 @@ describe('the sealer of the audit log', () => {
     let commit: () => void = () => undefined;
     const mayCommit = new Promise<void>((resolve) => (commit = resolve));
     const late = host.database.transaction(async (tx) => {
-      await host.audit.record(tx, { action: 'test.late', by: 'system' });
+      await host.audit.recordEntry(tx, { action: 'test.late', by: 'system' });
       recorded();
       await mayCommit;
     });

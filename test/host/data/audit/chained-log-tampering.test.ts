@@ -149,7 +149,7 @@ describe("the verification of a plugin's log that was tampered with", () => {
     `DELETE FROM ${V}`,
   ]) {
     it(`is seldom needed, as the database refuses: ${statement}`, async () => {
-      expect((await rejectionOf(host.database.change(statement))).message).to.include('append-only');
+      expect((await rejectionOf(host.database.changeRows(statement))).message).to.include('append-only');
     });
   }
 });

@@ -28,7 +28,7 @@ describe("a plugin's log that the host chains", () => {
   /** Takes the lease, so that the hosts' own sealers do not seal. */
   const takeLease = async (): Promise<void> => {
     const end = new Date(host.host.clock.now().getTime() + 3_600_000);
-    await host.database.change('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
+    await host.database.changeRows('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
   };
   const openWriter = (log = moves): Promise<ChainWriter> =>
     ChainWriter.open(new SealStore(host.database, log), host.secrets.key(CHAIN_KEY));

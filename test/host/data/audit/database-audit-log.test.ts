@@ -23,20 +23,20 @@ describe('the audit log', () => {
 
   it('knows no other kinds of actors', async () => {
     const insert = 'INSERT INTO host_audit_entry (at, action, actor_kind) VALUES (CURRENT_TIMESTAMP, $1, $2)';
-    const refused = await rejectionOf(database.change(insert, ['test.thing.made', 'nobody']));
+    const refused = await rejectionOf(database.changeRows(insert, ['test.thing.made', 'nobody']));
     expect(refused.message).to.include('host_audit_entry_actor_kind_ck');
   });
 
   it('keeps who did what to which thing, and when', async () => {
     const before = host.clock.now();
     await database.transaction(async (tx) => {
-      await audit.record(tx, {
+      await audit.recordEntry(tx, {
         action: 'test.thing.made',
         by: { userId: 7 },
         subject: { kind: 'test.thing', id: '12' },
         details: { colour: 'ñ \u0000 \ud800', size: 1e21 },
       });
-      await audit.record(tx, { action: 'test.thing.made', by: 'system' });
+      await audit.recordEntry(tx, { action: 'test.thing.made', by: 'system' });
     });
     const [first, second] = await entriesOf('test.thing.made');
     expect(first).to.deep.include({
@@ -58,7 +58,7 @@ describe('the audit log', () => {
 
   it('has no entry of a transaction that is rolled back', async () => {
     const failing = database.transaction(async (tx) => {
-      await audit.record(tx, { action: 'test.thing.undone', by: 'system', personal: { name: 'Ana' } });
+      await audit.recordEntry(tx, { action: 'test.thing.undone', by: 'system', personal: { name: 'Ana' } });
       throw new Error('changed my mind');
     });
     await rejectionOf(failing);
@@ -69,7 +69,7 @@ describe('the audit log', () => {
 
   it('keeps personal data apart, under a salted digest', async () => {
     await database.transaction((tx) =>
-      audit.record(tx, { action: 'test.person.named', by: 'public', personal: { name: 'Ana' } }),
+      audit.recordEntry(tx, { action: 'test.person.named', by: 'public', personal: { name: 'Ana' } }),
     );
     const [entry] = await entriesOf('test.person.named');
     const [personal] = await database.rows<{ salt: Buffer; data: string }>(
@@ -133,7 +133,7 @@ describe('the audit log', () => {
   });
 
   describe('in the database', () => {
-    before(() => database.transaction((tx) => audit.record(tx, { action: 'test.kept', by: 'system' })));
+    before(() => database.transaction((tx) => audit.recordEntry(tx, { action: 'test.kept', by: 'system' })));
 
     for (const statement of [
       "UPDATE host_audit_entry SET action = 'test.other'",
@@ -144,7 +144,7 @@ describe('the audit log', () => {
       'UPDATE host_audit_personal SET entry_id = entry_id',
     ]) {
       it(`refuses: ${statement}`, async () => {
-        const error = await rejectionOf(database.change(statement));
+        const error = await rejectionOf(database.changeRows(statement));
         expect(error.message).to.include('append-only');
         expect(await entriesOf('test.kept')).to.have.length(1);
       });
@@ -153,7 +153,7 @@ describe('the audit log', () => {
     for (const table of ['host_audit_entry', 'host_audit_seal', 'host_audit_personal']) {
       it(`refuses: TRUNCATE TABLE ${table}`, async function () {
         postgresOnly(this, 'it has no trigger for this; the chain tells');
-        const error = await rejectionOf(database.change(`TRUNCATE TABLE ${table} CASCADE`));
+        const error = await rejectionOf(database.changeRows(`TRUNCATE TABLE ${table} CASCADE`));
         expect(error.message).to.include('append-only');
       });
     }

@@ -95,7 +95,7 @@ describe('refusals in the audit log', () => {
     const userId = await idOf('marta');
     const refusal: UserRefusal = { action: 'probe.refused', userId, isProven: true, address: '198.51.100.9' };
     const statements = [client, replica].flatMap(({ host }) =>
-      Array.from({ length: 250 }, () => host.container.get<RefusalLog>(RefusalLog).note(refusal)),
+      Array.from({ length: 250 }, () => host.container.get<RefusalLog>(RefusalLog).noteRefusal(refusal)),
     );
     await Promise.all(statements);
     expect(await entries('probe.')).to.have.length(before + 1);

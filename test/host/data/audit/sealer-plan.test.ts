@@ -21,7 +21,7 @@ describe('the statements of a sealer on a chain that was empty when they were fi
     host = await AuditHost.start();
     database = new SequelizeDatabase(connect(host.host.databaseUrl, { ...testDatabaseConfig, connections: 1 }));
     const end = new Date(host.host.clock.now().getTime() + 3_600_000);
-    await database.change('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
+    await database.changeRows('UPDATE host_audit_sealer SET holder = $1, expires_at = $2', ['test', end]);
   });
   after(async () => {
     await database?.sequelize.close();

@@ -28,7 +28,7 @@ function section(database: Database): BulkBundleSection<typeof item> {
       if (items.some(({ code }) => code === 'none')) throw new InputError('No hay bancas.');
       const present = new Set((await exportItems(tx)).map(({ code }) => code));
       const rows = items.filter(({ code }) => !present.has(code));
-      await database.insert('benches', rows, [], tx);
+      await database.insertRows('benches', rows, [], tx);
       return { created: rows.length, changed: 0, left: items.length - rows.length };
     },
     exportItems,

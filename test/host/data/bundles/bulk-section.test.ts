@@ -21,7 +21,7 @@ describe('a section of many rows, below the name of another', () => {
     folder = new TemporaryFolder();
   });
   beforeEach(async () => {
-    for (const table of ['benches', 'poles']) await host.database.change(`DELETE FROM ${table}`);
+    for (const table of ['benches', 'poles']) await host.database.changeRows(`DELETE FROM ${table}`);
   });
   after(async () => {
     folder.remove();

@@ -15,7 +15,7 @@ describe('npm run bundle', () => {
     tool = new BundleTool(host);
   });
   beforeEach(async () => {
-    for (const table of ['lamps', 'poles']) await host.database.change(`DELETE FROM ${table}`);
+    for (const table of ['lamps', 'poles']) await host.database.changeRows(`DELETE FROM ${table}`);
   });
   after(async () => {
     tool.remove();

@@ -18,8 +18,8 @@ describe('the plan of an import', () => {
     plan = tool.file('plan.json');
   });
   beforeEach(async () => {
-    for (const table of ['lamps', 'poles']) await host.database.change(`DELETE FROM ${table}`);
-    await host.database.insert('poles', [{ code: 'p1', refers: null }]);
+    for (const table of ['lamps', 'poles']) await host.database.changeRows(`DELETE FROM ${table}`);
+    await host.database.insertRows('poles', [{ code: 'p1', refers: null }]);
   });
   after(async () => {
     tool.remove();
@@ -66,14 +66,14 @@ describe('the plan of an import', () => {
 
   it('is refused once the state has moved, also by what the bundle does not name', async () => {
     await tool.compare(city, '--plan', plan);
-    await host.database.insert('poles', [{ code: 'p9', refers: null }]);
+    await host.database.insertRows('poles', [{ code: 'p9', refers: null }]);
     await refused(city, 'The database has changed since the plan was made');
   });
 
   it('is good still where other sections have moved', async () => {
     const { lamps } = city;
     await tool.compare({ lamps }, '--plan', plan);
-    await host.database.insert('poles', [{ code: 'p9', refers: null }]);
+    await host.database.insertRows('poles', [{ code: 'p9', refers: null }]);
     expect((await tool.load({ lamps }, '--plan', plan)).status).to.equal(0);
   });
 

@@ -15,7 +15,7 @@ describe('the secrets of a bundle', () => {
     tool = new BundleTool(host);
   });
   beforeEach(async () => {
-    await host.database.change('DELETE FROM lamps');
+    await host.database.changeRows('DELETE FROM lamps');
   });
   afterEach(() => {
     for (const name of ['GATES_NORTE_KEY', 'GATE', 'VENTANILLA_GATE']) Reflect.deleteProperty(process.env, name);

@@ -19,7 +19,7 @@ describe('the bundle of a first start', () => {
     expect([...report]).to.deep.equal([['poles', { created: 1, changed: 0, left: 0 }]]);
     expect(warnings).to.have.length(1);
 
-    await first.database.change('DELETE FROM poles');
+    await first.database.changeRows('DELETE FROM poles');
     const second = await startTestHost({
       plugins,
       databaseUrl,
@@ -34,7 +34,7 @@ describe('the bundle of a first start', () => {
 
   it('is not loaded where something is already', async () => {
     const first = await startTestHost({ plugins });
-    await first.database.insert('poles', [{ code: 'mine', refers: null }]);
+    await first.database.insertRows('poles', [{ code: 'mine', refers: null }]);
     const { databaseUrl, secretKey } = first;
     const second = await startTestHost({
       plugins,

@@ -38,11 +38,11 @@ function section(database: Database, name: string, after?: string): BundleSectio
       }
       const present = await find(name, code, tx);
       if (!present) {
-        await database.insert(name, [{ code, refers }], [], tx);
+        await database.insertRows(name, [{ code, refers }], [], tx);
         return 'created';
       }
       if (present.refers === refers) return 'left';
-      await database.change(`UPDATE ${name} SET refers = $1 WHERE code = $2`, [refers, code], tx);
+      await database.changeRows(`UPDATE ${name} SET refers = $1 WHERE code = $2`, [refers, code], tx);
       return 'changed';
     },
     exportItems: async (tx) => {

@@ -34,12 +34,12 @@ function section(database: Database): BundleSection<typeof item> {
       const [present] = await database.rows<Row>('SELECT code, refers FROM lamps WHERE code = $1', [code], tx);
       if (!present) {
         const made = pin ?? missingSecret(`gate.${code}`);
-        await database.insert('lamps', [{ code, refers: `${key ?? 'no key'}/${made ?? 'no pin'}` }], [], tx);
+        await database.insertRows('lamps', [{ code, refers: `${key ?? 'no key'}/${made ?? 'no pin'}` }], [], tx);
         return 'created';
       }
       const [old, kept] = present.refers!.split('/');
       if (key === undefined || key === old) return 'left';
-      await database.change('UPDATE lamps SET refers = $1 WHERE code = $2', [`${key}/${kept}`, code], tx);
+      await database.changeRows('UPDATE lamps SET refers = $1 WHERE code = $2', [`${key}/${kept}`, code], tx);
       return 'changed';
     },
     exportItems: all,

@@ -28,11 +28,11 @@ describe('calls that come at the same moment', () => {
       CONSTRAINT account_amount_ck CHECK (amount >= 0))`);
   });
   beforeEach(async () => {
-    await database.change('DELETE FROM account');
+    await database.changeRows('DELETE FROM account');
     runs = [];
     add = batched(async (entries) => {
       const rows = entries.map(({ name, amount }) => ({ name, amount }));
-      return (await database.insert<Entry>('account', rows, ['name'])).map(({ name }) => `row ${name}`);
+      return (await database.insertRows<Entry>('account', rows, ['name'])).map(({ name }) => `row ${name}`);
     });
   });
   after(() => host.stop());

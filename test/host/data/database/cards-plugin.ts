@@ -56,9 +56,9 @@ export function cardsPlugin(): AnyHostPlugin {
         path: '/cards/:card',
         handle: async ({ params: { card } }) => {
           await database.transaction(async (tx) => {
-            await database.insert('card', [{ id: card }], [], tx);
-            await outbox.enqueue(tx, print, { card });
-            await audit.record(tx, { action: 'sample.card.made', by: 'system' });
+            await database.insertRows('card', [{ id: card }], [], tx);
+            await outbox.enqueueJob(tx, print, { card });
+            await audit.recordEntry(tx, { action: 'sample.card.made', by: 'system' });
           });
           return json(card, 201);
         },
@@ -73,7 +73,7 @@ export function cardsPlugin(): AnyHostPlugin {
         path: '/cards/:card/both',
         handle: async ({ params: { card } }) => {
           await using transaction = await procedures.open('stamp');
-          await database.insert('card', [{ id: card }], [], transaction.tx);
+          await database.insertRows('card', [{ id: card }], [], transaction.tx);
           const answer = await transaction.run(stampOf(card));
           await transaction.commit();
           return json(answer, 201);

@@ -22,9 +22,9 @@ describe('claims of rows', () => {
     );
   });
   beforeEach(async () => {
-    await database.change('DELETE FROM task');
+    await database.changeRows('DELETE FROM task');
     const tasks = Array.from({ length: 50 }, (_, id) => ({ id, urgency: 100 - id, holder: null }));
-    await database.insert('task', tasks);
+    await database.insertRows('task', tasks);
   });
   after(async () => {
     await database.sequelize.close();
@@ -32,7 +32,7 @@ describe('claims of rows', () => {
   });
 
   const claim = (holder: string, most: number, tx?: Transaction): Promise<{ id: number }[]> =>
-    database.claim<{ id: number }>(
+    database.claimRows<{ id: number }>(
       {
         table: 'task',
         key: 'id',

@@ -28,9 +28,9 @@ describe('a transaction in which nothing is sent any more', () => {
     other = new SequelizeDatabase(connect(own.url, config));
     keepLimits = passLimitsWhile(() => isIdle);
     await database.rows('CREATE TABLE lamp (id INTEGER PRIMARY KEY, watts INTEGER NOT NULL)');
-    await database.insert('lamp', [{ id: 1, watts: 60 }]);
+    await database.insertRows('lamp', [{ id: 1, watts: 60 }]);
   });
-  beforeEach(() => other.change('UPDATE lamp SET watts = $1', [60]));
+  beforeEach(() => other.changeRows('UPDATE lamp SET watts = $1', [60]));
   after(async () => {
     keepLimits();
     await database.sequelize.close();
@@ -39,7 +39,7 @@ describe('a transaction in which nothing is sent any more', () => {
   });
 
   const brighten = (tx?: Transaction): Promise<number> =>
-    database.change('UPDATE lamp SET watts = watts + $1', [1], tx);
+    database.changeRows('UPDATE lamp SET watts = watts + $1', [1], tx);
   const watts = async (): Promise<unknown> => (await other.rows<{ watts: number }>('SELECT watts FROM lamp'))[0]!.watts;
   const expectUnavailable = (error: unknown): void => {
     expect(toDomainError(error)?.toProblem(), String(error)).to.include({ status: 503, code: 'unavailable' });
@@ -81,7 +81,7 @@ describe('a transaction in which nothing is sent any more', () => {
         database.transaction(async (tx) => {
           await brighten(tx);
           await idle(tx);
-          await other.change('UPDATE lamp SET watts = $1', [100]);
+          await other.changeRows('UPDATE lamp SET watts = $1', [100]);
           runs += 1;
           await goOn(tx);
         }),
@@ -129,7 +129,7 @@ describe('a transaction in which nothing is sent any more', () => {
     });
     await onPatientDatabase(database, server, (patient) =>
       patient.transaction(async (tx) => {
-        await patient.change('UPDATE lamp SET watts = $1', [7], tx);
+        await patient.changeRows('UPDATE lamp SET watts = $1', [7], tx);
         await anyEnded();
       }),
     );

@@ -127,7 +127,7 @@ describe('migrations', () => {
     it("are the host's own as well, by the version of the service", async () => {
       const host = await boot();
       const version = packageVersion();
-      await host.database.insert('host_migration', [
+      await host.database.insertRows('host_migration', [
         { name: '9998-small', version: '99.0.0', compatible_from: version },
         { name: '9999-large', version: '99.0.0', compatible_from: null },
       ]);

@@ -21,7 +21,7 @@ describe('prepared statements', () => {
     database = open(true);
     await database.rows('DROP TABLE IF EXISTS lamp');
     await database.rows('CREATE TABLE lamp (id INTEGER CONSTRAINT lamp_pk PRIMARY KEY, watts INTEGER NOT NULL)');
-    await database.insert('lamp', [{ id: 1, watts: 60 }]);
+    await database.insertRows('lamp', [{ id: 1, watts: 60 }]);
   });
   afterEach(() => database.sequelize.close());
   after(() => own?.drop());
@@ -55,9 +55,9 @@ describe('prepared statements', () => {
         const list = composed(`SELECT watts AS c${index} FROM lamp WHERE ${conditions}`);
         expect(await database.rows(list, [1], tx)).to.deep.equal([{ [`c${index}`]: 60 }]);
       }
-      await database.change(composed('UPDATE lamp SET watts = $2 WHERE id = $1'), [1, 60], tx);
+      await database.changeRows(composed('UPDATE lamp SET watts = $2 WHERE id = $1'), [1, 60], tx);
       // As long as the number of its rows: composed too.
-      await database.insert(
+      await database.insertRows(
         'lamp',
         [2, 3].map((id) => ({ id, watts: 40 })),
         [],
@@ -107,7 +107,7 @@ describe('prepared statements', () => {
   });
 
   it('reads rows and counts them alike, the first time and later', async () => {
-    await database.insert('lamp', [{ id: 2, watts: 40 }]);
+    await database.insertRows('lamp', [{ id: 2, watts: 40 }]);
     for (let time = 0; time < 3; time += 1) {
       const rows = await database.rows('SELECT id, watts, NULL AS nothing FROM lamp WHERE id <= $1 ORDER BY id', [2]);
       expect(rows).to.deep.equal([
@@ -115,9 +115,9 @@ describe('prepared statements', () => {
         { id: 2, watts: 40, nothing: null },
       ]);
       expect(await database.rows('SELECT id FROM lamp WHERE id = $1', [99])).to.deep.equal([]);
-      expect(await database.change('UPDATE lamp SET watts = watts WHERE id <= $1', [2])).to.equal(2);
-      expect(await database.change('UPDATE lamp SET watts = watts WHERE id = $1', [99])).to.equal(0);
-      expect(await database.insert<{ id: number }>('lamp', [{ id: 10 + time, watts: 1 }], ['id'])).to.deep.equal([
+      expect(await database.changeRows('UPDATE lamp SET watts = watts WHERE id <= $1', [2])).to.equal(2);
+      expect(await database.changeRows('UPDATE lamp SET watts = watts WHERE id = $1', [99])).to.equal(0);
+      expect(await database.insertRows<{ id: number }>('lamp', [{ id: 10 + time, watts: 1 }], ['id'])).to.deep.equal([
         { id: 10 + time },
       ]);
     }
@@ -134,7 +134,7 @@ describe('prepared statements', () => {
 
   it('tells a refused row by its constraint, and gives the connection back', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const error = await rejectionOf(database.insert('lamp', [{ id: 1, watts: 40 }]));
+      const error = await rejectionOf(database.insertRows('lamp', [{ id: 1, watts: 40 }]));
       expect(database.isUniqueViolation(error, 'lamp_pk')).to.equal(true);
       expect(database.isUniqueViolation(error, 'another_pk')).to.equal(false);
       expect(JSON.stringify(error)).not.to.include('40');

@@ -34,7 +34,7 @@ describe('the console of a service', () => {
 
   const visit = (): Promise<unknown> =>
     rejectionOf(
-      database.transaction((tx) => database.change('INSERT INTO visit (person) VALUES ($1)', ['Ana Ruiz'], tx)),
+      database.transaction((tx) => database.changeRows('INSERT INTO visit (person) VALUES ($1)', ['Ana Ruiz'], tx)),
     );
 
   it('has no words of the database where a commit fails, which its error has', async () => {

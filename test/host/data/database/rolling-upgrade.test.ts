@@ -46,7 +46,7 @@ function lampPlugin(version: Version, migrations: URL): AnyHostPlugin {
         params: z.object({ street: z.string().max(60) }),
         handle: async ({ params: { street } }) => {
           const own = version === '1.0.0' ? { old: street } : { height: 7 };
-          await database.transaction((tx) => database.insert('lamp_post', [{ street, ...own }], [], tx));
+          await database.transaction((tx) => database.insertRows('lamp_post', [{ street, ...own }], [], tx));
           const all = await database.rows<object>('SELECT * FROM lamp_post WHERE street = $1', [street]);
           return json(all.length, 201);
         },

@@ -16,12 +16,12 @@ describe('the database', () => {
       'CREATE TABLE account (name VARCHAR(20) CONSTRAINT account_pk PRIMARY KEY, amount INTEGER NOT NULL CONSTRAINT account_amount_uq UNIQUE)',
     );
   });
-  beforeEach(() => database.change('DELETE FROM account'));
+  beforeEach(() => database.changeRows('DELETE FROM account'));
   after(() => host.stop());
 
   const amounts = () => database.rows('SELECT name, amount FROM account ORDER BY name');
   const insert = (...names: readonly string[]) =>
-    database.insert(
+    database.insertRows(
       'account',
       names.map((name, amount) => ({ name, amount })),
     );
@@ -30,21 +30,21 @@ describe('the database', () => {
     const many = Array.from({ length: 2500 }, (_, index) => ({ name: `n${index}`, amount: index }));
 
     it('takes more rows than one statement does, and answers them in order', async () => {
-      const names = await database.insert<{ name: string }>('account', many, ['name']);
+      const names = await database.insertRows<{ name: string }>('account', many, ['name']);
       expect(names.map(({ name }) => name)).to.deep.equal(many.map(({ name }) => name));
       expect(await amounts()).to.have.length(2500);
     });
 
     it('leaves nothing when one of many rows is refused', async () => {
-      const error = await rejectionOf(database.insert('account', [...many, { name: 'again', amount: 7 }]));
+      const error = await rejectionOf(database.insertRows('account', [...many, { name: 'again', amount: 7 }]));
       expect(database.isUniqueViolation(error)).to.equal(true);
       expect(await amounts()).to.deep.equal([]);
     });
 
     it('takes no rows, and refuses a column without a value', async () => {
-      expect(await database.insert('account', [])).to.deep.equal([]);
+      expect(await database.insertRows('account', [])).to.deep.equal([]);
       const rows = [{ name: 'a', amount: 1 }, { name: 'b' }];
-      expect(String(await rejectionOf(database.insert('account', rows)))).to.include('amount');
+      expect(String(await rejectionOf(database.insertRows('account', rows)))).to.include('amount');
     });
 
     it('refuses a column that only some rows have, whichever these are', async () => {
@@ -55,26 +55,26 @@ describe('the database', () => {
         [rows.toReversed(), 'amount'],
         [uneven, 'more'],
       ] as const) {
-        expect(String(await rejectionOf(database.insert('account', all)))).to.include(`column ${column}`);
+        expect(String(await rejectionOf(database.insertRows('account', all)))).to.include(`column ${column}`);
       }
       expect(await amounts()).to.deep.equal([]);
     });
 
     it('keeps text that looks like a place in a statement', async () => {
-      await database.insert('account', [{ name: "$1 '; :x ?", amount: 1 }]);
+      await database.insertRows('account', [{ name: "$1 '; :x ?", amount: 1 }]);
       expect(await amounts()).to.deep.equal([{ name: "$1 '; :x ?", amount: 1 }]);
     });
   });
 
   it('tells how many rows a statement changed', async () => {
     await insert('a', 'b', 'c');
-    expect(await database.change('UPDATE account SET amount = amount + 10 WHERE amount > $1', [0])).to.equal(2);
-    expect(await database.change('DELETE FROM account WHERE name = $1', ['nobody'])).to.equal(0);
+    expect(await database.changeRows('UPDATE account SET amount = amount + 10 WHERE amount > $1', [0])).to.equal(2);
+    expect(await database.changeRows('DELETE FROM account WHERE name = $1', ['nobody'])).to.equal(0);
   });
 
   it('knows a unique violation, and which one', async () => {
     await insert('a');
-    const key = await rejectionOf(database.insert('account', [{ name: 'a', amount: 5 }]));
+    const key = await rejectionOf(database.insertRows('account', [{ name: 'a', amount: 5 }]));
     expect(database.isUniqueViolation(key)).to.equal(true);
     expect(database.isUniqueViolation(key, 'account_pk')).to.equal(true);
     expect(database.isUniqueViolation(key, 'account_amount_uq')).to.equal(false);
@@ -89,15 +89,15 @@ describe('the database', () => {
       'CREATE TABLE payment (name VARCHAR(20) NOT NULL CONSTRAINT payment_account_fk REFERENCES account (name))',
     );
     try {
-      const missing = await rejectionOf(database.insert('payment', [{ name: 'b' }]));
-      await database.insert('payment', [{ name: 'a' }]);
-      const used = await rejectionOf(database.change('DELETE FROM account'));
+      const missing = await rejectionOf(database.insertRows('payment', [{ name: 'b' }]));
+      await database.insertRows('payment', [{ name: 'a' }]);
+      const used = await rejectionOf(database.changeRows('DELETE FROM account'));
       for (const error of [missing, used]) {
         expect(database.isReferenceViolation(error, 'payment_account_fk')).to.equal(true);
         expect(database.isReferenceViolation(error, 'another_fk')).to.equal(false);
         expect(database.isUniqueViolation(error)).to.equal(false);
       }
-      const key = await rejectionOf(database.insert('account', [{ name: 'a', amount: 5 }]));
+      const key = await rejectionOf(database.insertRows('account', [{ name: 'a', amount: 5 }]));
       expect(database.isReferenceViolation(key, 'account_pk')).to.equal(false);
     } finally {
       await database.rows('DROP TABLE payment');
@@ -107,7 +107,7 @@ describe('the database', () => {
   describe('transaction', () => {
     it('keeps nothing of work that fails', async () => {
       const failing = database.transaction(async (tx) => {
-        await database.insert('account', [{ name: 'a', amount: 1 }], [], tx);
+        await database.insertRows('account', [{ name: 'a', amount: 1 }], [], tx);
         throw new Error('changed my mind');
       });
       expect((await rejectionOf(failing)).message).to.equal('changed my mind');
@@ -129,7 +129,7 @@ describe('the database', () => {
           if (++reading === 2) bothHaveRead();
           await meeting;
           const sum = Number(row!.sum) + (name === 'a' ? 100 : 200);
-          await database.change('UPDATE account SET amount = $1 WHERE name = $2', [sum, name], tx);
+          await database.changeRows('UPDATE account SET amount = $1 WHERE name = $2', [sum, name], tx);
         });
       await Promise.all([take('a'), take('b')]);
       expect(attempts).to.be.greaterThan(2);

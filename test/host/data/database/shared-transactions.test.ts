@@ -21,8 +21,8 @@ describe('transactions on the same rows', () => {
     );
   });
   beforeEach(async () => {
-    await database.change('DELETE FROM lamp');
-    await database.insert('lamp', [{ id: 1, watts: 60, place: 1 }]);
+    await database.changeRows('DELETE FROM lamp');
+    await database.insertRows('lamp', [{ id: 1, watts: 60, place: 1 }]);
   });
   after(async () => {
     await database.sequelize.close();
@@ -30,11 +30,11 @@ describe('transactions on the same rows', () => {
   });
 
   const dim = (tx?: Transaction): Promise<number> =>
-    database.change('UPDATE lamp SET watts = watts - 1 WHERE id = $1', [1], tx);
+    database.changeRows('UPDATE lamp SET watts = watts - 1 WHERE id = $1', [1], tx);
   const ids = async (): Promise<number[]> =>
     (await database.rows<{ id: number }>('SELECT id FROM lamp ORDER BY id')).map(({ id }) => id);
   const add = (id: number, tx: Transaction, place = id): Promise<unknown> =>
-    database.insert('lamp', [{ id, watts: 40, place }], [], tx);
+    database.insertRows('lamp', [{ id, watts: 40, place }], [], tx);
 
   /** Holds the row of the lamp while `meanwhile` runs. */
   const whileLocked = (meanwhile: () => Promise<void>): Promise<void> =>

@@ -27,7 +27,7 @@ const answerOf =
     by === 'database' && said.length >= least;
 
 const filing = (database: SequelizeDatabase): Promise<unknown> =>
-  database.transaction((tx) => database.change('UPDATE lamp SET watts = watts + $1', [1], tx));
+  database.transaction((tx) => database.changeRows('UPDATE lamp SET watts = watts + $1', [1], tx));
 
 const silences: Readonly<Record<string, Silence>> = {
   'a statement': { at: statement('1 AS one'), work: (database) => database.rows('SELECT 1 AS one') },
@@ -144,7 +144,7 @@ describe('a database that accepts bytes and does not answer', () => {
   describe('after it had', () => {
     beforeEach(async () => {
       await database.rows('TRUNCATE lamp');
-      await database.insert('lamp', [{ id: 1, watts: 60 }]);
+      await database.insertRows('lamp', [{ id: 1, watts: 60 }]);
       await useAll();
     });
 
@@ -165,7 +165,7 @@ describe('a database that accepts bytes and does not answer', () => {
       const error = await rejectionOf(
         database.transaction((tx) => {
           runs += 1;
-          return database.change('UPDATE lamp SET watts = watts + $1', [1], tx);
+          return database.changeRows('UPDATE lamp SET watts = watts + $1', [1], tx);
         }),
       );
       expectUnavailable(error);
@@ -178,7 +178,7 @@ describe('a database that accepts bytes and does not answer', () => {
       proxy.freezeAt(statement('UPDATE lamp'));
       const error = await rejectionOf(
         database.transaction(async (tx) => {
-          expectUnavailable(await rejectionOf(database.change('UPDATE lamp SET watts = watts + $1', [1], tx)));
+          expectUnavailable(await rejectionOf(database.changeRows('UPDATE lamp SET watts = watts + $1', [1], tx)));
           await database.rows('SELECT watts FROM lamp WHERE id = $1', [1], tx);
         }),
       );

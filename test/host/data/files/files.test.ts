@@ -44,7 +44,7 @@ for (const [kind, open] of Object.entries(storages)) {
     afterEach(async () => {
       storage.isAway = false;
       for (const key of [...storage.keys]) await storage.delete(key);
-      await host.database.change('DELETE FROM host_file');
+      await host.database.changeRows('DELETE FROM host_file');
     });
 
     const send = (drawer: string, ...pieces: readonly Buffer[]): Promise<FormAnswer> =>
@@ -56,10 +56,10 @@ for (const [kind, open] of Object.entries(storages)) {
     });
     const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => host.database.transaction(work);
     const receive = (bytes: Buffer = pdf, name = 'a.pdf'): Promise<StoredFile> =>
-      files.receive(Readable.from([bytes]), { name });
+      files.receiveFile(Readable.from([bytes]), { name });
     const settled = async (owner: string, slot = ''): Promise<StoredFile> => {
       const received = await receive();
-      await transaction((tx) => files.settle(tx, received, { owner, slot }));
+      await transaction((tx) => files.settleFile(tx, received, { owner, slot }));
       return received;
     };
     const sweep = (): Promise<void> => sweepFiles(host.container);
@@ -99,7 +99,7 @@ for (const [kind, open] of Object.entries(storages)) {
       ]);
       const received = await receive(document, 'carta.odt');
       expect(received).to.include({ type: odt, size: document.length, sha256: sha256(document) });
-      await files.discard([received]);
+      await files.discardFiles([received]);
       storage.isAway = true;
       expect(await rejectionOf(receive(document, 'carta.odt'))).to.include({ name: 'UnavailableError' });
       storage.isAway = false;
@@ -150,19 +150,19 @@ for (const [kind, open] of Object.entries(storages)) {
       host.clock.advance(HOUR + 60);
       await sweep();
       const error = await rejectionOf(
-        transaction((tx) => files.settle(tx, received, { owner: 'cabinet/drawer/late', slot: '' })),
+        transaction((tx) => files.settleFile(tx, received, { owner: 'cabinet/drawer/late', slot: '' })),
       );
       expect(error).to.include({ name: 'ConflictError' });
-      await files.discard([received]);
+      await files.discardFiles([received]);
       expect(await left()).to.deep.equal({ rows: 0, stored: 0 });
     });
 
     it('stay settled through discards and sweeps, however old they are', async () => {
       const kept = await settled('cabinet/drawer/kept');
-      await files.discard([kept]);
+      await files.discardFiles([kept]);
       host.clock.advance(400 * 24 * HOUR);
       await Promise.all([sweep(), sweep()]);
-      const { content, ...rest } = await files.open(kept.id);
+      const { content, ...rest } = await files.openFile(kept.id);
       expect(await buffer(content)).to.deep.equal(pdf);
       expect(rest).to.deep.equal({ ...kept, slot: '' });
     });
@@ -170,17 +170,17 @@ for (const [kind, open] of Object.entries(storages)) {
     it('go with what releases them, and only with it', async () => {
       const kept = await settled('cabinet/drawer/released');
       const undone = transaction(async (tx) => {
-        await files.release(tx, kept.id);
+        await files.releaseFile(tx, kept.id);
         throw new Error('undone');
       });
       await rejectionOf(undone);
       await sweep();
       expect(await left()).to.deep.equal({ rows: 1, stored: 1 });
 
-      await transaction((tx) => files.release(tx, kept.id));
-      expect(await files.find(kept.id)).to.equal(undefined);
-      expect(await rejectionOf(files.open(kept.id))).to.include({ name: 'NotFoundError' });
-      await transaction((tx) => files.release(tx, kept.id));
+      await transaction((tx) => files.releaseFile(tx, kept.id));
+      expect(await files.findFile(kept.id)).to.equal(undefined);
+      expect(await rejectionOf(files.openFile(kept.id))).to.include({ name: 'NotFoundError' });
+      await transaction((tx) => files.releaseFile(tx, kept.id));
       await sweep();
       expect(await left()).to.deep.equal({ rows: 0, stored: 0 });
     });
@@ -188,15 +188,15 @@ for (const [kind, open] of Object.entries(storages)) {
     it('change owners, and refuse a place that is taken', async () => {
       const [first, second] = [await settled('cabinet/draft/1', 'plan'), await settled('cabinet/draft/2', 'plan')];
       const give = (given: StoredFile): Promise<void> =>
-        transaction((tx) => files.settle(tx, given, { owner: 'cabinet/drawer/1', slot: 'plan' }));
+        transaction((tx) => files.settleFile(tx, given, { owner: 'cabinet/drawer/1', slot: 'plan' }));
       await give(first);
-      expect(await files.list('cabinet/draft/1', { limit: 10 })).to.deep.equal([]);
+      expect(await files.listFiles('cabinet/draft/1', { limit: 10 })).to.deep.equal([]);
       expect(await rejectionOf(give(second))).to.include({ name: 'ConflictError', code: 'file_place_taken' });
       await transaction(async (tx) => {
-        await files.release(tx, first.id);
-        await files.settle(tx, second, { owner: 'cabinet/drawer/1', slot: 'plan' });
+        await files.releaseFile(tx, first.id);
+        await files.settleFile(tx, second, { owner: 'cabinet/drawer/1', slot: 'plan' });
       });
-      expect(await files.list('cabinet/drawer/1', { limit: 10 })).to.deep.equal([{ ...second, slot: 'plan' }]);
+      expect(await files.listFiles('cabinet/drawer/1', { limit: 10 })).to.deep.equal([{ ...second, slot: 'plan' }]);
     });
 
     it('are listed by their slots, page by page', async () => {
@@ -204,7 +204,7 @@ for (const [kind, open] of Object.entries(storages)) {
       for (const slot of ['c', 'a', 'b', '']) await settled(owner, slot);
       await settled('cabinet/drawer/listed-not');
       const slots = async (after?: string, limit = 10): Promise<string[]> =>
-        (await files.list(owner, { limit, ...(after !== undefined && { after }) })).map(({ slot }) => slot);
+        (await files.listFiles(owner, { limit, ...(after !== undefined && { after }) })).map(({ slot }) => slot);
       expect(await slots()).to.deep.equal(['', 'a', 'b', 'c']);
       expect(await slots('', 2)).to.deep.equal(['a', 'b']);
       expect(await slots('b', 2)).to.deep.equal(['c']);
@@ -215,16 +215,16 @@ for (const [kind, open] of Object.entries(storages)) {
       const all = [first, second].map((received, index) =>
         transaction(async (tx) => {
           const owner = `cabinet/drawer/tx-${index}`;
-          await files.settle(tx, received, { owner, slot: 'x' });
+          await files.settleFile(tx, received, { owner, slot: 'x' });
           // Both connections are in use by now.
-          expect((await files.find(received.id, tx))?.sha256).to.equal(received.sha256);
-          expect(await files.list(owner, { limit: 5 }, tx)).to.have.length(1);
-          expect(await buffer((await files.open({ owner, slot: 'x' }, tx)).content)).to.deep.equal(pdf);
-          await files.release(tx, received.id);
+          expect((await files.findFile(received.id, tx))?.sha256).to.equal(received.sha256);
+          expect(await files.listFiles(owner, { limit: 5 }, tx)).to.have.length(1);
+          expect(await buffer((await files.openFile({ owner, slot: 'x' }, tx)).content)).to.deep.equal(pdf);
+          await files.releaseFile(tx, received.id);
         }),
       );
       await Promise.all(all);
-      expect(await files.find(first.id)).to.equal(undefined);
+      expect(await files.findFile(first.id)).to.equal(undefined);
     });
 
     it('are swept by several hosts at once, however many a crash left', async () => {
@@ -234,7 +234,7 @@ for (const [kind, open] of Object.entries(storages)) {
         storage_key: randomBytes(32).toString('hex'),
         created_at: now,
       }));
-      await host.database.insert('host_file', abandoned);
+      await host.database.insertRows('host_file', abandoned);
       await storage.put(abandoned[0]!.storage_key, Readable.from([pdf]));
       host.clock.advance(HOUR - 60);
       await sweep();
@@ -248,8 +248,8 @@ for (const [kind, open] of Object.entries(storages)) {
       const kept = await settled('cabinet/drawer/away');
       const received = await receive();
       storage.isAway = true;
-      expect(await rejectionOf(files.open(kept.id))).to.include({ name: 'UnavailableError' });
-      await files.discard([received]);
+      expect(await rejectionOf(files.openFile(kept.id))).to.include({ name: 'UnavailableError' });
+      await files.discardFiles([received]);
       expect(await rows()).to.equal(2);
       await sweep();
       expect(await rows()).to.equal(2);

@@ -57,8 +57,8 @@ describe('the connection to Redis', () => {
   it('is offered to plugins, in the database that the address names', async () => {
     host = await startWith({ url: address(undefined, '/3'), prefix: 'cali' });
     expect(link().prefix).to.equal('cali:');
-    expect(await link().send('SET', 'cali:x', 'ñandú')).to.equal('OK');
-    expect(await link().send('GET', 'cali:x')).to.equal('ñandú');
+    expect(await link().sendCommand('SET', 'cali:x', 'ñandú')).to.equal('OK');
+    expect(await link().sendCommand('GET', 'cali:x')).to.equal('ñandú');
     expect(await server.keys()).not.to.include('cali:x');
     expect(await readiness(host)).to.deep.include({ status: 'ok' });
   });
@@ -74,7 +74,7 @@ describe('the connection to Redis', () => {
     host = await startWith({ url: address() });
     expect(await readiness(host)).to.deep.include({ status: 'degraded' });
     expect((await readiness(host)).checks['redis']).to.equal('failed');
-    expect(await rejectionOf(link().send('PING'))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(link().sendCommand('PING'))).to.be.instanceOf(UnavailableError);
     await server.restart();
     await until('it is used', async () => (await readiness(host!)).checks['redis'] === 'ok');
     expect([told('redis is away').length, told('redis is back').length]).to.deep.equal([1, 1]);
@@ -84,11 +84,11 @@ describe('the connection to Redis', () => {
     host = await startWith({ url: address() });
     for (const round of [1, 2]) {
       await server.kill();
-      await Promise.all(Array.from({ length: 50 }, () => rejectionOf(link().send('PING'))));
+      await Promise.all(Array.from({ length: 50 }, () => rejectionOf(link().sendCommand('PING'))));
       await until('its loss is told', () => told('redis is away').length === round);
       await server.restart();
       await until('its return is told', () => told('redis is back').length === round);
-      expect(await link().send('PING')).to.equal('PONG');
+      expect(await link().sendCommand('PING')).to.equal('PONG');
     }
     expect(told('redis is away')).to.have.length(2);
     const log = host.logLines.join('');
@@ -99,13 +99,13 @@ describe('the connection to Redis', () => {
   it('gives a silent server up after one command of each caller, and delays no stop', async () => {
     host = await startWith({ url: address() });
     server.pause();
-    const refusals = await Promise.all(Array.from({ length: 20 }, () => rejectionOf(link().send('PING'))));
+    const refusals = await Promise.all(Array.from({ length: 20 }, () => rejectionOf(link().sendCommand('PING'))));
     for (const refusal of refusals) expect(refusal).to.be.instanceOf(UnavailableError);
     expect(told('redis is away')).to.have.length(1);
     expect(JSON.parse(told('redis is away')[0]!)).to.include({ cause: 'SILENT' });
     // Later commands fail without waiting for a turn of the event loop.
     let isRefused = false;
-    void rejectionOf(link().send('PING')).then(() => (isRefused = true));
+    void rejectionOf(link().sendCommand('PING')).then(() => (isRefused = true));
     await nextTurn();
     expect(isRefused).to.equal(true);
     await host.stop();
@@ -115,7 +115,7 @@ describe('the connection to Redis', () => {
   it('is back for all requests: the line of its return names none', async () => {
     host = await startWith({ url: address() });
     server.pause();
-    await runInContext({ requestId: 'request-1' }, () => rejectionOf(link().send('PING')));
+    await runInContext({ requestId: 'request-1' }, () => rejectionOf(link().sendCommand('PING')));
     expect(JSON.parse(told('redis is away')[0]!)).to.include({ requestId: 'request-1' });
     server.resume();
     await until('its return is told', () => told('redis is back').length === 1);
@@ -126,9 +126,9 @@ describe('the connection to Redis', () => {
     host = await startWith({ url: address() });
     await server.ask('SET', 'ventanilla:text', 'no number');
     for (let call = 0; call < 5; call += 1) {
-      expect(await rejectionOf(link().send('INCR', 'ventanilla:text'))).to.be.instanceOf(UnavailableError);
+      expect(await rejectionOf(link().sendCommand('INCR', 'ventanilla:text'))).to.be.instanceOf(UnavailableError);
     }
-    expect(await link().send('PING')).to.equal('PONG');
+    expect(await link().sendCommand('PING')).to.equal('PONG');
     expect([told('redis refuses commands').length, told('redis is away').length]).to.deep.equal([1, 0]);
     expect(JSON.parse(told('redis refuses commands')[0]!)).to.include({ key: 'redis.url', cause: 'ERR' });
   });

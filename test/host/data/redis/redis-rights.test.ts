@@ -26,7 +26,7 @@ describe('a user of Redis with the rights of operation.md', () => {
       for (const who of ['a', 'b', 'c']) await host.enqueue(who);
       await until('all are done', () => done.length === 3);
       const limiter = host.host.container.get<RateLimiter>(RateLimiter);
-      await limiter.consume({ name: 'test/rights', points: 3, seconds: 60 }, 'key');
+      await limiter.consumePoint({ name: 'test/rights', points: 3, seconds: 60 }, 'key');
       expect(await host.host.database.rows('SELECT digest FROM host_rate_limit')).to.be.empty;
       expect(host.host.logLines.filter((line) => line.includes('redis'))).to.deep.equal([]);
     } finally {

@@ -38,14 +38,14 @@ describe('Redis over TLS', () => {
 
   it('is used by requests and workers where its certificate is trusted', async () => {
     const started = await start(certificate.file);
-    expect(await started.host.container.get<Redis>(Redis).send('PING')).to.equal('PONG');
+    expect(await started.host.container.get<Redis>(Redis).sendCommand('PING')).to.equal('PONG');
     await started.enqueue('Luz');
     await until('it is done', () => done.length === 1);
   });
 
   it('is not used where its certificate is not, and the log says why', async () => {
     const started = await start();
-    await rejectionOf(started.host.container.get<Redis>(Redis).send('PING'));
+    await rejectionOf(started.host.container.get<Redis>(Redis).sendCommand('PING'));
     const told = started.host.logLines.find((line) => line.includes('redis is away'));
     expect(JSON.parse(told!)).to.include({ key: 'redis.url', cause: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     await started.enqueue('Luz');

@@ -21,8 +21,8 @@ describe('a value that hosts cache', () => {
   });
   beforeEach(async () => {
     loads = 0;
-    await here.database.change('DELETE FROM price');
-    await here.database.insert('price', [{ amount: 1 }]);
+    await here.database.changeRows('DELETE FROM price');
+    await here.database.insertRows('price', [{ amount: 1 }]);
   });
   after(async () => {
     await there.stop();
@@ -38,7 +38,7 @@ describe('a value that hosts cache', () => {
     });
   const change = (host: TestHost, amount: number): Promise<void> =>
     revisionsOf(host).revise('test/price', async (tx) => {
-      await host.database.change('UPDATE price SET amount = $1', [amount], tx);
+      await host.database.changeRows('UPDATE price SET amount = $1', [amount], tx);
     });
 
   it('is seen by another host within a second of the change', async () => {
@@ -97,7 +97,7 @@ describe('a value that hosts cache', () => {
     const price = cachedOn(there);
     await price.get();
     const failing = revisionsOf(here).revise('test/price', async (tx) => {
-      await here.database.change('UPDATE price SET amount = 9', [], tx);
+      await here.database.changeRows('UPDATE price SET amount = 9', [], tx);
       throw new Error('no');
     });
     await rejectionOf(failing);
@@ -111,7 +111,7 @@ describe('a value that hosts cache', () => {
       [here, there, here, there, here, there].map((host) =>
         revisionsOf(host).revise('test/price', async (tx) => {
           const [row] = await host.database.rows<{ amount: number }>('SELECT amount FROM price', [], tx);
-          await host.database.change('UPDATE price SET amount = $1', [row!.amount + 1], tx);
+          await host.database.changeRows('UPDATE price SET amount = $1', [row!.amount + 1], tx);
         }),
       ),
     );
@@ -146,7 +146,7 @@ describe('a value that hosts cache', () => {
       const changed = new Signal();
       const seen = new Signal();
       const failing = revisionsOf(here).revise('test/price', async (tx) => {
-        await here.database.change('UPDATE price SET amount = 9', [], tx);
+        await here.database.changeRows('UPDATE price SET amount = 9', [], tx);
         expect(await price.get(tx)).to.equal(9);
         changed.give();
         await seen.given;

@@ -43,9 +43,9 @@ describe('a value that is stored sealed', () => {
   };
   const nameOf = (index: number): string => `bot-${String(index).padStart(4, '0')}`;
   const secrets = (): Secrets => host.container.get<Secrets>(Secrets);
-  const sealed = (name: string): Buffer => secrets().seal(column.purpose, name, Buffer.from(`of ${name}`));
+  const sealed = (name: string): Buffer => secrets().sealBytes(column.purpose, name, Buffer.from(`of ${name}`));
   const rows = (): Promise<Row[]> => host.database.rows<Row>('SELECT name, token FROM chat_bot ORDER BY name');
-  const reseal = (): Promise<readonly Resealed[]> => host.container.get<Resealing>(Resealing).reseal();
+  const reseal = (): Promise<readonly Resealed[]> => host.container.get<Resealing>(Resealing).resealSecrets();
   const of = (outcomes: readonly Resealed[], name: string): Resealed =>
     outcomes.find((outcome) => outcome.name === name)!;
 
@@ -53,7 +53,7 @@ describe('a value that is stored sealed', () => {
     database = await createTestDatabase();
     host = await start(old);
     const bytes = host.database.dialect === 'postgres' ? 'BYTEA' : 'VARBINARY(200)';
-    await host.database.change(`CREATE TABLE chat_bot (name VARCHAR(20) PRIMARY KEY, token ${bytes} NULL)`);
+    await host.database.changeRows(`CREATE TABLE chat_bot (name VARCHAR(20) PRIMARY KEY, token ${bytes} NULL)`);
   });
   afterEach(async () => {
     await host.stop();
@@ -62,7 +62,7 @@ describe('a value that is stored sealed', () => {
 
   it('is brought under a new root key in batches, once, and the database with it', async () => {
     const names = Array.from({ length: 250 }, (_, index) => nameOf(index));
-    await host.database.insert('chat_bot', [
+    await host.database.insertRows('chat_bot', [
       ...names.map((name) => ({ name, token: sealed(name) })),
       { name: 'none', token: null },
     ]);
@@ -71,9 +71,9 @@ describe('a value that is stored sealed', () => {
     await restart(next, old);
     expect(host.logLines.join('')).to.include('run npm run keys -- reseal');
     for (const { name, token } of (await rows()).slice(0, 3)) {
-      expect(secrets().open(column.purpose, name, token!).toString()).to.equal(`of ${name}`);
+      expect(secrets().openSealed(column.purpose, name, token!).toString()).to.equal(`of ${name}`);
     }
-    await host.database.insert('chat_bot', [{ name: 'new', token: sealed('new') }]);
+    await host.database.insertRows('chat_bot', [{ name: 'new', token: sealed('new') }]);
     const outcomes = await reseal();
     expect(of(outcomes, 'chat/token')).to.deep.equal({ name: 'chat/token', resealed: 250, unreadable: 0 });
     expect(of(outcomes, 'host/data-key')).to.include({ resealed: 1, unreadable: 0 });
@@ -82,7 +82,7 @@ describe('a value that is stored sealed', () => {
     await restart(next);
     expect(host.logLines.join('')).not.to.include('reseal');
     for (const { name, token } of await rows()) {
-      if (token) expect(secrets().open(column.purpose, name, token).toString()).to.equal(`of ${name}`);
+      if (token) expect(secrets().openSealed(column.purpose, name, token).toString()).to.equal(`of ${name}`);
     }
     expect(secrets().key('chat/any').export().equals(key)).to.equal(true);
     expect(await bootFailure(start(old))).to.include('is not the secret key of this database');
@@ -95,7 +95,7 @@ describe('a value that is stored sealed', () => {
       name: nameOf(index),
       token: randomBytes(60),
     }));
-    await host.database.insert('chat_bot', [...foreign, { name: 'last', token: sealed('last') }]);
+    await host.database.insertRows('chat_bot', [...foreign, { name: 'last', token: sealed('last') }]);
     await restart(next, old);
     expect(of(await reseal(), 'chat/token')).to.include({ resealed: 1, unreadable: 150 });
     expect(of(await reseal(), 'chat/token')).to.include({ resealed: 0, unreadable: 150 });
@@ -105,7 +105,7 @@ describe('a value that is stored sealed', () => {
   });
 
   it('keeps a change that is made meanwhile', async () => {
-    await host.database.insert('chat_bot', [
+    await host.database.insertRows('chat_bot', [
       { name: 'changed', token: sealed('changed') },
       { name: 'kept', token: sealed('kept') },
     ]);
@@ -113,9 +113,9 @@ describe('a value that is stored sealed', () => {
     const { sealer } = host.container.get<HostSecrets>(Secrets);
     const store = new SealedColumnStore(host.database, column, sealer.head);
     const [changed, kept] = (await store.stale(undefined)) as [StaleSeal, StaleSeal];
-    const mine = secrets().seal(column.purpose, 'changed', Buffer.from('anew'));
-    await host.database.change('UPDATE chat_bot SET token = $1 WHERE name = $2', [mine, 'changed']);
-    await host.database.change('DELETE FROM chat_bot WHERE name = $1', ['kept']);
+    const mine = secrets().sealBytes(column.purpose, 'changed', Buffer.from('anew'));
+    await host.database.changeRows('UPDATE chat_bot SET token = $1 WHERE name = $2', [mine, 'changed']);
+    await host.database.changeRows('DELETE FROM chat_bot WHERE name = $1', ['kept']);
     expect(await store.replace(changed, sealed('changed'))).to.equal(false);
     expect(await store.replace(kept, sealed('kept'))).to.equal(false);
     expect((await rows()).map(({ token }) => token!.equals(mine))).to.deep.equal([true]);

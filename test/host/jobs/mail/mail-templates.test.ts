@@ -41,13 +41,13 @@ describe('a mail by a template of the city', () => {
   const enqueue = (mail: Partial<Mail> = {}): Promise<string> => {
     const mailer = host.host.container.get<Mailer>(Mailer);
     return host.host.database.transaction((tx) =>
-      mailer.enqueue(tx, { to: TO, template: { codigo: 'M_RESUELTO' }, data, ...mail }),
+      mailer.enqueueMail(tx, { to: TO, template: { codigo: 'M_RESUELTO' }, data, ...mail }),
     );
   };
   const settled = async (content: Buffer, name: string): Promise<StoredFile> => {
-    const file = await files.receive(Readable.from([content]), { name });
+    const file = await files.receiveFile(Readable.from([content]), { name });
     const place = { owner: `sample/act/${file.id}`, slot: '' };
-    await host.host.database.transaction((tx) => files.settle(tx, file, place));
+    await host.host.database.transaction((tx) => files.settleFile(tx, file, place));
     return file;
   };
 
@@ -64,7 +64,7 @@ describe('a mail by a template of the city', () => {
 
   it('has a revision that grows with each change', async () => {
     const revisions = host.host.container.get<MailTemplateRevisions>(MailTemplateRevisions);
-    const of = async () => Object.fromEntries(await revisions.of(['M_RESUELTO', 'M_NINGUNA']));
+    const of = async () => Object.fromEntries(await revisions.revisionsOf(['M_RESUELTO', 'M_NINGUNA']));
     const { M_RESUELTO: before } = await of();
     await importTemplates(resolved);
     expect(await of()).to.deep.equal({ M_RESUELTO: before });
@@ -164,11 +164,11 @@ describe('a mail by a template of the city', () => {
   });
 
   it('takes a file that is settled in its own transaction', async () => {
-    const file = await files.receive(Readable.from(['Nota']), { name: 'nota.txt' });
+    const file = await files.receiveFile(Readable.from(['Nota']), { name: 'nota.txt' });
     const mailer = host.host.container.get<Mailer>(Mailer);
     const id = await host.host.database.transaction(async (tx) => {
-      await files.settle(tx, file, { owner: 'sample/act/own', slot: '' });
-      return mailer.enqueue(tx, { to: TO, template: { codigo: 'M_RESUELTO' }, data, attachments: [file.id] });
+      await files.settleFile(tx, file, { owner: 'sample/act/own', slot: '' });
+      return mailer.enqueueMail(tx, { to: TO, template: { codigo: 'M_RESUELTO' }, data, attachments: [file.id] });
     });
     await host.gone(id);
     expect(server.received[0]!.email.attachments).to.have.length(1);
@@ -177,7 +177,7 @@ describe('a mail by a template of the city', () => {
   it('takes no files that are not there or too large together', async () => {
     const half = await settled(randomBytes(100_001), 'a.bin');
     const rest = await settled(randomBytes(100_000), 'b.bin');
-    const pending = await files.receive(Readable.from(['x']), { name: 'c' });
+    const pending = await files.receiveFile(Readable.from(['x']), { name: 'c' });
     for (const attachments of [[half.id, rest.id], [pending.id], ['nada'], Array<string>(21).fill(rest.id)]) {
       expect(await rejectionOf(enqueue({ attachments }))).to.include({ code: 'attachments_not_valid' });
     }
@@ -189,7 +189,7 @@ describe('a mail by a template of the city', () => {
     const file = await settled(Buffer.from('Nota'), 'nota.txt');
     const id = await enqueue({ attachments: [file.id] });
     await host.failed(id);
-    await host.host.database.transaction((tx) => files.release(tx, file.id));
+    await host.host.database.transaction((tx) => files.releaseFile(tx, file.id));
     await sweepFiles(host.host.container);
     expect(await host.attempt(id, 5)).to.equal('given-up');
     expect((await host.row(id))!.last_error).to.equal('Un archivo adjunto ya no existe.');

@@ -59,7 +59,7 @@ describe('mail in the outbox', () => {
       const row = await host.failed(id);
       const data = host.host.database.parseJson<SealedData>(row.data);
       const text = JSON.stringify(change(data));
-      await host.host.database.change('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
+      await host.host.database.changeRows('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
       delete server.answers.recipient;
       expect(await host.attempt(id, 5)).to.equal('given-up');
       expect((await host.row(id))!.last_error).to.equal('El mensaje no se puede abrir: se cambió después de sellarlo.');
@@ -75,19 +75,19 @@ describe('mail in the outbox', () => {
     const other = new Sealer({ present: randomBytes(32), previous: [] });
     const sealed = other.seal('host/mail', data.template, Buffer.from('{}')).toString('base64');
     const text = JSON.stringify({ ...data, sealed });
-    await host.host.database.change('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
+    await host.host.database.changeRows('UPDATE host_job SET data = $1 WHERE id = $2', [text, id]);
     expect(await host.attempt(id, 5)).to.equal('open');
     expect((await host.row(id))!.last_error).to.equal(
       'El mensaje se selló con una clave secreta que este servidor no tiene.',
     );
-    await host.host.database.change('DELETE FROM host_job WHERE id = $1', [id]);
+    await host.host.database.changeRows('DELETE FROM host_job WHERE id = $1', [id]);
   });
 
   it('does not leave where its transaction is rolled back', async () => {
     const mailer = host.host.container.get<Mailer>(Mailer);
     const before = await host.rows();
     const work = host.host.database.transaction(async (tx) => {
-      await mailer.enqueue(tx, { to: TO, template: greeting, data: DATA });
+      await mailer.enqueueMail(tx, { to: TO, template: greeting, data: DATA });
       throw new Error('rolled back');
     });
     expect((await rejectionOf(work)).message).to.equal('rolled back');
@@ -151,7 +151,7 @@ describe('mail in the outbox', () => {
   it('fails loudly for a mail that no plugin declares, and for one without its data', async () => {
     const mailer = host.host.container.get<Mailer>(Mailer);
     const send = (name: string, data: Readonly<Record<string, string>>): Promise<string> =>
-      host.host.database.transaction((tx) => mailer.enqueue(tx, { to: TO, template: { ...greeting, name }, data }));
+      host.host.database.transaction((tx) => mailer.enqueueMail(tx, { to: TO, template: { ...greeting, name }, data }));
     expect((await rejectionOf(send('sample/other', DATA))).message).to.contain('"sample/other"');
     expect((await rejectionOf(send('sample/greeting', { nombre: 'Ana' }))).message).to.contain('codigo');
   });

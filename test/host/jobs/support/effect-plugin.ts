@@ -35,7 +35,7 @@ export const effectPlugin: AnyHostPlugin = pluginOf({
       body: jsonBody(effectJob.data),
       answers: { 204: { description: 'It is committed' } },
       handle: async ({ body }) => {
-        await database.transaction((tx) => outbox.enqueue(tx, effectJob, body));
+        await database.transaction((tx) => outbox.enqueueJob(tx, effectJob, body));
         return empty(204);
       },
     }),
@@ -44,7 +44,7 @@ export const effectPlugin: AnyHostPlugin = pluginOf({
     jobHandler({
       type: effectJob,
       handle: async ({ what, milliseconds }, { attempt, signal }) => {
-        await database.insert('effect', [{ what, attempt }]);
+        await database.insertRows('effect', [{ what, attempt }]);
         await wait(milliseconds, undefined, { signal });
       },
     }),

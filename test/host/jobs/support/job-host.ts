@@ -74,7 +74,7 @@ export class JobHost {
 
   /** Enqueues one job in its own transaction. */
   enqueue(who: string, options?: JobOptions): Promise<string> {
-    return this.host.database.transaction((tx) => this.outbox.enqueue(tx, greet, { who }, options));
+    return this.host.database.transaction((tx) => this.outbox.enqueueJob(tx, greet, { who }, options));
   }
 
   rows(): Promise<JobRow[]> {

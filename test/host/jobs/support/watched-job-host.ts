@@ -23,7 +23,7 @@ export class WatchedJobHost extends JobHost {
   /** Waits until no job runs, and deletes all jobs. */
   async clear(): Promise<void> {
     await until('nothing runs', async () => (await this.rows()).every(({ lease }) => lease === null));
-    await this.host.database.change('DELETE FROM host_job');
+    await this.host.database.changeRows('DELETE FROM host_job');
     this.greeting = () => undefined;
     this.seen = [];
   }

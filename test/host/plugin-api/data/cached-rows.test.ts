@@ -20,17 +20,17 @@ describe('the rows of a table that is cached as a whole', () => {
   );
 
   it('are found by their codes', () => {
-    expect(rows.get('one')).to.equal(1);
-    expect(rows.get('two')).to.equal(2);
-    expect(rows.get('three')).to.equal(undefined);
-    expect(rows.all()).to.deep.equal([1, 2]);
+    expect(rows.findRow('one')).to.equal(1);
+    expect(rows.findRow('two')).to.equal(2);
+    expect(rows.findRow('three')).to.equal(undefined);
+    expect(rows.allRows()).to.deep.equal([1, 2]);
   });
 
   it('are not affected by a row that cannot be read, which is reported once', async () => {
-    const refusal = await rejectionOf(() => rows.get('broken'));
+    const refusal = await rejectionOf(() => rows.findRow('broken'));
     expect(refusal).to.be.instanceOf(UnavailableError).and.to.have.property('cause', fault);
-    expect(await rejectionOf(() => rows.check())).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(() => rows.requireReadable())).to.be.instanceOf(UnavailableError);
     expect(told).to.deep.equal([['broken', fault]]);
-    expect(() => new CachedRows<number>([['one', () => 1]], () => {}).check()).not.to.throw();
+    expect(() => new CachedRows<number>([['one', () => 1]], () => {}).requireReadable()).not.to.throw();
   });
 });

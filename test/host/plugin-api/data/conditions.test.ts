@@ -9,7 +9,7 @@ describe('conditions of a statement', () => {
 
   before(async () => {
     host = await startTestHost({ plugins: [peoplePlugin(), streetsPlugin] });
-    await host.database.insert(
+    await host.database.insertRows(
       'streets_street',
       ['a', 'a_b', 'axb', 'b'].map((codigo, index) => ({
         codigo,

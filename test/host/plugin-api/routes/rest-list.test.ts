@@ -34,7 +34,7 @@ describe('a REST list', () => {
       estrato: 5,
       activo: true,
     }));
-    await host.database.insert('streets_street', [...rows, ...many]);
+    await host.database.insertRows('streets_street', [...rows, ...many]);
   });
   after(() => host.stop());
 

@@ -26,7 +26,7 @@ describe('the admin procedures of jobs', () => {
   });
   afterEach(async () => {
     await until('nothing runs', async () => (await host.rows()).every(({ lease }) => lease === null));
-    await host.host.database.change('DELETE FROM host_job');
+    await host.host.database.changeRows('DELETE FROM host_job');
   });
   after(() => host.stop());
 
@@ -69,7 +69,7 @@ describe('the admin procedures of jobs', () => {
     const second = await host.enqueue('Luz', { orderKey });
     await host.enqueue('Ana', { notBefore: new Date(host.host.clock.now().getTime() + 60_000) });
     await until('the next waits', async () => (await list({ state: 'EN_COLA' })).data.items.length === 1);
-    await host.host.database.change(`UPDATE host_job SET request_id = 'request-1' WHERE id = $1`, [first]);
+    await host.host.database.changeRows(`UPDATE host_job SET request_id = 'request-1' WHERE id = $1`, [first]);
     const { data } = await list({ orderKey });
     expect(data.items).to.have.length(2);
     const byId = new Map(data.items.map((item) => [item.id, item]));

@@ -77,7 +77,7 @@ describe('a database that is overloaded', () => {
     const plugins = [peoplePlugin(), samplePlugin()];
     host = await startTestHost({ plugins, config: { database: { connections: 2 } } });
     await host.database.rows('CREATE TABLE seat (id INTEGER)');
-    await host.database.change('INSERT INTO seat (id) VALUES (1)');
+    await host.database.changeRows('INSERT INTO seat (id) VALUES (1)');
     keepLimits = passLimitsWhile(() => isOverloaded);
   });
   after(async () => {
@@ -85,7 +85,7 @@ describe('a database that is overloaded', () => {
     await host?.stop();
   });
 
-  const take = (tx?: Transaction): Promise<number> => host.database.change('UPDATE seat SET id = id + 1', [], tx);
+  const take = (tx?: Transaction): Promise<number> => host.database.changeRows('UPDATE seat SET id = id + 1', [], tx);
   const expectServed = async (): Promise<void> => {
     expect((await fetch(`${host.url}/sample/database`)).status).to.equal(200);
   };

@@ -71,8 +71,8 @@ describe('/metrics', () => {
   it("shows the connections of the service's pool, and of the pools of plugins", async () => {
     const pools = host.container.get<DriverPools>(DriverPools);
     const [first] = [
-      pools.open('sample', { connections: 2, waiting: () => 3 }),
-      pools.open('sample', { connections: 4 }),
+      pools.openPool('sample', { connections: 2, waiting: () => 3 }),
+      pools.openPool('sample', { connections: 4 }),
     ];
     const lease = await first.lease();
     const text = await (await metrics(`Bearer ${TOKEN}`)).text();

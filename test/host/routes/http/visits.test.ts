@@ -111,8 +111,8 @@ describe('browsers that share an address', () => {
 
   it('are answered what they have done, without a cookie, where the limits cannot be asked any more', async () => {
     const limiter = host.container.get<RateLimiter>(RateLimiter);
-    const consume = limiter.consume.bind(limiter);
-    limiter.consume = (rule, key) =>
+    const consume = limiter.consumePoint.bind(limiter);
+    limiter.consumePoint = (rule, key) =>
       rule.name === 'host/visits' ? Promise.reject(new UnavailableError()) : consume(rule, key);
     const answer = await call('/form', '', 'POST').finally(() => Object.assign(limiter, { consume }));
     expect([answer.status, visitOf(answer)]).to.deep.equal([303, undefined]);

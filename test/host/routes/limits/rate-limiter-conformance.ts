@@ -55,7 +55,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
     const limiterOf = (host: TestHost): RateLimiter => host.container.get<RateLimiter>(RateLimiter);
     const passes = async (host: TestHost, used = rule, key = '192.0.2.7'): Promise<boolean> => {
       try {
-        await limiterOf(host).consume(used, key);
+        await limiterOf(host).consumePoint(used, key);
         return true;
       } catch (error) {
         if (error instanceof RateLimitError) return false;
@@ -86,7 +86,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
     it('says how long to wait, and begins anew after that', async () => {
       await passed(50);
       await pass(20);
-      const error = await rejectionOf(limiterOf(here).consume(rule, '192.0.2.7'));
+      const error = await rejectionOf(limiterOf(here).consumePoint(rule, '192.0.2.7'));
       const wait = Number((error as RateLimitError).toProblem().headers!['Retry-After']);
       expect(wait).to.be.within(1, 40);
       await pass(wait);
@@ -132,7 +132,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
       beforeEach(() => {
         rule = { ...rule, points: 300, block: 10 };
       });
-      const spend = (host: TestHost, points: number) => limiterOf(host).spend(rule, key, points);
+      const spend = (host: TestHost, points: number) => limiterOf(host).spendPoints(rule, key, points);
       const spends = async (calls: number, points: number): Promise<number> => {
         const hosts = [here, there];
         const all = Array.from({ length: calls }, (_, index) => spend(hosts[index % 2]!, points));
@@ -170,7 +170,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
     describe('that takes points before the work', () => {
       const key = '192.0.2.7';
       const take = (host: TestHost, ...rules: readonly RateLimitRule[]): Promise<TakenPoints> =>
-        limiterOf(host).take(rules.map((one) => [one, key]));
+        limiterOf(host).takePoints(rules.map((one) => [one, key]));
       const taken = async (calls: number, ...rules: readonly RateLimitRule[]): Promise<TakenPoints[]> => {
         const hosts = [here, there];
         const all = Array.from({ length: calls }, (_, index) => take(hosts[index % 2]!, ...rules));
@@ -219,7 +219,7 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
       const isOpen = async (host: TestHost): Promise<boolean> => {
         const refused = await rejectionOf(
           limiterOf(host)
-            .check([
+            .checkPoints([
               [many, '192.0.2.7'],
               [few, '192.0.2.7'],
             ])
@@ -241,14 +241,14 @@ export function rateLimiterConformance(name: string, open: (context: Context) =>
       const isOpen = async (host: TestHost): Promise<boolean> => {
         const refused = await rejectionOf(
           limiterOf(host)
-            .check([[rule, key]])
+            .checkPoints([[rule, key]])
             .then(() => Promise.reject(new Error('open'))),
         );
         return !(refused instanceof RateLimitError);
       };
-      await limiterOf(here).charge(rule, key, 29);
+      await limiterOf(here).chargePoints(rule, key, 29);
       for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);
-      await limiterOf(there).charge(rule, key, 40);
+      await limiterOf(there).chargePoints(rule, key, 40);
       for (const host of [here, there]) expect(await isOpen(host)).to.equal(false);
       await pass(61);
       for (const host of [here, there]) expect(await isOpen(host)).to.equal(true);

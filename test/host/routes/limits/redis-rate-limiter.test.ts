@@ -46,7 +46,7 @@ describe('limits while Redis is away', () => {
     for (let count = 0; ; count += 1) {
       const limiter = hosts[count % 2]!.container.get<RateLimiter>(RateLimiter);
       const refusal = await rejectionOf(
-        limiter.consume(rule, '192.0.2.7').then(() => Promise.reject(new Error('had'))),
+        limiter.consumePoint(rule, '192.0.2.7').then(() => Promise.reject(new Error('had'))),
       );
       if (refusal instanceof RateLimitError) return count;
       expect(refusal.message).to.equal('had');
@@ -78,7 +78,7 @@ describe('limits while Redis is away', () => {
     const [first] = hosts;
     const limiter = first!.container.get<RateLimiter>(RateLimiter);
     const statements = await statementsDuring(first!.database, async () => {
-      for (let call = 0; call < 3; call += 1) await limiter.consume({ ...rule, name: 'test/back' }, '192.0.2.7');
+      for (let call = 0; call < 3; call += 1) await limiter.consumePoint({ ...rule, name: 'test/back' }, '192.0.2.7');
     });
     expect(statements.filter((statement) => statement.includes('host_rate_limit'))).to.deep.equal([]);
     expect([lines('redis is away'), lines('redis is back')]).to.deep.equal([1, 1]);

@@ -129,10 +129,10 @@ describe('event streams', () => {
   it('forgets a stream whose end could not be written, and no other', async () => {
     const { database, clock } = client.host;
     let isAway = false;
-    const failing: Pick<Database, 'insert' | 'rows' | 'change'> = {
-      insert: (...asked) => database.insert(...asked),
+    const failing: Pick<Database, 'insertRows' | 'rows' | 'changeRows'> = {
+      insertRows: (...asked) => database.insertRows(...asked),
       rows: (...asked) => database.rows(...asked),
-      change: (...asked) => (isAway ? Promise.reject(new UnavailableError()) : database.change(...asked)),
+      changeRows: (...asked) => (isAway ? Promise.reject(new UnavailableError()) : database.changeRows(...asked)),
     };
     const own = new StreamPlaces(failing as Database, clock);
     const [left, open] = [await own.take(1), await own.take(1)];

@@ -43,7 +43,7 @@ const plugin = definePlugin({
           await database.rows('SELECT 1 AS one', [], tx);
           await wait(Math.random() * 20);
           logger.info({}, 'in the transaction');
-          await outbox.enqueue(tx, work, {});
+          await outbox.enqueueJob(tx, work, {});
           tx.afterCommit(() => logger.info({}, 'after the commit'));
         });
         await Promise.all([1, 2].map(async () => database.rows('SELECT CAST($1 AS INTEGER) AS one', [1])));

@@ -46,7 +46,7 @@ const plugin = definePlugin({
         await database.rows('SELECT CAST($1 AS VARCHAR(100)) AS name', [name]);
         const call = { codigo: 'NINGUNO', name: 'nowhere', json: body, parameter: 'jsondata' } as const;
         await executor.run(call).catch(() => undefined);
-        return json({ job: await database.transaction((tx) => outbox.enqueue(tx, note, body)) });
+        return json({ job: await database.transaction((tx) => outbox.enqueueJob(tx, note, body)) });
       },
     }),
     route({

@@ -28,7 +28,7 @@ for (const machine of ['UTC', 'Pacific/Kiritimati']) {
       const source = { steps, given: ['instancia', 'hoy'], temporal: ['hoy', 'instancia.creada'] };
       const instancia = { creada: '2026-12-16T01:00:00.000Z', radicado: '2026-0000001' };
       const data = { instancia, hoy: '2026-12-15' };
-      const evaluation = await new CityExpressions(threads, clock, timeZone).open(source).evaluate(data);
+      const evaluation = await new CityExpressions(threads, clock, timeZone).openSet(source).evaluate(data);
       expect(evaluation.failed).to.deep.equal([]);
       return evaluation.values;
     };
@@ -52,7 +52,7 @@ for (const machine of ['UTC', 'Pacific/Kiritimati']) {
 
     it('may have data with the names of these functions', async () => {
       const source = { steps: [{ expression: 'today' }], given: ['today'] };
-      const own = new CityExpressions(threads, clock, 'America/Bogota').open(source);
+      const own = new CityExpressions(threads, clock, 'America/Bogota').openSet(source);
       expect((await own.evaluate({ today: 'x' })).values).to.deep.equal(['x']);
     });
   });

@@ -26,9 +26,9 @@ describe('expressions', () => {
   after(() => expressions.close());
 
   const evaluate = (data: Readonly<Record<string, JsonValue>>, ...texts: readonly string[]) =>
-    expressions.open({ given, temporal, steps: steps(...texts) }).evaluate(data);
+    expressions.openSet({ given, temporal, steps: steps(...texts) }).evaluate(data);
   const faults = async (...texts: readonly string[]) =>
-    (await expressions.check({ given, temporal, steps: steps(...texts) })).faults;
+    (await expressions.checkSource({ given, temporal, steps: steps(...texts) })).faults;
 
   describe('that are checked', () => {
     it('have a fault with its step, line and column', async () => {
@@ -53,7 +53,7 @@ describe('expressions', () => {
     });
 
     it('tell the names that they read, and those that nothing gives a value', async () => {
-      const checked = await expressions.check({
+      const checked = await expressions.checkSource({
         given,
         steps: steps(
           'datos.valor > tarea.tope and count(datos.lista) > 0',
@@ -75,7 +75,7 @@ describe('expressions', () => {
     });
 
     it('may read any name where none is said to be given', async () => {
-      const checked = await expressions.check({ steps: steps('a + b.c', 'count(d)') });
+      const checked = await expressions.checkSource({ steps: steps('a + b.c', 'count(d)') });
       expect(checked).to.deep.equal({ names: [['a', 'b'], ['d']], faults: [] });
     });
 
@@ -85,8 +85,8 @@ describe('expressions', () => {
     });
 
     it('may be none', async () => {
-      expect(await expressions.check({ steps: [] })).to.deep.equal({ names: [], faults: [] });
-      expect(await expressions.open({ steps: [] }).evaluate({ a: 1 })).to.deep.equal({
+      expect(await expressions.checkSource({ steps: [] })).to.deep.equal({ names: [], faults: [] });
+      expect(await expressions.openSet({ steps: [] }).evaluate({ a: 1 })).to.deep.equal({
         values: [],
         failed: [],
         notes: [],
@@ -163,12 +163,12 @@ describe('expressions', () => {
         given: ['number', 'toString', 'constructor'],
         steps: steps('number > 3', 'toString', 'constructor'),
       };
-      const { values } = await expressions.open(source).evaluate({ number: 4 });
+      const { values } = await expressions.openSet(source).evaluate({ number: 4 });
       expect(values).to.deep.equal([true, null, null]);
     });
 
     it('guard a name for those after them', async () => {
-      const set = expressions.open({
+      const set = expressions.openSet({
         given: ['edad', 'acudiente', 'placa'],
         steps: [
           { expression: 'edad < 18', guards: 'acudiente' },
@@ -185,7 +185,7 @@ describe('expressions', () => {
     });
 
     it('are unavailable where they have faults', async () => {
-      const set = expressions.open({ given, steps: steps('datos', 'nadie') });
+      const set = expressions.openSet({ given, steps: steps('datos', 'nadie') });
       expect((await set.compile()).faults).to.have.length(1);
       const refusal = await rejectionOf(set.evaluate({ datos: 1 }));
       expect(refusal).to.be.instanceOf(UnavailableError);
@@ -193,7 +193,7 @@ describe('expressions', () => {
     });
 
     it('serve many at a time', async () => {
-      const set = expressions.open({ given, steps: steps('datos * 2') });
+      const set = expressions.openSet({ given, steps: steps('datos * 2') });
       const results: readonly Evaluation[] = await Promise.all(
         Array.from({ length: 60 }, (_, datos) => set.evaluate({ datos })),
       );
@@ -203,7 +203,7 @@ describe('expressions', () => {
 
   it('are a service of the host, which ends with it', async () => {
     const host = await startTestHost({ plugins: [peoplePlugin()], real: ['expressions'] });
-    const set = host.container.get<Expressions>(Expressions).open({ given, steps: steps('datos = 1') });
+    const set = host.container.get<Expressions>(Expressions).openSet({ given, steps: steps('datos = 1') });
     const evaluated = async (): Promise<boolean> => (await set.evaluate({ datos: 1 })).values[0] === true;
     // As in a city, whose callers retry where a busy machine takes ten seconds to start a thread.
     await until('a thread has started', () => evaluated().catch(() => false));

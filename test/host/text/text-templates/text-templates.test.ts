@@ -12,8 +12,8 @@ describe('a template in Liquid', () => {
   const texts = new LiquidTemplates('America/Bogota');
   const bounds = { characters: 100_000, work: 500_000 };
   const reader = texts.reader({ bounds });
-  const markup = (text: string, data: TextData = {}): string => reader.read(text, 'markup').render(data);
-  const plain = (text: string, data: TextData = {}): string => reader.read(text, 'text').render(data);
+  const markup = (text: string, data: TextData = {}): string => reader.readTemplate(text, 'markup').render(data);
+  const plain = (text: string, data: TextData = {}): string => reader.readTemplate(text, 'text').render(data);
   const faultOf = (work: () => unknown): TextTemplateError => {
     try {
       work();
@@ -144,20 +144,20 @@ describe('a template in Liquid', () => {
   }
 
   it('is as long as its work allows, however long the machine takes', () => {
-    const wording = reader.read('{% for i in (1..100) %}{{ nombre | upcase }}{% endfor %}', 'markup');
+    const wording = reader.readTemplate('{% for i in (1..100) %}{{ nombre | upcase }}{% endfor %}', 'markup');
     expect(withClockJump(20, () => wording.render({ nombre: 'ana' }))).to.equal('ANA'.repeat(100));
-    const endless = reader.read('{% for i in (1..100000000) %}x{% endfor %}', 'text');
+    const endless = reader.readTemplate('{% for i in (1..100000000) %}x{% endfor %}', 'text');
     expect(withClockJump(20, () => faultOf(() => endless.render({})).fault)).to.equal('overrun');
   });
 
   it('is not blamed where the machine stands still', () => {
-    const wording = reader.read('{{ nombre }}', 'text');
+    const wording = reader.readTemplate('{{ nombre }}', 'text');
     expect(() => withClockJump(31, () => wording.render({ nombre: 'Ana' }))).to.throw(UnavailableError);
     expect(wording.render({ nombre: 'Ana' })).to.equal('Ana');
   });
 
   it('counts each rendering by itself', () => {
-    const wording = reader.read('{% for i in (1..9000) %}x{% endfor %}', 'text');
+    const wording = reader.readTemplate('{% for i in (1..9000) %}x{% endfor %}', 'text');
     for (let mail = 0; mail < 5; mail += 1) expect(wording.render({})).to.have.length(9000);
   });
 
@@ -188,16 +188,18 @@ describe('a template in Liquid', () => {
   });
 
   it('finds names without a value even without data', () => {
-    const template = reader.read('{% if b %}{% assign c = a %}{{ c }}{% endif %}\n{{ d.e }}', 'text');
-    expect(() => template.check(['a', 'b', 'd'])).not.to.throw();
-    const fault = faultOf(() => template.check(['a']));
+    const template = reader.readTemplate('{% if b %}{% assign c = a %}{{ c }}{% endif %}\n{{ d.e }}', 'text');
+    expect(() => template.checkNames(['a', 'b', 'd'])).not.to.throw();
+    const fault = faultOf(() => template.checkNames(['a']));
     expect(fault.reasons).to.deep.equal(['Línea 1: falta el dato "b".', 'Línea 2: falta el dato "d.e".']);
   });
 
   it('finds a name below one that has others', () => {
-    const template = reader.read('{{ a.b.size }}{% if a %}{{ a["c"] }}{% endif %}{{ d[e].f }}', 'text');
-    expect(() => template.check(['a.b', 'a.c', 'd', 'e'])).not.to.throw();
-    expect(faultOf(() => template.check(['a.b', 'd', 'e'])).reasons).to.deep.equal(['Línea 1: falta el dato "a.c".']);
+    const template = reader.readTemplate('{{ a.b.size }}{% if a %}{{ a["c"] }}{% endif %}{{ d[e].f }}', 'text');
+    expect(() => template.checkNames(['a.b', 'a.c', 'd', 'e'])).not.to.throw();
+    expect(faultOf(() => template.checkNames(['a.b', 'd', 'e'])).reasons).to.deep.equal([
+      'Línea 1: falta el dato "a.c".',
+    ]);
     expect(template.paths).to.deep.include.members([['a', 'b', 'size'], ['a'], ['a', 'c'], ['d'], ['e']]);
   });
 
@@ -212,11 +214,13 @@ describe('a template in Liquid', () => {
       },
       markupFilters: { negrita: (value) => `<b>${value as string}</b>` },
     });
-    const shown = own.read('{{ a | grita }}{{ a | negrita }}{{ a | negrita | grita }}', 'markup').render({ a: '<i>' });
+    const shown = own
+      .readTemplate('{{ a | grita }}{{ a | negrita }}{{ a | negrita | grita }}', 'markup')
+      .render({ a: '<i>' });
     expect(shown).to.equal('¡&lt;I&gt;!<b><i></b>¡&lt;B&gt;&lt;I&gt;&lt;/B&gt;!');
-    const value = faultOf(() => own.read('\n{{ a | grita }}', 'text').render({ a: 1 }));
+    const value = faultOf(() => own.readTemplate('\n{{ a | grita }}', 'text').render({ a: 1 }));
     expect([value.fault, value.reason]).to.deep.equal(['value', 'Línea 2: grita: solo se gritan textos.']);
-    expect(faultOf(() => own.read('{{ a }}', 'text').render({ a: 'x'.repeat(601) })).fault).to.equal('overrun');
+    expect(faultOf(() => own.readTemplate('{{ a }}', 'text').render({ a: 'x'.repeat(601) })).fault).to.equal('overrun');
     expect(faultOf(() => plain('{{ a | grita }}', { a: 'x' })).fault).to.equal('faulty');
   });
 });

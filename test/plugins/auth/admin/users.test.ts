@@ -104,10 +104,10 @@ describe('users, by the admin procedures', () => {
   it('lose a second factor that they have lost', async () => {
     const id = await create({ username: 'factor', password: PASSWORD });
     const now = host.clock.now();
-    await host.database.insert('auth_totp', [
+    await host.database.insertRows('auth_totp', [
       { user_id: id, secret: Buffer.alloc(50), confirmed_at: now, last_step: 0 },
     ]);
-    await host.database.insert('auth_recovery_code', [{ user_id: id, digest: Buffer.alloc(32), used_at: null }]);
+    await host.database.insertRows('auth_recovery_code', [{ user_id: id, digest: Buffer.alloc(32), used_at: null }]);
     const before = (await admin.query('auth.users.get', { id })).data;
     expect(before.secondFactor).to.deep.equal({ active: true, recoveryCodes: 1 });
     expect(await login('factor', PASSWORD)).to.equal(401);

@@ -65,7 +65,7 @@ export const accountsPlugin = definePlugin({
       problem: fieldsProblem,
       answers: { 200: { description: 'A page', schema: listOf(userAccount) } },
       handle: async ({ query, express }) => {
-        const page = await accounts.page({ query, url: express.request.originalUrl });
+        const page = await accounts.listAccounts({ query, url: express.request.originalUrl });
         return json({ ...page, results: page.results.map(({ revision: _revision, ...account }) => account) });
       },
     }),
@@ -77,7 +77,7 @@ export const accountsPlugin = definePlugin({
       body: jsonBody(newUserAccount),
       problem: fieldsProblem,
       answers: { 201: { description: 'The account', schema: userAccount } },
-      handle: async ({ identity, body }) => shown(await accounts.create(identity, body), 201),
+      handle: async ({ identity, body }) => shown(await accounts.createAccount(identity, body), 201),
     }),
     route({
       method: 'GET',
@@ -86,7 +86,7 @@ export const accountsPlugin = definePlugin({
       access,
       params,
       answers,
-      handle: async ({ params: { id } }) => shown(await accounts.get(id)),
+      handle: async ({ params: { id } }) => shown(await accounts.getAccount(id)),
     }),
     ...(['PUT', 'PATCH'] as const).map((method) =>
       route({
@@ -99,7 +99,7 @@ export const accountsPlugin = definePlugin({
         problem: fieldsProblem,
         answers,
         handle: async ({ identity, params: { id }, body, header }) =>
-          shown(await accounts.change(identity, id, body, knownRevisions(header('if-match')))),
+          shown(await accounts.changeAccount(identity, id, body, knownRevisions(header('if-match')))),
       }),
     ),
     route({
@@ -110,7 +110,7 @@ export const accountsPlugin = definePlugin({
       params,
       answers: { 204: { description: 'Removed' } },
       handle: async ({ identity, params: { id }, header }) => {
-        await accounts.remove(identity, id, knownRevisions(header('if-match')));
+        await accounts.removeAccount(identity, id, knownRevisions(header('if-match')));
         return empty(204);
       },
     }),

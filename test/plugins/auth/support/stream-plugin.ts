@@ -19,7 +19,7 @@ export class StreamPlugin {
         handle: () =>
           events((stream) => {
             this.open.add(stream);
-            stream.send('dentro', stream.caller.username);
+            stream.sendEvent('dentro', stream.caller.username);
             return Promise.resolve(() => void this.open.delete(stream));
           }),
       }),
@@ -27,6 +27,6 @@ export class StreamPlugin {
   });
 
   send(event: string, data: string): void {
-    for (const stream of this.open) stream.send(event, data);
+    for (const stream of this.open) stream.sendEvent(event, data);
   }
 }

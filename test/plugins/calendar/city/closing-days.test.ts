@@ -25,7 +25,7 @@ describe('closing days', () => {
     });
     expect(data).to.deep.equal({ created: 2, changed: 0, left: 0 });
     expect(await city.dayAfter('2026-03-26')).to.equal('2026-03-31');
-    const { dias } = await city.calendar.count(new Date('2026-03-26T15:00:00Z'), { habiles: 1 });
+    const { dias } = await city.calendar.countDays(new Date('2026-03-26T15:00:00Z'), { habiles: 1 });
     expect(dias[1]).to.include({ motivo: 'CERRADO', nombre: 'Feria' });
 
     const opened = await city.manager.mutate(open, { dias: ['2026-03-27', '2026-03-30', '2026-03-31'] });
@@ -104,7 +104,7 @@ describe('closing days', () => {
     const moments = ['2040-01-05', '2040-04-12', '2040-09-30'].map((from) => new Date(`${from}T15:00:00Z`));
     const countings = async () => {
       const settled = await city.calendar.stored();
-      return moments.map((from) => terms.map((term) => settled.count(from, term)));
+      return moments.map((from) => terms.map((term) => settled.countDays(from, term)));
     };
     const before = await countings();
     await fc.assert(
@@ -141,7 +141,7 @@ describe('closing days', () => {
       ...{ dia: day(index), motivo: null, user_id: null },
       created_at: new Date(),
     }));
-    await database.insert('calendar_closed_day', rows);
+    await database.insertRows('calendar_closed_day', rows);
     const two = { dias: [{ dia: '2038-01-04' }, { dia: '2038-01-05' }] };
     const { status, message } = await city.manager.mutate(close, two);
     expect({ status, message }).to.deep.equal({ status: 400, message: 'No caben más de 5000 días cerrados.' });

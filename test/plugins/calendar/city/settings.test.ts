@@ -15,7 +15,7 @@ describe('the settings of the calendar', () => {
 
   const settings = async (): Promise<Record<string, unknown>> => (await city.manager.query('calendar.settings')).data;
   const received = async (moment: string): Promise<string> => {
-    const { dias } = await city.calendar.count(new Date(moment), { habiles: 1 });
+    const { dias } = await city.calendar.countDays(new Date(moment), { habiles: 1 });
     return dias.find(({ motivo }) => motivo === 'RECIBO')!.dia;
   };
 

@@ -11,7 +11,7 @@ const zone = new TimeZoneDays(BOGOTA);
 
 const at = (day: string): Date => new Date(`${day}T10:00:00-05:00`);
 const count = (day: string, term: Term, uncounted: readonly UncountedDays[] = []): Counting =>
-  calendar.count(at(day), term, uncounted);
+  calendar.countDays(at(day), term, uncounted);
 const pause = (desde: string, hasta: string | null): UncountedDays => ({ desde, hasta, motivo: 'Falta un anexo' });
 const dayOf = (moment: Date | null): string | null => moment && civilDayText(zone.dayOf(moment));
 

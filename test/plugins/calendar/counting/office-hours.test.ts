@@ -10,7 +10,7 @@ const calendar = counterOf({ hours });
 const inShort = ({ dias }: Counting): string[] =>
   dias.map(({ dia, numero, motivo }) => `${dia.slice(5)} ${numero ?? motivo}`);
 const count = (moment: string, counter = calendar): string[] =>
-  inShort(counter.count(new Date(`${moment}-05:00`), { habiles: 1 }));
+  inShort(counter.countDays(new Date(`${moment}-05:00`), { habiles: 1 }));
 
 describe('office hours', () => {
   it('let what arrives within them count on its day', () => {
@@ -53,7 +53,7 @@ describe('office hours', () => {
   });
 
   it('are named with their article', () => {
-    const { dias } = calendar.count(new Date('2026-03-25T18:00:00-05:00'), 'P1D');
+    const { dias } = calendar.countDays(new Date('2026-03-25T18:00:00-05:00'), 'P1D');
     const fuente = 'Ley 1437 de 2011, art. 54';
     expect(dias[0]).to.deep.equal({
       dia: '2026-03-25',
@@ -63,7 +63,7 @@ describe('office hours', () => {
       fuente,
     });
     expect(dias[1]).to.deep.equal({ dia: '2026-03-26', cuenta: false, numero: null, motivo: 'RECIBO', fuente });
-    expect(calendar.count(new Date('2026-03-25T10:00:00-05:00'), 'P1D').dias[0]).not.to.have.property('fuente');
+    expect(calendar.countDays(new Date('2026-03-25T10:00:00-05:00'), 'P1D').dias[0]).not.to.have.property('fuente');
   });
 
   it('count months from the day of receipt', () => {

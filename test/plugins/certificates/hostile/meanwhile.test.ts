@@ -55,7 +55,7 @@ describe('a change while procedures are called', function () {
   it('by a caller that disconnects does not stop the call, which is done and stored once', async function () {
     postgresOnly(this, 'a lock of PostgreSQL says when the procedure runs');
     const { database } = first.host;
-    await database.change(
+    await database.changeRows(
       `CREATE FUNCTION espera(datos jsonb) RETURNS jsonb LANGUAGE plpgsql AS $f$ BEGIN
          PERFORM pg_advisory_xact_lock(4242); INSERT INTO city_note VALUES (datos->>'nota');
          RETURN '{"estado": true, "respuesta": 1}'::jsonb; END $f$`,
@@ -153,13 +153,13 @@ describe('a change while procedures are called', function () {
     };
     const becomes = (wanted: 'yes' | 'failed'): Promise<void> =>
       until(`it answers ${wanted}`, async () => (await run()) === wanted);
-    await database.change(make('datos'));
+    await database.changeRows(make('datos'));
     await admin.mutate('procedures.procedures.save', { pro_codigo: 'MUDABLE', nombre_bd: 'mudable' });
     await until('it is known', async () => (await second.byJwt('MUDABLE')).body.code !== 'not_found');
     await becomes('yes');
-    await database.change(drop);
+    await database.changeRows(drop);
     await becomes('failed');
-    await database.change(make('otros'));
+    await database.changeRows(make('otros'));
     await becomes('yes');
     for (let time = 0; time < 20; time += 1) expect(await run()).to.equal('yes');
   });
@@ -168,7 +168,7 @@ describe('a change while procedures are called', function () {
     const headers = await first.auth.jwt('rosa');
     const paths = ['/home/api/ejecutar/ECO', '/home/api/listacertificados/?codigo=PAZ_Y_SALVO'];
     await first.auth.call('post', paths[0]!, { headers, body: {} }).expect(200);
-    await first.host.database.change(`UPDATE auth_user SET is_active = $1 WHERE username = $2`, [false, 'rosa']);
+    await first.host.database.changeRows(`UPDATE auth_user SET is_active = $1 WHERE username = $2`, [false, 'rosa']);
     for (const path of paths) {
       await first.auth.call('post', path, { headers, body: { nota: 'x' } }).expect(401);
     }

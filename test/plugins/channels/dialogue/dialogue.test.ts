@@ -388,7 +388,7 @@ describe('the dialogue of a chat', () => {
 
   it('begins again when another version stored its state', async () => {
     await chat.say('/tramite PODA');
-    await host.database.change("UPDATE channels_dialogue SET estado = '{}' WHERE connection_id = $1", [
+    await host.database.changeRows("UPDATE channels_dialogue SET estado = '{}' WHERE connection_id = $1", [
       chat.connection.id,
     ]);
     expect(await chat.send({ kind: 'text', text: 'Luz' })).to.equal(undefined);

@@ -149,7 +149,7 @@ describe('the answer to a record that was filed in a chat', () => {
     city.platform.answer = async () => {
       if (deaths-- > 0) {
         const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'channels/reply'";
-        await city.host.database.change(take);
+        await city.host.database.changeRows(take);
       }
       return { status: 200 };
     };

@@ -29,7 +29,7 @@ describe('the tasks of the owner of a chat', () => {
   /** Makes a task that the owner holds and has open in the chat. */
   const held = async (): Promise<number> => {
     const id = await office.start();
-    await office.work.claim(id, await office.identity('luz'));
+    await office.work.claimItem(id, await office.identity('luz'));
     await chat.say(`/tarea ${id}`);
     return id;
   };
@@ -50,7 +50,7 @@ describe('the tasks of the owner of a chat', () => {
       await office.start('VISITA'),
       await office.message('rosa', 'x'),
     ];
-    await office.work.claim(taken, await office.identity('rosa'));
+    await office.work.claimItem(taken, await office.identity('rosa'));
     expect(await chat.say('/tareas')).to.include('Sus tareas y las que puede tomar: 2.');
     const [first, second, ...more] = chat.labels();
     expect(first).to.match(new RegExp(`^#${free} Queja: Atender \\(libre, vence el \\d\\d/\\d\\d/\\d{4}\\)$`));
@@ -202,12 +202,12 @@ describe('the tasks of the owner of a chat', () => {
     const [luz, rosa] = [await office.identity('luz'), await office.identity('rosa')];
     const id = await office.start();
     await chat.say(`/tarea ${id}`);
-    await office.work.claim(id, rosa);
+    await office.work.claimItem(id, rosa);
     expect(await chat.press('Tomar')).to.equal(`La tarea ya la tomó «rosa».\n${await chat.say(`/tarea ${id}`)}`);
     await ends();
 
-    await office.work.release(id, rosa);
-    await office.work.claim(id, luz);
+    await office.work.releaseItem(id, rosa);
+    await office.work.claimItem(id, luz);
     await chat.say(`/tarea ${id}`);
     await fill('Responder');
     await office.setInstance(id, 'SUSPENDIDA');
@@ -219,20 +219,20 @@ describe('the tasks of the owner of a chat', () => {
 
     await chat.say(`/tarea ${id}`);
     await chat.press('Responder');
-    await office.work.release(id, luz);
-    await office.work.claim(id, rosa);
+    await office.work.releaseItem(id, luz);
+    await office.work.claimItem(id, rosa);
     expect(await chat.press('Enviar'))
       .to.include('La tarea no es suya.')
       .and.to.include('La tiene rosa.');
     await ends();
 
-    await office.work.release(id, rosa);
-    await office.work.claim(id, luz);
+    await office.work.releaseItem(id, rosa);
+    await office.work.claimItem(id, luz);
     await chat.say(`/tarea ${id}`);
     await chat.press('Responder');
     await chat.press('Cambiar');
     await chat.say('¿Procede?');
-    await office.work.act(id, { accion: 'RESPONDER', valores: { asunto: 'x', procede: false } }, luz);
+    await office.work.actOn(id, { accion: 'RESPONDER', valores: { asunto: 'x', procede: false } }, luz);
     expect(await chat.say('No')).to.match(/^Tarea #\d+: Queja: Atender\nYa terminó\./);
     await ends();
   });

@@ -254,7 +254,7 @@ describe('a request of a record, in a chat', () => {
     const close = async (filed: FiledInChat): Promise<void> => {
       const sql = 'SELECT id FROM workflow_timer WHERE task_id = $1';
       const [timer] = await database.rows<{ id: number }>(sql, [await pendingOf(filed)]);
-      await database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer!.id]);
+      await database.changeRows('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer!.id]);
       await container.get(TaskTimers).carryOut(timer!.id);
     };
     const steps: [string, (() => Promise<string>)[], () => Promise<string>][] = [

@@ -84,7 +84,7 @@ export class ChannelCity {
     const { data, text } = await this.jefa.mutate(`${servicio}.create`, connection);
     if (!data) throw new Error(text);
     const item = data as ConnectionItem;
-    const found = await this.host.container.get<Connections>(Connections).find(servicio, item.id);
+    const found = await this.host.container.get<Connections>(Connections).findConnection(servicio, item.id);
     return { ...item, secret: found!.webhookSecret };
   }
 

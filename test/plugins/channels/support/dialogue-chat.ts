@@ -42,16 +42,16 @@ export class FilesChannel implements Channel {
     return true;
   }
 
-  read(): readonly IncomingMessage[] {
+  readMessages(): readonly IncomingMessage[] {
     return [];
   }
 
-  send(_connection: Connection, { text }: OutgoingMessage): Promise<void> {
+  sendMessage(_connection: Connection, { text }: OutgoingMessage): Promise<void> {
     this.sent.push(text);
     return Promise.resolve();
   }
 
-  fetch(_connection: Connection, file: PlatformFile): Promise<Readable> {
+  fetchFile(_connection: Connection, file: PlatformFile): Promise<Readable> {
     return new Promise((resolve) => resolve(fetched(file)));
   }
 }
@@ -86,10 +86,10 @@ async function dialogueBot({ container, database }: TestHost, ciudadanos: boolea
   const identity = await directory.identityOf(jefa!.userId);
   const own = container.get<Connections>(Connections);
   const wanted = { identificador: `bot_${connections}`, token: 'x', usuario: 'luz', ciudadanos };
-  const { id } = await own.create('prueba', wanted, identity!);
+  const { id } = await own.createConnection('prueba', wanted, identity!);
   const sql = 'UPDATE channels_connection SET verificado = $1, chat_id_verificado = $2 WHERE id = $3';
-  await database.change(sql, [true, 'linked', id]);
-  return (await own.find('prueba', id))!;
+  await database.changeRows(sql, [true, 'linked', id]);
+  return (await own.findConnection('prueba', id))!;
 }
 
 /** A person in a chat with a bot. */

@@ -68,7 +68,7 @@ class FakeChannel implements Channel {
     return this.isFaulty || (given.length === known.length && timingSafeEqual(given, known));
   }
 
-  read(body: Buffer): readonly IncomingMessage[] {
+  readMessages(body: Buffer): readonly IncomingMessage[] {
     const json: unknown = JSON.parse(body.toString());
     return z
       .union([z.array(message), message.transform((one) => [one])])
@@ -82,7 +82,11 @@ class FakeChannel implements Channel {
       }));
   }
 
-  async send(_connection: Connection, sent: OutgoingMessage, { id, signal }: { id: string; signal: AbortSignal }) {
+  async sendMessage(
+    _connection: Connection,
+    sent: OutgoingMessage,
+    { id, signal }: { id: string; signal: AbortSignal },
+  ) {
     const body = JSON.stringify({ ...sent, id });
     const answer = await fetch(this.platform, { method: 'POST', body, signal });
     if (answer.status === 403) throw new JobRefusedError('the chat has blocked the bot');
@@ -91,7 +95,7 @@ class FakeChannel implements Channel {
     if (!answer.ok) throw new JobFailedError(reason);
   }
 
-  fetch(): Promise<Readable> {
+  fetchFile(): Promise<Readable> {
     return Promise.resolve(Readable.from(['sonido']));
   }
 

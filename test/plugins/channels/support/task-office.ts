@@ -61,7 +61,7 @@ export class TaskOffice {
   /** Opens the office, and creates the table that the city's procedures write to. */
   static async open(host: TestHost): Promise<TaskOffice> {
     const text = host.database.dialect === 'postgres' ? 'VARCHAR(200)' : 'NVARCHAR(200)';
-    await host.database.change(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
+    await host.database.changeRows(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
     return new TaskOffice(host);
   }
 
@@ -88,7 +88,9 @@ export class TaskOffice {
   async message(owner: string, titulo: string): Promise<number> {
     const { userId } = await this.identity(owner);
     const task = { tipo: 'correo', titulo, owner: userId, metadatos_extra: {} };
-    const { id } = await this.host.database.transaction((tx) => this.host.container.get<Inbox>(Inbox).create(tx, task));
+    const { id } = await this.host.database.transaction((tx) =>
+      this.host.container.get<Inbox>(Inbox).createTask(tx, task),
+    );
     return id;
   }
 
@@ -124,12 +126,12 @@ export class TaskOffice {
   async setInstance(id: number, estado: string): Promise<void> {
     const sql = `UPDATE workflow_instance SET estado = $1
       WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $2)`;
-    await this.host.database.change(sql, [estado, id]);
+    await this.host.database.changeRows(sql, [estado, id]);
   }
 
   async setActive(username: string, isActive: boolean): Promise<void> {
     const sql = 'UPDATE auth_user SET is_active = $1 WHERE username = $2';
-    await this.host.database.change(sql, [isActive, username]);
+    await this.host.database.changeRows(sql, [isActive, username]);
     this.host.clock.advance(2);
   }
 
@@ -140,7 +142,7 @@ export class TaskOffice {
     const locked = new Promise<void>((resolve) => (isLocked = resolve));
     const done = new Promise<void>((resolve) => (letGo = resolve));
     const holding = this.host.database.transaction(async (tx) => {
-      await this.host.database.change('UPDATE workflow_task SET codigo = codigo WHERE id = $1', [id], tx);
+      await this.host.database.changeRows('UPDATE workflow_task SET codigo = codigo WHERE id = $1', [id], tx);
       isLocked();
       await done;
     });
@@ -156,7 +158,7 @@ export class TaskOffice {
   /** Removes all tasks. */
   async clear(): Promise<void> {
     for (const table of ['workflow_task_pool', 'workflow_task']) {
-      await this.host.database.change(`DELETE FROM ${table}`);
+      await this.host.database.changeRows(`DELETE FROM ${table}`);
     }
   }
 

@@ -95,8 +95,8 @@ describe('a wording of the chats', () => {
       expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
     }
     // A wording that another version stored.
-    await host.database.change("UPDATE channels_text SET texto = '{{ nada' WHERE codigo = 'tarea_creada'");
-    await host.database.insert('channels_text', [{ codigo: 'de_otra_version', texto: 'x' }]);
+    await host.database.changeRows("UPDATE channels_text SET texto = '{{ nada' WHERE codigo = 'tarea_creada'");
+    await host.database.insertRows('channels_text', [{ codigo: 'de_otra_version', texto: 'x' }]);
     await jefa.mutate('channels.texts.save', { codigo: 'confirmar', texto: '¿Sí?' });
     expect(await say('tarea_creada', { codigo: 'T-1' })).to.equal('Se creó la tarea T-1.');
     expect(await say('confirmar')).to.equal('¿Sí?');

@@ -33,16 +33,16 @@ describe('an infected voice note', () => {
     const task = await host.database.transaction(async (tx) => {
       const metadatos_extra = { chat_id: 'linked', plugin_id: connection.id, pendiente_stt: true };
       const note = { tipo: 'prueba_voice', titulo: 'Nota de voz', owner: connection.owner, metadatos_extra };
-      const { id } = await inbox.create(tx, note);
+      const { id } = await inbox.createTask(tx, note);
       const platform_file = JSON.stringify({ id: 'infected' });
       const row = { task_id: id, connection_id: connection.id, platform_file, created_at: new Date() };
-      await host.database.insert('channels_voice', [row], [], tx);
-      await host.container.get<Outbox>(Outbox).enqueue(tx, voiceJob, { task: id });
+      await host.database.insertRows('channels_voice', [row], [], tx);
+      await host.container.get<Outbox>(Outbox).enqueueJob(tx, voiceJob, { task: id });
       return id;
     });
     const { sent } = host.container.get(FilesChannel);
     await until('the chat is told', () => sent.some((text) => text.includes('ya no está disponible')));
-    expect((await inbox.find(task))!.metadatos_extra).to.include({ audio_error: 'no_disponible' });
+    expect((await inbox.findTask(task))!.metadatos_extra).to.include({ audio_error: 'no_disponible' });
     expect(await host.database.rows('SELECT task_id FROM channels_voice')).to.deep.equal([]);
     expect(await fileRows(host)).to.deep.equal([]);
     expect(await storedFiles(host)).to.deep.equal([]);

@@ -51,15 +51,15 @@ describe('voice notes', () => {
     return host.database.transaction(async (tx) => {
       const metadatos_extra = { chat_id: 'linked', plugin_id, pendiente_stt: true };
       const task = { tipo: 'prueba_voice', titulo: 'Nota de voz', owner, metadatos_extra };
-      const made = await host.container.get<Inbox>(Inbox).create(tx, task);
+      const made = await host.container.get<Inbox>(Inbox).createTask(tx, task);
       const platform_file = JSON.stringify({ id, tamano });
       const row = { task_id: made.id, connection_id: plugin_id, platform_file, created_at: new Date() };
-      await host.database.insert('channels_voice', [row], [], tx);
-      await host.container.get<Outbox>(Outbox).enqueue(tx, voiceJob, { task: made.id });
+      await host.database.insertRows('channels_voice', [row], [], tx);
+      await host.container.get<Outbox>(Outbox).enqueueJob(tx, voiceJob, { task: made.id });
       return made.id;
     });
   };
-  const taskOf = async (id: number): Promise<InboxTask> => (await host.container.get<Inbox>(Inbox).find(id))!;
+  const taskOf = async (id: number): Promise<InboxTask> => (await host.container.get<Inbox>(Inbox).findTask(id))!;
   const settled = async (id: number, name: string): Promise<InboxTask> => {
     await until(`${name} of a task`, async () => Object.hasOwn((await taskOf(id)).metadatos_extra, name));
     return taskOf(id);

@@ -153,13 +153,13 @@ export class CorrespondentsClient {
       estado: 'PENDIENTE',
       ...given,
     };
-    await this.host.database.insert(this.table, [invoice]);
+    await this.host.database.insertRows(this.table, [invoice]);
     return invoice;
   }
 
   /** Changes an invoice in the database. */
   async set(invoiceId: string, assignment: string): Promise<void> {
-    await this.host.database.change(`UPDATE ${this.table} SET ${assignment} WHERE invoice_id = $1`, [invoiceId]);
+    await this.host.database.changeRows(`UPDATE ${this.table} SET ${assignment} WHERE invoice_id = $1`, [invoiceId]);
   }
 
   async stateOf(invoiceId: string): Promise<string> {

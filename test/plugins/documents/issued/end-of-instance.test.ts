@@ -159,7 +159,7 @@ describe('a document of an instance whose template names outcomes', () => {
     let asked: ReturnType<typeof ask> | undefined;
     await whileLocked(
       database,
-      (tx) => database.change(sql, [false, new Date(), llave], tx),
+      (tx) => database.changeRows(sql, [false, new Date(), llave], tx),
       async () => {
         asked = ask(llave);
         await untilWaiting(database);

@@ -153,7 +153,7 @@ describe('the document of a certificate', () => {
     let deep: JsonValue = 'fondo';
     for (let level = 0; level < 1000; level += 1) deep = { a: deep };
     const datos = { nota: 'Ana', deep };
-    await client.host.database.change('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
+    await client.host.database.changeRows('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
       JSON.stringify(datos),
       llave,
     ]);
@@ -204,12 +204,12 @@ describe('the document of a certificate', () => {
     const llave = await client.register();
     const { headers } = await client.generate(llave).expect(200);
     const codigo = headers['x-codigo-verificacion'];
-    await client.host.database.change(
+    await client.host.database.changeRows(
       `UPDATE documents_document SET estado = 'EN_PROCESO', archivo = NULL, sha256 = NULL, lease = 'muerto',
        lease_until = $1 WHERE codigo = $2`,
       [new Date(client.host.clock.now().getTime() - 1), codigo],
     );
-    await client.host.database.change(
+    await client.host.database.changeRows(
       `DELETE FROM host_file WHERE owner = (SELECT CONCAT('documents/document/', id) FROM documents_document
        WHERE codigo = $1)`,
       [codigo],
@@ -253,7 +253,7 @@ describe('the document of a certificate', () => {
     const llave = await client.register();
     await client.generate(llave).expect(200);
     const { database, clock } = client.host;
-    await database.change(
+    await database.changeRows(
       `UPDATE documents_document SET estado = 'EN_PROCESO', lease = 'muerto', lease_until = $1 WHERE llave = $2`,
       [clock.now(), llave],
     );

@@ -84,9 +84,9 @@ describe('the document of a certificate with a process', () => {
     const llave = await register('CON_PROCESO');
     await city.work('luz', llave, 'VISITAR');
     const instances = city.client.host.container.get<Instances>(Instances);
-    const find = instances.find.bind(instances);
+    const find = instances.findInstance.bind(instances);
     for (const favorable of [false, null]) {
-      instances.find = async (...which): Promise<InstanceFacts | undefined> => {
+      instances.findInstance = async (...which): Promise<InstanceFacts | undefined> => {
         const found = await find(...which);
         return found && { ...found, favorable };
       };

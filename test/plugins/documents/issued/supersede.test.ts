@@ -56,7 +56,7 @@ describe('a later document of the same certificate and llave', () => {
 
   /** Changes the data of a registration, as the data of an instance change. */
   const change = (llave: string, nota: string): Promise<number> =>
-    client.host.database.change('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
+    client.host.database.changeRows('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
       JSON.stringify({ nota }),
       llave,
     ]);
@@ -257,7 +257,7 @@ describe('a later document of the same certificate and llave', () => {
     const llave = await client.register();
     const { database, clock } = client.host;
     await client.generate(llave).expect(200);
-    await database.change(
+    await database.changeRows(
       `UPDATE documents_document SET estado = 'EN_PROCESO', archivo = NULL, sha256 = NULL, lease = 'muerto',
        lease_until = $1 WHERE llave = $2`,
       [new Date(clock.now().getTime() - 1), llave],
@@ -271,7 +271,7 @@ describe('a later document of the same certificate and llave', () => {
   it('cannot be valid beside another one: the database refuses it', async () => {
     const { older } = await twice();
     const error: unknown = await client.host.database
-      .change("UPDATE documents_document SET estado = 'VIGENTE', reemplazo = NULL WHERE codigo = $1", [older])
+      .changeRows("UPDATE documents_document SET estado = 'VIGENTE', reemplazo = NULL WHERE codigo = $1", [older])
       .catch((refused: unknown) => refused);
     expect(client.host.database.isUniqueViolation(error, 'documents_document_vigente_uq')).to.equal(true);
   });

@@ -15,7 +15,7 @@ describe('the verification of a document', () => {
     pdf = body as Buffer;
     codigo = headers['x-codigo-verificacion']!;
     // As if a key of the city had signed it.
-    await client.host.database.change('UPDATE documents_document SET firmante = $1 WHERE codigo = $2', [
+    await client.host.database.changeRows('UPDATE documents_document SET firmante = $1 WHERE codigo = $2', [
       'Secretaría de Hacienda',
       codigo,
     ]);

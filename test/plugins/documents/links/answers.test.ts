@@ -65,7 +65,7 @@ describe('documents of a process in the answer to its record', () => {
 
   it('are passed to a channel, each with its own link for the reader', async () => {
     const { key, llave, resolution } = await answering.file('');
-    await answering.city.client.host.database.change(
+    await answering.city.client.host.database.changeRows(
       "UPDATE tramites_record SET canal = 'SMS', reply_to = 'x' WHERE clave = $1",
       [key],
     );
@@ -120,9 +120,9 @@ describe('documents of a process in the answer to its record', () => {
 
   it('stop the answer from being sent when they are revoked before that', async () => {
     const documents = answering.city.client.host.container.get<RecordDocuments>(RecordDocuments);
-    const send = documents.send.bind(documents);
+    const send = documents.sendDocuments.bind(documents);
     const { key, llave, memo, resolution } = await answering.file();
-    documents.send = async (...details) => {
+    documents.sendDocuments = async (...details) => {
       Reflect.deleteProperty(documents, 'send');
       await answering.revoke(resolution);
       return send(...details);

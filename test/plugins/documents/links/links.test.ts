@@ -123,7 +123,7 @@ describe('a link to a document', () => {
     await revoke(revoked.codigo);
     const superseded = await issued('Antes');
     const ofSuperseded = await keyOf(superseded.id);
-    await client.host.database.change('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
+    await client.host.database.changeRows('UPDATE certificates_registration SET respuestas = $1 WHERE llave = $2', [
       JSON.stringify({ nota: 'Después' }),
       superseded.llave,
     ]);

@@ -173,9 +173,9 @@ describe('the documents of a process in its mails', () => {
 
   it('leave no link behind when the mail is not accepted, and are sent once by the next attempt', async () => {
     const mailer = city.client.host.container.get<Mailer>(Mailer);
-    const enqueue = mailer.enqueue.bind(mailer);
+    const enqueue = mailer.enqueueMail.bind(mailer);
     let failed = 0;
-    mailer.enqueue = (...details) => {
+    mailer.enqueueMail = (...details) => {
       if (details[1].to !== 'ocho@correo.example' || failed > 0) return enqueue(...details);
       failed += 1;
       return Promise.reject(new Error('away'));

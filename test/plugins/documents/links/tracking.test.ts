@@ -91,7 +91,7 @@ describe('the documents of a record, for holders of its key', () => {
   it('are missing without a process, and an empty list when the process has issued none', async () => {
     expect(await documentsOf((await file('QUEJA')).key)).to.equal(undefined);
     const { key, llave } = await file();
-    await city.client.host.database.change('UPDATE documents_document SET publico = $1 WHERE llave = $2', [
+    await city.client.host.database.changeRows('UPDATE documents_document SET publico = $1 WHERE llave = $2', [
       false,
       llave,
     ]);
@@ -149,7 +149,7 @@ describe('the documents of a record, for holders of its key', () => {
     const [row] = await city.client.host.database.rows<{ id: number }>(
       "SELECT id FROM auth_user WHERE username = 'beto'",
     );
-    await city.client.host.database.change('UPDATE tramites_record SET usuario_id = $1 WHERE llave = $2', [
+    await city.client.host.database.changeRows('UPDATE tramites_record SET usuario_id = $1 WHERE llave = $2', [
       row!.id,
       llave,
     ]);
@@ -164,14 +164,14 @@ describe('the documents of a record, for holders of its key', () => {
     const [memo] = await codesOf(llave, 'MEMORANDO');
     const [resolution] = await codesOf(llave, 'RESOLUCION');
     const { database } = city.client.host;
-    const sent = await database.transaction((tx) => documents.send(tx, llave!, [resolution!, memo!]));
+    const sent = await database.transaction((tx) => documents.sendDocuments(tx, llave!, [resolution!, memo!]));
     expect(sent.map(({ codigo }) => codigo)).to.deep.equal([resolution, memo]);
     const { body } = await open(sent[1]!.enlace).expect(200);
     expect((body as Buffer).length).to.equal(sent[1]!.tamano);
     const links = async (): Promise<number> => (await database.rows('SELECT id FROM documents_link')).length;
     const before = await links();
     const refused: unknown = await database
-      .transaction((tx) => documents.send(tx, other.llave!, [resolution!]))
+      .transaction((tx) => documents.sendDocuments(tx, other.llave!, [resolution!]))
       .catch((error: unknown) => error);
     expect(refused).to.have.property('code', 'not_found');
     expect(await links()).to.equal(before);

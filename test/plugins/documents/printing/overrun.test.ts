@@ -37,7 +37,7 @@ describe('a document that takes too long', function () {
   afterEach(() => printer?.close());
 
   const print = (html = '<p>x', requester?: number) =>
-    printer.print(html, requester === undefined ? {} : { requester });
+    printer.printPdf(html, requester === undefined ? {} : { requester });
 
   /** Prints a page, again while the printer answers that the processor is busy. */
   async function printed(html?: string, requester?: number): Promise<void> {
@@ -105,7 +105,7 @@ describe('a document that takes too long', function () {
     printer = await TestPrinter.open({ pages: 1, printSeconds: 60 });
     await printed();
     const leaving = new AbortController();
-    const slow = outcomeOf(printer.print(SLOW, { signal: leaving.signal }));
+    const slow = outcomeOf(printer.printPdf(SLOW, { signal: leaving.signal }));
     await until('it prints', () => busiest(printer.pids[0]!) > 600);
     leaving.abort(new Error('gone'));
     expect(await slow).to.have.property('message', 'gone');

@@ -53,7 +53,7 @@ describe('PdfPrinter', () => {
       destroy: (id) => void timers.delete(id),
     }).enable();
     try {
-      await printer.print(page('x'));
+      await printer.printPdf(page('x'));
       expect(timers).not.to.be.empty;
       await until('all timers have ended', () => timers.size === 0);
     } finally {
@@ -62,7 +62,7 @@ describe('PdfPrinter', () => {
   });
 
   it('makes a tagged PDF with the title and the language of the page', async function () {
-    const pdf = await printer.print(page('<h1>Señor Ñáñez</h1><p>Está a paz y salvo.</p>'));
+    const pdf = await printer.printPdf(page('<h1>Señor Ñáñez</h1><p>Está a paz y salvo.</p>'));
     const info = await infoOf(this, pdf);
     expect(['Tagged', 'Title', 'Pages'].map((name) => info.get(name))).to.deep.equal(['yes', 'Paz y salvo Nº 5', '1']);
     expect(pdf.includes('/Lang (es)')).to.equal(true);
@@ -77,7 +77,7 @@ describe('PdfPrinter', () => {
     ['markup in its heading', '<h1>&lt;/title&gt;&lt;script&gt;</h1>', '</title><script>'],
   ] as const) {
     it(`names a page with ${what}`, async function () {
-      const info = await infoOf(this, await printer.print(html));
+      const info = await infoOf(this, await printer.printPdf(html));
       expect(info.get('Title')).to.equal(title);
     });
   }
@@ -86,7 +86,7 @@ describe('PdfPrinter', () => {
     // Code points that are never assigned.
     const letters = ['\u{10fffd}', '\u{10fff0}', '\ue9f9'];
     const refusal: unknown = await printer
-      .print(page(`<h1>Señor <b>${letters[0]}</b></h1><p>${letters[1]}${letters[1]} ${letters[2]}`))
+      .printPdf(page(`<h1>Señor <b>${letters[0]}</b></h1><p>${letters[1]}${letters[1]} ${letters[2]}`))
       .then(undefined, (error: unknown) => error);
     expect(refusal).to.include({ status: 400, code: 'document_not_printable', fault: 'letters' });
     const named = letters.map((letter) => `«${letter}» (U+${letter.codePointAt(0)!.toString(16).toUpperCase()})`);
@@ -98,7 +98,7 @@ describe('PdfPrinter', () => {
   it('checks only visible text, and ignores signs that are combined with others or invisible', async () => {
     const hidden = '\u{10fffd}';
     const signs = 'Jose\u0301 n\u0303\u200b \u2068\u00ad\u2069\ufeff\u2009fin';
-    await printer.print(
+    await printer.printPdf(
       page(`<p>${signs}<p hidden>${hidden}`, `<style>/* ${hidden} */</style><meta name="${hidden}">`),
     );
   });
@@ -106,8 +106,8 @@ describe('PdfPrinter', () => {
   it('prints on the requested paper', async function () {
     const points: string[] = [];
     for (const size of PAPER_SIZES)
-      points.push((await infoOf(this, await printer.print(page('x'), { size }))).get('Page size')!);
-    points.push((await infoOf(this, await printer.print(page('x'), { landscape: true }))).get('Page size')!);
+      points.push((await infoOf(this, await printer.printPdf(page('x'), { size }))).get('Page size')!);
+    points.push((await infoOf(this, await printer.printPdf(page('x'), { landscape: true }))).get('Page size')!);
     expect(points).to.deep.equal([
       '612 x 792 pts (letter)',
       '612 x 936 pts',
@@ -119,7 +119,7 @@ describe('PdfPrinter', () => {
 
   it('numbers the pages at their head and foot', async function () {
     const style = 'font-size: 10pt; margin: auto';
-    const pdf = await printer.print(page('<p>uno<p style="break-before: page">dos'), {
+    const pdf = await printer.printPdf(page('<p>uno<p style="break-before: page">dos'), {
       header: `<p style="${style}">Alcaldía de Palmira</p>`,
       footer: `<p style="${style}">Hoja <span class="pageNumber"></span> de <span class="totalPages"></span></p>`,
     });
@@ -130,7 +130,7 @@ describe('PdfPrinter', () => {
   });
 
   it('has neither head nor foot unless they are given', async function () {
-    expect(await pagesOf(this, await printer.print(page('uno'), { header: '<span></span>' }))).to.deep.equal([
+    expect(await pagesOf(this, await printer.printPdf(page('uno'), { header: '<span></span>' }))).to.deep.equal([
       'uno\n\n',
     ]);
   });
@@ -138,10 +138,10 @@ describe('PdfPrinter', () => {
   it('loads inline content, and files of the asset folder', async function () {
     const inline = `data:image/png;base64,${PNG.toString('base64')}`;
     for (const source of ['escudo.png', '/escudo.png', './x/../escudo.png', 'acta%20n.%C2%BA%201.png', inline]) {
-      const pdf = await printer.print(page(`<img width="90" src="${source}">`));
+      const pdf = await printer.printPdf(page(`<img width="90" src="${source}">`));
       expect(await dotsOf(this, pdf), source).to.equal(1);
     }
-    const styled = await printer.print(page('<p>pie</p>', '<link rel="stylesheet" href="letter.css">'));
+    const styled = await printer.printPdf(page('<p>pie</p>', '<link rel="stylesheet" href="letter.css">'));
     expect(await pagesOf(this, styled)).to.deep.equal(['pie de la hoja\n\n']);
   });
 
@@ -160,7 +160,7 @@ describe('PdfPrinter', () => {
       `file://${folder}/secret.png`,
       path.join(folder, 'secret.png'),
     ];
-    const pdf = await printer.print(page(sources.map((source) => `<img width="90" src="${source}">`).join('')));
+    const pdf = await printer.printPdf(page(sources.map((source) => `<img width="90" src="${source}">`).join('')));
     expect(await dotsOf(this, pdf)).to.equal(0);
   });
 
@@ -170,11 +170,11 @@ describe('PdfPrinter', () => {
     const printed = expectAborted(leaving.signal);
     leaving.abort(new Error('gone'));
     await printed;
-    expect((await printer.print(page('next'))).subarray(0, 4).toString()).to.equal('%PDF');
+    expect((await printer.printPdf(page('next'))).subarray(0, 4).toString()).to.equal('%PDF');
   });
 
   async function expectAborted(signal: AbortSignal): Promise<void> {
-    const outcome = await printer.print(page('x'), { signal }).catch((error: unknown) => error);
+    const outcome = await printer.printPdf(page('x'), { signal }).catch((error: unknown) => error);
     expect(outcome).to.be.an('error').with.property('message', 'gone');
   }
 

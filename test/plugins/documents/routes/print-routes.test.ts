@@ -25,8 +25,8 @@ let next: { readonly seconds: number; readonly error?: Error } | undefined;
 
 /** Makes the printer, whose durations and failures the tests choose. */
 const watched = (printer: PdfPrinter): PdfPrinter => ({
-  print: async (html, options = {}) => {
-    if (!next) return printer.print(html, options);
+  printPdf: async (html, options = {}) => {
+    if (!next) return printer.printPdf(html, options);
     const { seconds, error } = next;
     next = undefined;
     options.spent?.(seconds * 1000);

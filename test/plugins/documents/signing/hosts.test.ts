@@ -104,7 +104,7 @@ describe('hosts that sign documents', () => {
         createHash('sha256').update(Buffer.from(row!.certificate, 'base64')).digest('base64url'),
       );
       const secrets = first.container.get<Secrets>(Secrets);
-      const opened = secrets.open(keyColumn.purpose, row!.id, row!.private_key);
+      const opened = secrets.openSealed(keyColumn.purpose, row!.id, row!.private_key);
       expect(row!.private_key.includes(opened.subarray(-32))).to.equal(false);
       expect(await documentsOf(first)).to.equal('ok');
     });

@@ -134,7 +134,9 @@ describe('statements of documents', () => {
     try {
       await client.host.container
         .get<Revisions>(Revisions)
-        .revise('documents/statement-keys', (tx) => client.host.database.change('DELETE FROM documents_key', [], tx));
+        .revise('documents/statement-keys', (tx) =>
+          client.host.database.changeRows('DELETE FROM documents_key', [], tx),
+        );
       for (const { host } of [client, replica]) host.clock.advance(1);
       const hosts = [client, replica, client, replica];
       const all = await Promise.all(hosts.map(({ host }) => statementsOf(host).sign(ordinary)));
@@ -155,7 +157,7 @@ describe('statements of documents', () => {
     expect(lines).to.include('documents/key: 1 sealed anew');
     expect(await verified(await sign())).to.include({ c: ordinary.codigo });
 
-    await client.host.database.change('UPDATE documents_key SET private_key = $1', [Buffer.alloc(100)]);
+    await client.host.database.changeRows('UPDATE documents_key SET private_key = $1', [Buffer.alloc(100)]);
     const replica = await start({ databaseUrl, secretKey: other });
     try {
       const error = await statementsOf(replica.host)

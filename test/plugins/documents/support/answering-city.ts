@@ -64,9 +64,9 @@ export class AnsweringCity {
     const server = await TestSmtpServer.start();
     const told: AnswerToFiler[] = [];
     const sms: FilerChannel = {
-      serves: (canal) => canal === 'SMS',
+      servesChannel: (canal) => canal === 'SMS',
       sendAnswer: (_tx, answer) => Promise.resolve(told.push(answer) > 0),
-      notify: () => Promise.resolve(true),
+      sendNotice: () => Promise.resolve(true),
     };
     const city = await startAutomaticCity({
       plugins: [

@@ -116,7 +116,7 @@ export const documentsConfig = async () => ({ documents: { pdf: { browser: await
 
 /** Overrides the printer with one printed page, for tests that ignore the page: the browser takes most of the time. */
 export const samePage: Required<Pick<TestHostOptions, 'overrides'>> = {
-  overrides: [service<PdfPrinter>(PdfPrinter, { print: () => Promise.resolve(printedPage) })],
+  overrides: [service<PdfPrinter>(PdfPrinter, { printPdf: () => Promise.resolve(printedPage) })],
 };
 
 /** Starts a host with certificates and their templates; `luz`, `otro` and `secretaria` are logged in. */

@@ -87,7 +87,7 @@ describe('the templates of the demonstration city', () => {
   it('print the paz y salvo on one page, which says that it has no legal value', async function () {
     const template = await read('PAZ_Y_SALVO');
     const { html, print } = template.compose({ documento, ...certificate });
-    const pdf = await printer.print(html, print);
+    const pdf = await printer.printPdf(html, print);
     const pages = await pagesOf(this, pdf);
     expect(pages).to.have.length(1);
     const page = pages[0]!.replaceAll(/\s+/g, ' ');
@@ -114,7 +114,7 @@ describe('the templates of the demonstration city', () => {
   it('print the certificate of residence', async function () {
     const template = await read('RESIDENCIA');
     const { html, print } = template.compose({ documento, ...residence });
-    const pages = await pagesOf(this, await printer.print(html, print));
+    const pages = await pagesOf(this, await printer.printPdf(html, print));
     expect(pages).to.have.length(1);
     const page = pages[0]!.replaceAll(/\s+/g, ' ');
     for (const text of ['CERTIFICADO DE RESIDENCIA', '1.144.012.345', '1 de marzo de 2019', 'Carrera 4 # 12-20']) {
@@ -132,7 +132,7 @@ describe('the templates of the demonstration city', () => {
       },
     };
     const { html, print } = template.compose({ documento, ...petition });
-    const page = (await pagesOf(this, await printer.print(html, print))).join('').replaceAll(/\s+/g, ' ');
+    const page = (await pagesOf(this, await printer.printPdf(html, print))).join('').replaceAll(/\s+/g, ' ');
     for (const text of ['1.144.012.345', 'Poda de un árbol', 'la autorización del vecino', 'recurso de reposición']) {
       expect(page).to.contain(text);
     }
@@ -142,7 +142,7 @@ describe('the templates of the demonstration city', () => {
   it('print the resolution with page numbers', async function () {
     const template = await read('RESOLUCION');
     const { html, print } = template.compose({ documento: { ...documento, sin_validez: false }, ...licence });
-    const pages = await pagesOf(this, await printer.print(html, print));
+    const pages = await pagesOf(this, await printer.printPdf(html, print));
     const text = pages.join('').replaceAll(/\s+/g, ' ');
     for (const part of [
       'DEPARTAMENTO ADMINISTRATIVO DE PLANEACIÓN',

@@ -11,7 +11,8 @@ const ZONE = 'America/Bogota';
 
 describe('the filters of documents', () => {
   const reader = new LiquidTemplates(ZONE).reader(documentDialect(ZONE));
-  const write = (filter: string, v: JsonValue): string => reader.read(`{{ v | ${filter} }}`, 'markup').render({ v });
+  const write = (filter: string, v: JsonValue): string =>
+    reader.readTemplate(`{{ v | ${filter} }}`, 'markup').render({ v });
   const refusal = (filter: string, v: JsonValue): string => {
     try {
       write(filter, v);

@@ -88,7 +88,7 @@ describe('the letterhead of documents', () => {
 <p>{{ documento.firmante }}</p>
 </div>`;
       const composed = compose({ html }, { crest: CREST, address: 'Calle 10 # 5-20' });
-      const [page] = await pagesOf(this, await printer.print(composed.html, composed.print));
+      const [page] = await pagesOf(this, await printer.printPdf(composed.html, composed.print));
       for (const text of ['Alcaldía de <Cali>', 'Ana vive', 'ABCD-EFGH-JKLM', 'Calle 10 # 5-20', 'Página 1 de 1']) {
         expect(page!.replaceAll(/\s+/g, ' ')).to.include(text);
       }

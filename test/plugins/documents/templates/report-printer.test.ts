@@ -33,7 +33,7 @@ describe('a report that is printed', () => {
   const rows = (count: number): JsonValue =>
     Array.from({ length: count }, (_, index) => ({ barrio: `Barrio ${index + 1}`, valor: '48000.50' }));
   const print = (resultado: JsonValue = rows(2), signal?: AbortSignal) =>
-    printer.print('RECAUDO', { datos: { mes: 'Noviembre' }, resultado }, signal && { signal });
+    printer.printReport('RECAUDO', { datos: { mes: 'Noviembre' }, resultado }, signal && { signal });
 
   it('is a PDF of its template and its data, with a notice on each page', async function () {
     const pdf = await print(rows(120));
@@ -58,7 +58,7 @@ describe('a report that is printed', () => {
     await admin.mutate('documents.templates.save', { ...recaudo, html: '<p>{{ datos.mes }} de otra manera</p>' });
     await admin.mutate('documents.templates.setState', { codigo: 'RECAUDO', estado: 'INACTIVO' });
     expect((await pagesOf(this, await print())).join()).to.include('Noviembre de otra manera');
-    expect(await printer.exists('RECAUDO')).to.equal(true);
+    expect(await printer.templateExists('RECAUDO')).to.equal(true);
     await admin.mutate('documents.templates.restore', { codigo: 'RECAUDO', version: 1 });
   });
 
@@ -78,16 +78,16 @@ describe('a report that is printed', () => {
   });
 
   it('requires a template that exists, at least in its own transaction', async () => {
-    expect(await printer.exists('NADA')).to.equal(false);
-    expect(await rejectionOf(printer.print('NADA', { datos: {} }))).to.be.instanceOf(NotFoundError);
+    expect(await printer.templateExists('NADA')).to.equal(false);
+    expect(await rejectionOf(printer.printReport('NADA', { datos: {} }))).to.be.instanceOf(NotFoundError);
     const { container } = client.host;
     const content = templateContent.parse({ nombre: 'Nueva', html: '<p>Hola</p>' });
     const work = container.get<Revisions>(Revisions).revise(TEMPLATES_REVISION, async (tx) => {
       await container.get(TemplateRows).put(tx, { codigo: 'NUEVA', content, needs: [] }, null);
-      expect(await printer.exists('NUEVA', tx)).to.equal(true);
+      expect(await printer.templateExists('NUEVA', tx)).to.equal(true);
       throw new Error('rolled back');
     });
     expect(String(await rejectionOf(work))).to.include('rolled back');
-    expect(await printer.exists('NUEVA')).to.equal(false);
+    expect(await printer.templateExists('NUEVA')).to.equal(false);
   });
 });

@@ -16,7 +16,7 @@ import { documentPlugins, startDocumentsHost, type DocumentsClient } from '../su
 class NotingPrinter implements PdfPrinter {
   readonly printed: { readonly html: string; readonly options: PrintOptions | undefined }[] = [];
 
-  print(html: string, options?: PrintOptions): Promise<Buffer> {
+  printPdf(html: string, options?: PrintOptions): Promise<Buffer> {
     this.printed.push({ html, options });
     return Promise.resolve(Buffer.from('%PDF-1.7 example'));
   }
@@ -240,7 +240,7 @@ describe('the templates of documents', () => {
       'datos.oficina.piso',
     ]);
     // They are stored with the version, so that a later parser changes nothing.
-    await host.database.change(
+    await host.database.changeRows(
       `UPDATE documents_template_version SET necesita = '[["datos","otro"]]' WHERE version = 1
        AND template_id = (SELECT id FROM documents_template WHERE codigo = 'NECESITA')`,
     );

@@ -45,7 +45,7 @@ describe('a draft of a form that takes options from a catalog', () => {
     expect(body.errors).to.deep.equal({ color: ['Debe ser el código de una de las opciones.'] });
     await client.patch(borrador, { color: 'V' }).expect(200);
     const drafts = client.host.container.get<Drafts>(Drafts);
-    expect((await drafts.questions(borrador)).map(codesOf)).to.deep.equal([
+    expect((await drafts.listQuestions(borrador)).map(codesOf)).to.deep.equal([
       ['A', 'V'],
       ['A', 'V'],
     ]);

@@ -116,12 +116,12 @@ describe('a form that takes options from a catalog', () => {
 
   it('follows it in each of its ways, whether it was made ready before or not', async () => {
     const forms = host.container.get<QuestionForms>(QuestionForms);
-    const form = (pre_texto: string) => forms.open(forms.formSchema.parse([{ ...color, pre_texto }]));
+    const form = (pre_texto: string) => forms.openForm(forms.formSchema.parse([{ ...color, pre_texto }]));
     const taken = {
-      validate: async () => (await form('validate').validate({ color: 'R' })).ok,
+      validate: async () => (await form('validate').validateAnswers({ color: 'R' })).ok,
       readAnswer: async () => (await form('read').readAnswer('color', { value: 'R' })).ok,
-      next: async () => (await form('next').next({ color: 'R' })).kind === 'complete',
-      asked: async () => (await form('asked').asked({}))[0]!.opciones!.some(({ codigo }) => codigo === 'R'),
+      next: async () => (await form('next').nextStep({ color: 'R' })).kind === 'complete',
+      asked: async () => (await form('asked').askedFields({}))[0]!.opciones!.some(({ codigo }) => codigo === 'R'),
     };
     for (const isActive of [true, false, true]) {
       await change('R', isActive);

@@ -43,7 +43,7 @@ describe('a draft of a form that is written as a JSON Schema', () => {
     expect(respuestas).to.deep.include({ clase: 'CASA', pisos: 3 });
     expect(respuestas['plano']).to.include({ nombre: 'plano.png', tamano: png.length });
     expect(siguiente?.pregunta?.codigo).to.equal('resumen');
-    const open = await drafts().open(borrador, 'esquema:VISITA');
+    const open = await drafts().openDraft(borrador, 'esquema:VISITA');
     expect(open.answers).to.deep.equal({ clase: 'CASA', pisos: 3 });
     expect(open.files.map(({ field }) => field)).to.deep.equal(['plano']);
   });
@@ -53,7 +53,7 @@ describe('a draft of a form that is written as a JSON Schema', () => {
     const borrador = await client.begun('VISITA');
     await client.patch(borrador, { clase: 'LOTE', resumen }).expect(200);
     expect((await client.shown(borrador)).respuestas).to.deep.equal({ clase: 'LOTE', resumen });
-    const open = await drafts().open(borrador, 'esquema:VISITA');
+    const open = await drafts().openDraft(borrador, 'esquema:VISITA');
     expect(open).to.deep.include({ answers: { clase: 'LOTE', resumen }, files: [] });
   });
 

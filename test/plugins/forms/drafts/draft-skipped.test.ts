@@ -15,9 +15,9 @@ describe('questions of a draft that are skipped', () => {
 
   it('are not asked again, in any channel, by a blank answer to each', async () => {
     const drafts = client.host.container.get<Drafts>(Drafts);
-    const { borrador } = await drafts.begin('tramite:PODA');
-    await drafts.change(borrador, { answers: { nombre: 'Luz' } });
-    const { next } = await drafts.change(borrador, { answers: { arboles: '' } });
+    const { borrador } = await drafts.beginDraft('tramite:PODA');
+    await drafts.changeDraft(borrador, { answers: { nombre: 'Luz' } });
+    const { next } = await drafts.changeDraft(borrador, { answers: { arboles: '' } });
     expect(next).to.deep.include({ kind: 'question', answered: 2, total: 6 });
     expect(await nextOf(borrador)).to.equal('placa');
 

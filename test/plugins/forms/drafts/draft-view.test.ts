@@ -20,8 +20,8 @@ describe('a draft as pages show it', () => {
     Object.fromEntries(shown.map(({ field, state }) => [field.codigo, state]));
 
   it('has all that its answers show, and how each stands', async () => {
-    const { borrador } = await drafts.begin('tramite:PODA');
-    const view = await drafts.view(borrador);
+    const { borrador } = await drafts.beginDraft('tramite:PODA');
+    const view = await drafts.viewDraft(borrador);
     expect(view).to.deep.include({
       borrador,
       codigo: 'PODA',
@@ -39,19 +39,19 @@ describe('a draft as pages show it', () => {
       plano: 'open',
       acta: 'open',
     });
-    const { view: after } = await drafts.keep(borrador, { answers: { nombre: 'Luz', arboles: 4, placa: '' } });
+    const { view: after } = await drafts.storeAnswers(borrador, { answers: { nombre: 'Luz', arboles: 4, placa: '' } });
     expect(states(after)).to.include({ nombre: 'answered', arboles: 'answered', placa: 'skipped', motivo: 'open' });
     expect(after.hidden).to.deep.equal([]);
     expect(after.shown.filter(({ isConditional }) => isConditional).map(({ field }) => field.codigo)).to.deep.equal([
       'motivo',
     ]);
-    expect(states(await drafts.view(borrador))).to.deep.equal(states(after));
+    expect(states(await drafts.viewDraft(borrador))).to.deep.equal(states(after));
   });
 
   it('keeps what is right of a page, and says what is wrong with the rest', async () => {
-    const { borrador } = await drafts.begin('tramite:PODA');
+    const { borrador } = await drafts.beginDraft('tramite:PODA');
     const answers = { nombre: 'Luz', arboles: 12, placa: 'mal', inventado: 'x' };
-    const { view, refused } = await drafts.keep(borrador, { answers });
+    const { view, refused } = await drafts.storeAnswers(borrador, { answers });
     expect(view.answers).to.deep.equal({ nombre: 'Luz' });
     expect(refused).to.deep.equal({
       arboles: ['No debe ser mayor que 9.'],
@@ -63,10 +63,10 @@ describe('a draft as pages show it', () => {
 
   it('keeps a file that the form takes and leaves the others to their sender', async () => {
     const files = client.host.container.get<Files>(Files);
-    const { borrador } = await drafts.begin('tramite:PODA');
-    const receive = (content: Buffer, name: string) => files.receive(Readable.from([content]), { name });
+    const { borrador } = await drafts.beginDraft('tramite:PODA');
+    const receive = (content: Buffer, name: string) => files.receiveFile(Readable.from([content]), { name });
     const [small, large] = [await receive(png, 'a.png'), await receive(Buffer.alloc(6000, 'a'), 'b.txt')];
-    const { view, refused } = await drafts.keep(borrador, {
+    const { view, refused } = await drafts.storeAnswers(borrador, {
       answers: {},
       files: [
         { field: 'plano', file: small },
@@ -75,21 +75,21 @@ describe('a draft as pages show it', () => {
     });
     expect(Object.keys(view.answers)).to.deep.equal(['plano']);
     expect(refused).to.deep.equal({ foto: ['El archivo debe pesar como máximo 5000 bytes.'] });
-    await files.discard([small, large]);
+    await files.discardFiles([small, large]);
     expect(await client.count('host_file')).to.equal(1);
-    const { view: without } = await drafts.keep(borrador, { answers: { plano: '' } });
+    const { view: without } = await drafts.storeAnswers(borrador, { answers: { plano: '' } });
     expect(states(without)).to.include({ plano: 'skipped' });
   });
 
   it('says what the form no longer takes, with what was answered', async () => {
-    const { borrador } = await drafts.begin('tramite:PODA');
-    await drafts.keep(borrador, { answers: { nombre: 'Luz', arboles: 9, placa: 'ABC123' } });
+    const { borrador } = await drafts.beginDraft('tramite:PODA');
+    await drafts.storeAnswers(borrador, { answers: { nombre: 'Luz', arboles: 9, placa: 'ABC123' } });
     const preguntas = poda.preguntas.filter(({ pre_codigo }) => pre_codigo !== 'placa');
     await client.save({
       ...poda,
       preguntas: preguntas.map((one) => (one.pre_codigo === 'arboles' ? { ...one, pre_maximo: 2 } : one)),
     });
-    const view = await drafts.view(borrador);
+    const view = await drafts.viewDraft(borrador);
     expect(view.leftOut).to.have.deep.members([
       { codigo: 'arboles', answer: 9, reasons: ['No debe ser mayor que 2.'] },
       { codigo: 'placa', answer: 'ABC123', reasons: ['El formulario no tiene este campo.'] },
@@ -102,10 +102,14 @@ describe('a draft as pages show it', () => {
     const luz = Number(
       (await client.host.database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'luz'"))[0]!.id,
     );
-    const { borrador } = await drafts.begin('tramite:PODA', luz);
-    for (const call of [drafts.view(borrador), drafts.keep(borrador, { answers: { nombre: 'x' } }), drafts.view('x')]) {
+    const { borrador } = await drafts.beginDraft('tramite:PODA', luz);
+    for (const call of [
+      drafts.viewDraft(borrador),
+      drafts.storeAnswers(borrador, { answers: { nombre: 'x' } }),
+      drafts.viewDraft('x'),
+    ]) {
       expect(await rejectionOf(call)).to.include({ code: 'draft_not_found' });
     }
-    expect((await drafts.view(borrador, luz)).answers).to.deep.equal({});
+    expect((await drafts.viewDraft(borrador, luz)).answers).to.deep.equal({});
   });
 });

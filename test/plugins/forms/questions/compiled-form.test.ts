@@ -23,7 +23,7 @@ describe('a compiled form', () => {
   );
 
   it('describes itself in order, the four fields of the interface first', () => {
-    const described = form.describe();
+    const described = form.describeQuestions();
     expect(described.map(({ pre_codigo }) => pre_codigo)).to.deep.equal([
       'aviso',
       'nombre',
@@ -52,13 +52,13 @@ describe('a compiled form', () => {
     const codes = ['c', 'a', 'b'];
     expect(
       formOf(engine, ...codes.map((pre_codigo) => ({ pre_codigo })))
-        .describe()
+        .describeQuestions()
         .map(({ pre_codigo }) => pre_codigo),
     ).to.deep.equal(codes);
   });
 
   it('gives answers in the order of the form', async () => {
-    const result = await form.validate({ ultimo: 'u', edad: '3', nombre: 'Ana' });
+    const result = await form.validateAnswers({ ultimo: 'u', edad: '3', nombre: 'Ana' });
     if (!result.ok) expect.fail(result.msg);
     expect(Object.entries(result.answers)).to.deep.equal([
       ['nombre', 'Ana'],
@@ -68,7 +68,7 @@ describe('a compiled form', () => {
   });
 
   it('names the first missing answer, and reports every one', async () => {
-    expect(await form.validate({ nombre: '  ' })).to.deep.equal({
+    expect(await form.validateAnswers({ nombre: '  ' })).to.deep.equal({
       ok: false,
       code: 'missing_answers',
       msg: 'Faltan datos obligatorios - nombre/Nombre',
@@ -77,7 +77,7 @@ describe('a compiled form', () => {
   });
 
   it('puts what is missing before what is wrong in the message, and both in the errors', async () => {
-    const result = await form.validate({ nombre: 7, otro: 'x' });
+    const result = await form.validateAnswers({ nombre: 7, otro: 'x' });
     if (result.ok) expect.fail('taken');
     expect(result.msg).to.equal('Faltan datos obligatorios - edad/Edad');
     expect(Object.keys(result.errors)).to.deep.equal(['nombre', 'edad', 'otro']);
@@ -86,7 +86,7 @@ describe('a compiled form', () => {
   it('refuses unknown fields, and a value for an INFORMATIVO', async () => {
     const good = { nombre: 'Ana', edad: 3 };
     for (const field of ['otro', 'aviso', 'toString', 'constructor', 'hasOwnProperty', 'Nombre']) {
-      expect(await form.validate({ ...good, [field]: 'x' })).to.deep.equal({
+      expect(await form.validateAnswers({ ...good, [field]: 'x' })).to.deep.equal({
         ok: false,
         code: 'invalid_answers',
         msg: `Dato no válido - ${field}`,
@@ -94,32 +94,32 @@ describe('a compiled form', () => {
       });
     }
     const file = { nombre: 'a', tipo: 'a/b', tamano: 1, sha256: '' };
-    expect(await form.validate(good, { otro: file })).to.have.property('msg', 'Dato no válido - otro');
+    expect(await form.validateAnswers(good, { otro: file })).to.have.property('msg', 'Dato no válido - otro');
   });
 
   it('is not moved by __proto__', async () => {
     const body = JSON.parse('{"nombre": "Ana", "edad": 3, "__proto__": {"ultimo": "x"}}') as Record<string, unknown>;
-    const result = await form.validate(body);
+    const result = await form.validateAnswers(body);
     expect(result).to.have.property('msg', 'Dato no válido - __proto__');
     expect(JSON.stringify(result)).to.include('"__proto__"');
     const inherited = Object.create({ nombre: 'Ana', edad: 3 }) as Record<string, unknown>;
-    expect(await form.validate(inherited)).to.have.property('code', 'missing_answers');
+    expect(await form.validateAnswers(inherited)).to.have.property('code', 'missing_answers');
     const bare = Object.assign(Object.create(null) as Record<string, unknown>, { nombre: 'Ana', edad: 3 });
-    expect(await form.validate(bare)).to.have.property('ok', true);
+    expect(await form.validateAnswers(bare)).to.have.property('ok', true);
     expect(({} as Record<string, unknown>)['ultimo']).to.equal(undefined);
   });
 
   it('says little about many or strange unknown fields', async () => {
     const fields = Array.from({ length: 10_000 }, (_, index) => [`x${index}\0\ud800${'y'.repeat(500)}`, 1]);
-    const result = await form.validate(Object.fromEntries(fields) as Record<string, unknown>);
+    const result = await form.validateAnswers(Object.fromEntries(fields) as Record<string, unknown>);
     expect(JSON.stringify(result)).to.have.length.below(5_000).and.not.include('\\u0000').and.not.include('\\ud800');
   });
 
   it('answers for a hostile pattern on a text of 100,000 characters', async () => {
     const patterned = formOf(engine, { pre_codigo: 'a', pre_tipo: 'TEXTO_LARGO', pre_patron: '(a+)+$' });
-    expect(await patterned.validate({ a: `${'a'.repeat(100_000)}!` })).to.have.property('ok', false);
-    expect(await patterned.validate({ a: `${'a'.repeat(9_999)}!` })).to.have.property('ok', false);
-    expect(await patterned.validate({ a: 'a'.repeat(10_000) })).to.have.property('ok', true);
+    expect(await patterned.validateAnswers({ a: `${'a'.repeat(100_000)}!` })).to.have.property('ok', false);
+    expect(await patterned.validateAnswers({ a: `${'a'.repeat(9_999)}!` })).to.have.property('ok', false);
+    expect(await patterned.validateAnswers({ a: 'a'.repeat(10_000) })).to.have.property('ok', true);
   });
 
   it('refuses questions that do not fit together, and says where', async () => {
@@ -159,6 +159,6 @@ describe('a compiled form', () => {
   it('takes a question of the caller under a reserved code', async () => {
     const extra = { ...question({ pre_codigo: 'x' }), pre_codigo: 'tipo_denuncia', pre_obligatorio: true };
     const complaint = engine.openForm([question({ pre_codigo: 'a' })], [extra]);
-    expect(await complaint.validate({ a: 'x' })).to.have.property('code', 'missing_answers');
+    expect(await complaint.validateAnswers({ a: 'x' })).to.have.property('code', 'missing_answers');
   });
 });

@@ -22,34 +22,34 @@ describe('conditions', () => {
   );
 
   it('show a question only if they are exactly true', async () => {
-    expect(await form.validate({ edad: '30' })).to.deep.equal({ ok: true, answers: { edad: 30 } });
-    expect(await form.validate({})).to.deep.equal({ ok: true, answers: {} });
-    expect(await form.validate({ edad: 5 })).to.deep.include({
+    expect(await form.validateAnswers({ edad: '30' })).to.deep.equal({ ok: true, answers: { edad: 30 } });
+    expect(await form.validateAnswers({})).to.deep.equal({ ok: true, answers: {} });
+    expect(await form.validateAnswers({ edad: 5 })).to.deep.include({
       msg: 'Faltan datos obligatorios - acudiente/Acudiente',
     });
-    expect(await form.validate({ zonas: ['N'], norte: 'x', texto: 'y' })).to.deep.equal({
+    expect(await form.validateAnswers({ zonas: ['N'], norte: 'x', texto: 'y' })).to.deep.equal({
       ok: true,
       answers: { zonas: ['N'], norte: 'x' },
     });
   });
 
   it('drop the answer of a hidden question, right or wrong, and hide it from later conditions', async () => {
-    expect(await form.validate({ edad: 30, acudiente: 'Ana', parentesco: 'Madre' })).to.deep.equal({
+    expect(await form.validateAnswers({ edad: 30, acudiente: 'Ana', parentesco: 'Madre' })).to.deep.equal({
       ok: true,
       answers: { edad: 30 },
     });
-    expect(await form.validate({ edad: 30, acudiente: { no: 'texto' } })).to.deep.equal({
+    expect(await form.validateAnswers({ edad: 30, acudiente: { no: 'texto' } })).to.deep.equal({
       ok: true,
       answers: { edad: 30 },
     });
-    expect(await form.validate({ edad: 5, acudiente: 'Ana', parentesco: 'Madre' })).to.deep.equal({
+    expect(await form.validateAnswers({ edad: 5, acudiente: 'Ana', parentesco: 'Madre' })).to.deep.equal({
       ok: true,
       answers: { edad: 5, acudiente: 'Ana', parentesco: 'Madre' },
     });
   });
 
   it('read a wrong answer as none', async () => {
-    const result = await form.validate({ edad: 'cinco', acudiente: 'Ana' });
+    const result = await form.validateAnswers({ edad: 'cinco', acudiente: 'Ana' });
     if (result.ok) expect.fail('taken');
     expect(Object.keys(result.errors)).to.deep.equal(['edad']);
   });
@@ -65,7 +65,7 @@ describe('conditions', () => {
       },
       { pre_codigo: 'c', condicion: 'b instance of string and date("2024-01-01") < today()' },
     );
-    expect(await binding.validate({ zonas: ['S'], a: 'x', b: 'y', c: 'z' })).to.have.property('ok', true);
+    expect(await binding.validateAnswers({ zonas: ['S'], a: 'x', b: 'y', c: 'z' })).to.have.property('ok', true);
   });
 
   it('read an answer whose code is also a name of FEEL', async () => {
@@ -74,13 +74,13 @@ describe('conditions', () => {
       { pre_codigo: 'number', pre_tipo: 'NUMERO' },
       { pre_codigo: 'b', condicion: 'number > 3', pre_obligatorio: true },
     );
-    expect(await named.validate({ number: 4 })).to.have.property('code', 'missing_answers');
-    expect(await named.validate({ number: 2 })).to.have.property('ok', true);
+    expect(await named.validateAnswers({ number: 4 })).to.have.property('code', 'missing_answers');
+    expect(await named.validateAnswers({ number: 2 })).to.have.property('ok', true);
   });
 
   it('serve many forms at a time', async () => {
     const results = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => form.validate({ edad: index, acudiente: 'Al', zonas: 'S' })),
+      Array.from({ length: 60 }, (_, index) => form.validateAnswers({ edad: index, acudiente: 'Al', zonas: 'S' })),
     );
     results.forEach((result, edad) =>
       expect(result).to.deep.equal({
@@ -96,10 +96,10 @@ describe('conditions', () => {
       const condicion = 'some i in 1..1000000, j in 1..1000000 satisfies i + j = 0';
       const hostile = formOf(strict, { pre_codigo: 'a' }, { pre_codigo: 'b', condicion });
       const harmless = formOf(strict, { pre_codigo: 'a' }, { pre_codigo: 'b', condicion: 'a = "x"' });
-      const refusal = await rejectionOf(hostile.validate({ a: 'x', b: 'y' }));
+      const refusal = await rejectionOf(hostile.validateAnswers({ a: 'x', b: 'y' }));
       expect(refusal).to.be.instanceOf(UnavailableError);
       expect(String(refusal.cause)).to.include('took too long').and.to.include('"b"');
-      expect(await harmless.validate({ a: 'x', b: 'y' })).to.have.property('ok', true);
+      expect(await harmless.validateAnswers({ a: 'x', b: 'y' })).to.have.property('ok', true);
     } finally {
       await strict.close();
     }
@@ -107,6 +107,6 @@ describe('conditions', () => {
 
   it('that fail are reported as such', async () => {
     const failing = formOf(engine, { pre_codigo: 'a', condicion: '{f: function(x) f(x), r: f(1)}.r = 1' });
-    expect(await failing.validate({ a: 'x' })).to.have.property('code', 'condition_failed');
+    expect(await failing.validateAnswers({ a: 'x' })).to.have.property('code', 'condition_failed');
   });
 });

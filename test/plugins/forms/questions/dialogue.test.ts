@@ -25,7 +25,7 @@ describe('a form that is asked one by one', () => {
   );
 
   it('begins with the first question, and the notices before it', async () => {
-    expect(await form.next({})).to.deep.equal({
+    expect(await form.nextStep({})).to.deep.equal({
       kind: 'question',
       question: {
         codigo: 'nombre',
@@ -48,14 +48,14 @@ describe('a form that is asked one by one', () => {
 
   it('asks in the order of the form what its conditions show', async () => {
     const child = { nombre: 'Ana', edad: 9 };
-    expect(await form.next({ nombre: 'Ana' })).to.deep.include({ answered: 1, total: 4, notices: [] });
-    expect(await form.next(child)).to.deep.include({ answered: 2, total: 5, notices: [] });
-    expect(asked(await form.next(child))).to.equal('tutor');
-    const choice = await form.next({ ...child, tutor: 'Eva' });
+    expect(await form.nextStep({ nombre: 'Ana' })).to.deep.include({ answered: 1, total: 4, notices: [] });
+    expect(await form.nextStep(child)).to.deep.include({ answered: 2, total: 5, notices: [] });
+    expect(asked(await form.nextStep(child))).to.equal('tutor');
+    const choice = await form.nextStep({ ...child, tutor: 'Eva' });
     expect(choice).to.have.nested.property('notices[0].codigo', 'aviso');
     expect(choice).to.have.deep.nested.property('question.opciones[1]', { codigo: 'sol', nombre: 'sol' });
-    expect(asked(await form.next({ nombre: 'Ana', edad: 20 }))).to.equal('gusto');
-    const upload = await form.next({ nombre: 'Ana', edad: 20, gusto: 'mar' });
+    expect(asked(await form.nextStep({ nombre: 'Ana', edad: 20 }))).to.equal('gusto');
+    const upload = await form.nextStep({ nombre: 'Ana', edad: 20, gusto: 'mar' });
     expect(upload).to.have.deep.nested.property('question.archivo', {
       tipos: ['application/pdf'],
       tamano: 25 * 1024 * 1024,
@@ -64,21 +64,21 @@ describe('a form that is asked one by one', () => {
 
   it('passes over what is skipped and not required, until it is complete', async () => {
     const adult = { nombre: 'Ana', edad: 20 };
-    expect(asked(await form.next(adult, ['gusto']))).to.equal('anexo');
-    expect(asked(await form.next({ nombre: 'Ana' }, ['edad', 'gusto']))).to.equal('edad');
+    expect(asked(await form.nextStep(adult, ['gusto']))).to.equal('anexo');
+    expect(asked(await form.nextStep({ nombre: 'Ana' }, ['edad', 'gusto']))).to.equal('edad');
     const end = { kind: 'complete', notices: [{ codigo: 'gracias', texto: 'Pregunta gracias' }] };
-    expect(await form.next(adult, ['gusto', 'anexo'])).to.deep.equal(end);
-    expect(await form.next({ ...adult, gusto: 'sol', anexo: file })).to.deep.equal(end);
+    expect(await form.nextStep(adult, ['gusto', 'anexo'])).to.deep.equal(end);
+    expect(await form.nextStep({ ...adult, gusto: 'sol', anexo: file })).to.deep.equal(end);
   });
 
   it('asks again for what the form does not take, as another version of it did', async () => {
     const answers = { nombre: 'Ana', edad: 20, gusto: 'sol', anexo: file };
-    expect(asked(await form.next({ ...answers, nombre: 'ana' }))).to.equal('nombre');
-    expect(asked(await form.next({ ...answers, edad: 'veinte' }))).to.equal('edad');
-    expect(asked(await form.next({ ...answers, gusto: 'luna' }))).to.equal('gusto');
-    expect(asked(await form.next({ ...answers, anexo: 'a.pdf' }))).to.equal('anexo');
-    expect(asked(await form.next({ ...answers, anexo: null }))).to.equal('anexo');
-    expect(asked(await form.next({ ...answers, tutor: 'Eva', retirada: 'x' }))).to.equal('complete');
+    expect(asked(await form.nextStep({ ...answers, nombre: 'ana' }))).to.equal('nombre');
+    expect(asked(await form.nextStep({ ...answers, edad: 'veinte' }))).to.equal('edad');
+    expect(asked(await form.nextStep({ ...answers, gusto: 'luna' }))).to.equal('gusto');
+    expect(asked(await form.nextStep({ ...answers, anexo: 'a.pdf' }))).to.equal('anexo');
+    expect(asked(await form.nextStep({ ...answers, anexo: null }))).to.equal('anexo');
+    expect(asked(await form.nextStep({ ...answers, tutor: 'Eva', retirada: 'x' }))).to.equal('complete');
   });
 
   it('reads one answer with the words of the whole', async () => {
@@ -97,7 +97,7 @@ describe('a form that is asked one by one', () => {
       ['otra', 'x'],
     ] as const) {
       const one = await told(codigo, value);
-      const whole = await form.validate({ nombre: 'Ana', edad: 20, [codigo]: value });
+      const whole = await form.validateAnswers({ nombre: 'Ana', edad: 20, [codigo]: value });
       expect(one, codigo).to.have.property('ok', false);
       expect(one, codigo).to.deep.equal(whole);
     }
@@ -113,21 +113,21 @@ describe('a form that is asked one by one', () => {
     expect(await form.readAnswer('anexo', { file })).to.deep.equal({ ok: true, answer: file });
     const refused = await form.readAnswer('anexo', { file: { ...file, tipo: 'image/png' } });
     expect(refused).to.deep.equal(
-      await form.validate({ nombre: 'Ana', edad: 20 }, { anexo: { ...file, tipo: 'image/png' } }),
+      await form.validateAnswers({ nombre: 'Ana', edad: 20 }, { anexo: { ...file, tipo: 'image/png' } }),
     );
     expect(await form.readAnswer('nombre', { file })).to.have.property('ok', false);
   });
 
   it('says that a condition cannot be evaluated', async () => {
     const failing = formOf(engine, { pre_codigo: 'a', condicion: '{f: function(x) f(x), r: f(1)}.r = 1' });
-    const error = (await rejectionOf(failing.next({ a: 'x' }))) as InputError;
+    const error = (await rejectionOf(failing.nextStep({ a: 'x' }))) as InputError;
     expect(error).to.be.instanceOf(InputError);
     expect(error.toProblem()).to.deep.include({ status: 400, code: 'condition_failed' });
     expect(error.toProblem().errors).to.have.key('a');
   });
 
   it('is complete at once where it asks nothing', async () => {
-    expect(await formOf(engine).next({ a: 1 })).to.deep.equal({ kind: 'complete', notices: [] });
+    expect(await formOf(engine).nextStep({ a: 1 })).to.deep.equal({ kind: 'complete', notices: [] });
   });
 
   it('gives with each type, asked one by one, the answers and refusals of the whole', async () => {
@@ -135,11 +135,11 @@ describe('a form that is asked one by one', () => {
       const one = formOf(engine, { pre_codigo: 'a', pre_tipo: tipo, pre_texto: 'A', ...settings });
       for (const value of [...good.map(([sent]) => sent), ...bad]) {
         const read = await one.readAnswer('a', { value });
-        const whole = await one.validate({ a: value });
+        const whole = await one.validateAnswers({ a: value });
         if (!whole.ok) expect(read, tipo).to.deep.equal(whole);
         else {
           expect(read, tipo).to.deep.equal({ ok: true, answer: whole.answers['a'] });
-          expect(asked(await one.next(whole.answers)), tipo).to.equal('complete');
+          expect(asked(await one.nextStep(whole.answers)), tipo).to.equal('complete');
         }
       }
     }

@@ -120,14 +120,18 @@ describe('conditions and patterns of a stored form', () => {
 
   it('that cannot be used are the fault of their own form, and of none before they are needed', async () => {
     const broken = engine.openForm(stored({ pre_codigo: 'a', pre_patron: '[' }));
-    expect(broken.describe()).to.have.length(1);
-    for (const use of [() => broken.ready(), () => broken.validate({ a: 'x' }), () => broken.validate({})]) {
+    expect(broken.describeQuestions()).to.have.length(1);
+    for (const use of [
+      () => broken.ready(),
+      () => broken.validateAnswers({ a: 'x' }),
+      () => broken.validateAnswers({}),
+    ]) {
       const refusal = await rejectionOf(use);
       expect(refusal).to.be.instanceOf(UnusableFormError);
       expect(String(refusal.cause)).to.include('pre_patron');
     }
     const sound = engine.openForm(stored({ pre_codigo: 'a', pre_patron: '[a]' }));
-    expect(await sound.validate({ a: 'a' })).to.have.property('ok', true);
+    expect(await sound.validateAnswers({ a: 'a' })).to.have.property('ok', true);
   });
 
   it('are refused as they are read where they are no questions', () => {
@@ -143,17 +147,17 @@ describe('conditions and patterns of a stored form', () => {
       { pre_codigo: 'marca', condicion: 'placa != null', pre_obligatorio: true },
       { pre_codigo: 'otra', condicion: 'marca = "x"', pre_patron: '[a-z]+' },
     );
-    expect(await form.validate({ placa: 'ABC123', marca: 'x', otra: 'abc' })).to.have.property('ok', true);
-    const wrong = await form.validate({ placa: 'abc', marca: 'x', otra: '1' });
+    expect(await form.validateAnswers({ placa: 'ABC123', marca: 'x', otra: 'abc' })).to.have.property('ok', true);
+    const wrong = await form.validateAnswers({ placa: 'abc', marca: 'x', otra: '1' });
     expect(wrong).to.deep.include({
       code: 'invalid_answers',
       errors: { placa: ['No tiene el formato esperado.'] },
     });
-    expect(await form.validate({ placa: 'ABC123', marca: 'x', otra: '1' })).to.deep.include({
+    expect(await form.validateAnswers({ placa: 'ABC123', marca: 'x', otra: '1' })).to.deep.include({
       errors: { otra: ['No tiene el formato esperado.'] },
     });
-    expect(await form.validate({ placa: 'ABC123', marca: 'y', otra: '1' })).to.deep.include({ ok: true });
-    expect(await form.validate({})).to.have.property('code', 'missing_answers');
+    expect(await form.validateAnswers({ placa: 'ABC123', marca: 'y', otra: '1' })).to.deep.include({ ok: true });
+    expect(await form.validateAnswers({})).to.have.property('code', 'missing_answers');
   });
 
   it('make room in their thread for others, and are compiled again when they are asked for', async () => {
@@ -161,7 +165,7 @@ describe('conditions and patterns of a stored form', () => {
       formOf(engine, { pre_codigo: 'a' }, ...many({ condicion: `a = "${letter.repeat(480)}"` }, 199));
     const forms = ['b', 'c', 'd'].map(heavy);
     for (const form of [...forms, ...forms]) {
-      expect(await form.validate({ a: 'x', q7: 'x' })).to.deep.equal({ ok: true, answers: { a: 'x' } });
+      expect(await form.validateAnswers({ a: 'x', q7: 'x' })).to.deep.equal({ ok: true, answers: { a: 'x' } });
     }
   });
 });

@@ -14,7 +14,7 @@ describe('the types of files that a question asks for', () => {
   after(() => engine.close());
 
   const reasonOf = async (asked: readonly string[], tipo: string): Promise<string | undefined> => {
-    const outcome = await formOf(engine, asking(...asked)).validate({}, { anexo: file(tipo) });
+    const outcome = await formOf(engine, asking(...asked)).validateAnswers({}, { anexo: file(tipo) });
     return outcome.ok ? undefined : outcome.errors['anexo']?.join(' ');
   };
 
@@ -42,7 +42,7 @@ describe('the types of files that a question asks for', () => {
 
   it('are any where none is named', async () => {
     const form = formOf(engine, { pre_codigo: 'anexo', pre_tipo: 'ARCHIVO' });
-    expect(await form.validate({}, { anexo: file('application/octet-stream') })).to.have.property('ok', true);
+    expect(await form.validateAnswers({}, { anexo: file('application/octet-stream') })).to.have.property('ok', true);
   });
 
   it('are no document under a password, which is a reason of its own', async () => {
@@ -56,7 +56,7 @@ describe('the types of files that a question asks for', () => {
     const { anexo } = schema['properties'] as Record<string, JsonSchema>;
     const { tipo } = anexo!['properties'] as Record<string, JsonSchema>;
     expect(tipo!['enum']).to.include.members(['text/plain', 'text/csv', 'application/json', 'image/png', 'image/apng']);
-    const outcome = await form.validate({}, { anexo: file('IMAGE/X-PNG') });
+    const outcome = await form.validateAnswers({}, { anexo: file('IMAGE/X-PNG') });
     expect(outcome).to.deep.equal({ ok: true, answers: { anexo: file('image/png') } });
   });
 
@@ -65,8 +65,8 @@ describe('the types of files that a question asks for', () => {
     expect(written.pre_tipos_archivo).to.deep.equal(['word', 'image/jpeg', 'image/jpeg']);
     const form = formOf(engine, asking('word', 'image/jpg'));
     const types = ['application/msword', DOCX, 'image/jpeg'];
-    expect(form.describe()[0]!.pre_tipos_archivo).to.deep.equal(types);
-    const step = await form.next({});
+    expect(form.describeQuestions()[0]!.pre_tipos_archivo).to.deep.equal(types);
+    const step = await form.nextStep({});
     expect(step.kind === 'question' && step.question.archivo?.tipos).to.deep.equal(types);
   });
 
@@ -101,7 +101,7 @@ describe('the types of files that a question asks for', () => {
   it('hinder no form that was stored before: its other types are met', async () => {
     const stored = { ...question(asking('word')), pre_tipos_archivo: ['application/no-existe', 'image/jpg'] };
     const form = engine.openForm([stored]);
-    expect(await form.validate({}, { anexo: file('image/jpeg') })).to.have.property('ok', true);
-    expect(await form.validate({}, { anexo: file('image/png') })).to.have.property('ok', false);
+    expect(await form.validateAnswers({}, { anexo: file('image/jpeg') })).to.have.property('ok', true);
+    expect(await form.validateAnswers({}, { anexo: file('image/png') })).to.have.property('ok', false);
   });
 });

@@ -13,14 +13,14 @@ describe('the types of questions', () => {
     it(`${title} stores what is good, and takes it again as stored`, async () => {
       for (const [sent, stored] of good) {
         const answers = { a: stored };
-        expect(await form.validate({ a: sent }), JSON.stringify(sent)).to.deep.equal({ ok: true, answers });
-        expect(await form.validate(answers), JSON.stringify(stored)).to.deep.equal({ ok: true, answers });
+        expect(await form.validateAnswers({ a: sent }), JSON.stringify(sent)).to.deep.equal({ ok: true, answers });
+        expect(await form.validateAnswers(answers), JSON.stringify(stored)).to.deep.equal({ ok: true, answers });
       }
     });
 
     it(`${title} refuses what is not, with a reason`, async () => {
       for (const sent of [...bad, ...hostileValues]) {
-        const result = await form.validate({ a: sent });
+        const result = await form.validateAnswers({ a: sent });
         const sample = typeof sent === 'string' ? sent.slice(0, 40) : typeof sent;
         if (result.ok) expect.fail(`${tipo} took ${sample}`);
         expect(result.msg, sample).to.equal('Dato no válido - a/A');
@@ -31,7 +31,7 @@ describe('the types of questions', () => {
 
     it(`${title} takes a blank as no answer`, async () => {
       for (const blank of ['', '  \n\t', '\u200B', ' \u3164 ', '\u2800', null, undefined, []]) {
-        expect(await form.validate({ a: blank })).to.deep.equal({ ok: true, answers: {} });
+        expect(await form.validateAnswers({ a: blank })).to.deep.equal({ ok: true, answers: {} });
       }
     });
   }
@@ -47,22 +47,24 @@ describe('the types of questions', () => {
 
     it('stores the description of a file and nothing else of it', async () => {
       const stored = { ok: true, answers: { a: file } };
-      expect(await form.validate({}, { a: file })).to.deep.equal(stored);
-      expect(await form.validate({ a: '' }, { a: { ...file, clave: 'secreta' } as typeof file })).to.deep.equal(stored);
+      expect(await form.validateAnswers({}, { a: file })).to.deep.equal(stored);
+      expect(await form.validateAnswers({ a: '' }, { a: { ...file, clave: 'secreta' } as typeof file })).to.deep.equal(
+        stored,
+      );
     });
 
     for (const wrong of [{ tipo: 'image/png' }, { tamano: 1001 }, { tamano: 0 }, { nombre: 'a\0.pdf' }]) {
       it(`refuses ${JSON.stringify(wrong)}`, async () => {
-        expect(await form.validate({}, { a: { ...file, ...wrong } })).to.have.property('ok', false);
+        expect(await form.validateAnswers({}, { a: { ...file, ...wrong } })).to.have.property('ok', false);
       });
     }
 
     it('refuses anything in the body for it, and a file for another type', async () => {
       for (const sent of ['x', file, 1, [file]]) {
-        expect(await form.validate({ a: sent })).to.have.property('ok', false);
+        expect(await form.validateAnswers({ a: sent })).to.have.property('ok', false);
       }
       const text = formOf(engine, { pre_codigo: 'a' });
-      expect(await text.validate({}, { a: file })).to.have.property('ok', false);
+      expect(await text.validateAnswers({}, { a: file })).to.have.property('ok', false);
     });
   });
 });

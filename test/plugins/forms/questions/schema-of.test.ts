@@ -104,7 +104,7 @@ describe('a form of questions as a JSON Schema', () => {
       const takes = validatorOf(form.asSchema().schema);
       const values = [...one.good.map(([sent]) => sent), ...one.bad, ...hostileValues];
       for (const value of values.filter(isJson)) {
-        const outcome = await form.validate({ a: value });
+        const outcome = await form.validateAnswers({ a: value });
         const sample = inspect(value).slice(0, 60);
         if (outcome.ok) {
           const isRefused = !takes({ a: value });
@@ -140,7 +140,7 @@ describe('a form of questions as a JSON Schema', () => {
   it('says what is required, and under which simple condition', async () => {
     const takes = validatorOf(form.asSchema().schema);
     for (const answers of [{}, { clase: 'C' }, { clase: 'C', pisos: 2 }, { clase: 'C', pisos: 2, otra: 1 }]) {
-      expect(takes(answers), JSON.stringify(answers)).to.equal((await form.validate(answers)).ok);
+      expect(takes(answers), JSON.stringify(answers)).to.equal((await form.validateAnswers(answers)).ok);
     }
     expect(takes({ clase: 'C', pisos: 4 }), 'what only FEEL can say').to.equal(true);
     expect(form.asSchema().schema['required']).to.deep.equal(['clase']);
@@ -155,10 +155,10 @@ describe('a form of questions as a JSON Schema', () => {
       );
       const takes = validatorOf(compared.asSchema().schema);
       for (const n of [2, 3, 4]) {
-        const isTaken = (await compared.validate({ n })).ok || operator === '!=';
+        const isTaken = (await compared.validateAnswers({ n })).ok || operator === '!=';
         expect(takes({ n }), `${n} ${operator} 3`).to.equal(isTaken);
       }
-      expect(takes({}), operator).to.equal((await compared.validate({})).ok || operator === '!=');
+      expect(takes({}), operator).to.equal((await compared.validateAnswers({})).ok || operator === '!=');
     }
   });
 
@@ -181,7 +181,7 @@ describe('a form of questions as a JSON Schema', () => {
     const file = { nombre: 'a.pdf', tipo: 'application/pdf', tamano: 10, sha256: 'ab' };
     const answers = { clase: 'C', pisos: 2 };
     for (const plano of [file, { ...file, tipo: 'image/png' }, { ...file, tamano: 0 }, { ...file, tamano: 1001 }]) {
-      const { ok } = await form.validate(answers, { plano });
+      const { ok } = await form.validateAnswers(answers, { plano });
       expect(takes({ ...answers, plano }), JSON.stringify(plano)).to.equal(ok);
     }
   });
@@ -192,7 +192,7 @@ describe('a form of questions as a JSON Schema', () => {
       pre_tipo: 'SELECCION',
       opciones: ['A'],
       pre_obligatorio: true,
-    }).describe();
+    }).describeQuestions();
     const empty = engine.openForm([], [{ ...own!, pre_opciones: [], pre_sensible: false, pre_consultable: false }]);
     expect(validatorOf(empty.asSchema().schema)({ x: 'A' })).to.equal(false);
   });

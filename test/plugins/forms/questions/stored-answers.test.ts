@@ -86,7 +86,7 @@ describe('stored answers', () => {
 
   it('are masked though their question has changed its type since', () => {
     for (const value of ['x', 7, true, null, ['a'], { a: 1 }, {}, '', '😀😀']) {
-      const all = Object.fromEntries(form.describe().map(({ pre_codigo }) => [pre_codigo, value]));
+      const all = Object.fromEntries(form.describeQuestions().map(({ pre_codigo }) => [pre_codigo, value]));
       const masked = form.maskForPublic(all, {});
       for (const [code, shown] of Object.entries(masked)) {
         if (code !== 'barrio') expect(shown, code).not.to.deep.equal(value);

@@ -7,7 +7,7 @@ describe('hostile answers to a form that is written as a JSON Schema', () => {
   after(() => forms.close());
 
   const told = async (schema: JsonSchema, value: unknown) => {
-    const outcome = await forms.open(definition({ a: schema })).validate({ a: value });
+    const outcome = await forms.openForm(definition({ a: schema })).validateAnswers({ a: value });
     return outcome.ok ? 'taken' : JSON.stringify(outcome.errors);
   };
   const list = (length: number, of: unknown = 1) => Array.from({ length }, () => of);
@@ -15,7 +15,7 @@ describe('hostile answers to a form that is written as a JSON Schema', () => {
 
   it('meet patterns in linear time', async () => {
     const schema = { type: 'string', pattern: '^(a+)+$', maxLength: 5_000 };
-    expect(await forms.issues(definition({ a: schema }))).to.deep.equal([]);
+    expect(await forms.findIssues(definition({ a: schema }))).to.deep.equal([]);
     expect(await told(schema, `${'a'.repeat(4_999)}!`)).to.include('formato');
     expect(await told(schema, 'a'.repeat(5_000))).to.equal('taken');
   });
@@ -35,7 +35,7 @@ describe('hostile answers to a form that is written as a JSON Schema', () => {
   it('are refused where each of many would meet many schemas', async () => {
     const anyOf = list(900, { type: 'object', required: ['x'] }) as JsonSchema[];
     const schema = { type: 'array', items: { anyOf } };
-    expect(await forms.issues(definition({ a: schema }))).to.deep.equal([]);
+    expect(await forms.findIssues(definition({ a: schema }))).to.deep.equal([]);
     expect(await told(schema, list(1_000, {}))).to.include('demasiado grande');
     expect(await told(schema, [{ x: 1 }, {}])).to.include('"a.1.x"');
   });
@@ -46,10 +46,10 @@ describe('hostile answers to a form that is written as a JSON Schema', () => {
     expect(await told({ type: 'object' }, JSON.parse('{"__proto__": {"x": 1}}'))).to.include('nombre de campo');
     expect(await told({ type: 'object' }, { b: { constructor: 1 } })).to.include('nombre de campo');
     expect(({} as Record<string, unknown>)['x']).to.equal(undefined);
-    const form = forms.open(definition({ a: {} }));
+    const form = forms.openForm(definition({ a: {} }));
     for (const field of ['toString', 'constructor', '__proto__']) {
       const input = JSON.parse(`{"${field}": 1}`) as Record<string, unknown>;
-      expect(await form.validate(input)).to.have.property('msg', `Dato no válido - ${field}`);
+      expect(await form.validateAnswers(input)).to.have.property('msg', `Dato no válido - ${field}`);
     }
   });
 

@@ -18,11 +18,11 @@ describe('a form that is written as questions and as a JSON Schema', () => {
       for (const pre_obligatorio of [false, true]) {
         const asked = formOf(engine, { ...draft, pre_obligatorio });
         const definition = asked.asSchema();
-        expect(await forms.issues(definition)).to.deep.equal([]);
-        const written = forms.open(definition);
+        expect(await forms.findIssues(definition)).to.deep.equal([]);
+        const written = forms.openForm(definition);
         for (const value of [...good.map(([sent]) => sent), ...bad, ...hostileValues, '', ' ', null, []]) {
-          const outcome = await asked.validate({ a: value });
-          expect(await written.validate({ a: value })).to.deep.equal(outcome);
+          const outcome = await asked.validateAnswers({ a: value });
+          expect(await written.validateAnswers({ a: value })).to.deep.equal(outcome);
           expect(await written.readAnswer('a', { value })).to.deep.equal(await asked.readAnswer('a', { value }));
           if (outcome.ok) {
             expect(written.sensitiveAnswers(outcome.answers)).to.deep.equal(asked.sensitiveAnswers(outcome.answers));
@@ -69,7 +69,7 @@ describe('a form that is written as questions and as a JSON Schema', () => {
     },
     { pre_codigo: 'fin', pre_tipo: 'INFORMATIVO' },
   );
-  const asSchema = forms.open(asQuestions.asSchema());
+  const asSchema = forms.openForm(asQuestions.asSchema());
   const pdf: UploadedFile = { nombre: 'a.pdf', tipo: 'application/pdf', tamano: 9, sha256: 'ab' };
 
   /** Asks a form question by question: returns each step, each reading, and the final answers. */
@@ -78,7 +78,7 @@ describe('a form that is written as questions and as a JSON Schema', () => {
     const skipped: string[] = [];
     const told: unknown[] = [];
     for (let asked = 0; asked <= 20; asked += 1) {
-      const step: FormStep = await form.next(answers, skipped);
+      const step: FormStep = await form.nextStep(answers, skipped);
       told.push(step);
       if (step.kind === 'complete') return { answers, told };
       const { codigo } = step.question;
@@ -119,14 +119,14 @@ describe('a form that is written as questions and as a JSON Schema', () => {
   ];
 
   it('has the same description in both notations', async () => {
-    expect(await forms.issues(asQuestions.asSchema())).to.deep.equal([]);
+    expect(await forms.findIssues(asQuestions.asSchema())).to.deep.equal([]);
     expect(asSchema.asSchema()).to.deep.equal(asQuestions.asSchema());
   });
 
   for (const [name, given, files] of filings) {
     it(`is asked one by one as it is validated at once, and as it is described: ${name}`, async () => {
-      const whole = await asQuestions.validate(given, files);
-      expect(await asSchema.validate(given, files)).to.deep.equal(whole);
+      const whole = await asQuestions.validateAnswers(given, files);
+      expect(await asSchema.validateAnswers(given, files)).to.deep.equal(whole);
 
       const dialogue = await ask(asQuestions, given, files);
       expect(await ask(asSchema, given, files)).to.deep.equal(dialogue);

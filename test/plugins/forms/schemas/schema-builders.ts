@@ -31,6 +31,6 @@ export const definition = (
 /** Returns the faults of a definition, each as `path: message`. */
 export async function faultsOf(forms: AjvSchemaForms, written: unknown): Promise<string[]> {
   const parsed = forms.definitionSchema.safeParse(written);
-  const issues = parsed.success ? await forms.issues(parsed.data) : parsed.error.issues;
+  const issues = parsed.success ? await forms.findIssues(parsed.data) : parsed.error.issues;
   return issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }

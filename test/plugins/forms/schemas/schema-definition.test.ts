@@ -27,7 +27,7 @@ describe('a form that is written as a JSON Schema', () => {
     const [fault, ...others] = await faultsOf(forms, asking(['word', 'application/no-existe']));
     expect(others).to.deep.equal([]);
     expect(fault).to.match(/^ui\.campos\.foto\.archivo\.tipos\.1: «application\/no-existe» no es un tipo/);
-    expect(forms.open(asking(['application/no-existe']))).to.have.property('asked');
+    expect(forms.openForm(asking(['application/no-existe']))).to.have.property('asked');
   });
 
   it('is taken with all that is supported', async () => {
@@ -64,14 +64,14 @@ describe('a form that is written as a JSON Schema', () => {
       },
     );
     expect(await faultsOf(forms, written)).to.deep.equal([]);
-    await forms.open(written).ready();
+    await forms.openForm(written).ready();
   });
 
   it('may have its ui in the schema, as one document', async () => {
     const { schema, ui } = definition({ a: text, b: text }, { orden: ['b'] });
     const read = forms.definitionSchema.parse({ schema: { ...schema, ui } });
     expect(read).to.deep.equal({ schema, ui });
-    const step = await forms.open({ schema: { ...schema, ui } }).next({});
+    const step = await forms.openForm({ schema: { ...schema, ui } }).nextStep({});
     expect(step).to.have.nested.property('question.codigo', 'b');
   });
 
@@ -189,10 +189,10 @@ describe('a form that is written as a JSON Schema', () => {
 
   it('is refused as an InputError, where the caller says', async () => {
     const place = (path: readonly PropertyKey[]) => ['formulario', ...path];
-    const error = (await rejectionOf(forms.check(definition({ a: { tipo: 1 } }), place))) as InputError;
+    const error = (await rejectionOf(forms.checkDefinition(definition({ a: { tipo: 1 } }), place))) as InputError;
     expect(error).to.be.instanceOf(InputError);
     expect(error.toProblem().errors).to.have.key('formulario.schema.properties.a.tipo');
-    await forms.check(definition({ a: text }));
+    await forms.checkDefinition(definition({ a: text }));
   });
 
   it('is unusable where a stored one is none', () => {
@@ -203,21 +203,21 @@ describe('a form that is written as a JSON Schema', () => {
       definition({ a: { $ref: 'https://x.co' } }),
       definition({ a: { type: 'x' } }),
     ]) {
-      expect(() => forms.open(stored)).to.throw(UnusableFormError);
+      expect(() => forms.openForm(stored)).to.throw(UnusableFormError);
     }
   });
 
   it('is the same form again', () => {
-    expect(forms.open(definition({ a: text }))).to.equal(forms.open(definition({ a: text })));
-    expect(forms.open(definition({ a: text }))).not.to.equal(forms.open(definition({ b: text })));
+    expect(forms.openForm(definition({ a: text }))).to.equal(forms.openForm(definition({ a: text })));
+    expect(forms.openForm(definition({ a: text }))).not.to.equal(forms.openForm(definition({ b: text })));
   });
 
   it('is unavailable while conditions cannot be evaluated', async () => {
     const closed = new TestSchemaForms();
     const conditional = definition({ a: text, b: text }, { campos: { b: { condicion: 'a = "x"' } } });
-    const form = closed.open(conditional);
+    const form = closed.openForm(conditional);
     await closed.close();
-    expect(await rejectionOf(form.validate({ a: 'x' }))).to.be.instanceOf(UnavailableError);
-    expect(await rejectionOf(closed.check(conditional))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(form.validateAnswers({ a: 'x' }))).to.be.instanceOf(UnavailableError);
+    expect(await rejectionOf(closed.checkDefinition(conditional))).to.be.instanceOf(UnavailableError);
   });
 });

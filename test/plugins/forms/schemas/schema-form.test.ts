@@ -10,9 +10,9 @@ describe('answers to a form that is written as a JSON Schema', () => {
   after(() => forms.close());
 
   const open = (properties: Readonly<Record<string, JsonSchema>>, ui: FormUi = {}, more: JsonSchema = {}): Form =>
-    forms.open(definition(properties, ui, more));
+    forms.openForm(definition(properties, ui, more));
   const errorsOf = async (form: Form, input: Readonly<Record<string, unknown>>) => {
-    const outcome = await form.validate(input);
+    const outcome = await form.validateAnswers(input);
     return outcome.ok ? {} : outcome.errors;
   };
 
@@ -22,7 +22,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
       { orden: ['edad'] },
       { required: ['nombre'] },
     );
-    expect(await form.validate({ edad: 17, otra: 1 })).to.deep.equal({
+    expect(await form.validateAnswers({ edad: 17, otra: 1 })).to.deep.equal({
       ok: false,
       code: 'missing_answers',
       msg: 'Faltan datos obligatorios - nombre/Nombre',
@@ -32,13 +32,13 @@ describe('answers to a form that is written as a JSON Schema', () => {
         otra: ['El formulario no tiene este campo.'],
       },
     });
-    expect(await form.validate({ nombre: 'Ana', edad: 18.5 })).to.deep.equal({
+    expect(await form.validateAnswers({ nombre: 'Ana', edad: 18.5 })).to.deep.equal({
       ok: false,
       code: 'invalid_answers',
       msg: 'Dato no válido - edad/edad',
       errors: { edad: ['Debe ser un número entero.'] },
     });
-    const good = await form.validate({ nombre: 'Ana', edad: '18' });
+    const good = await form.validateAnswers({ nombre: 'Ana', edad: '18' });
     expect(good).to.deep.equal({ ok: true, answers: { edad: 18, nombre: 'Ana' } });
     expect(good.ok && Object.keys(good.answers)).to.deep.equal(['edad', 'nombre']);
   });
@@ -74,7 +74,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
     it(`are refused by ${JSON.stringify(schema)}, alone and together`, async () => {
       const form = open({ a: schema });
       expect(await errorsOf(form, { a: value })).to.deep.equal({ a: [reason] });
-      expect(await form.readAnswer('a', { value })).to.deep.equal(await form.validate({ a: value }));
+      expect(await form.readAnswer('a', { value })).to.deep.equal(await form.validateAnswers({ a: value }));
     });
   }
 
@@ -150,21 +150,24 @@ describe('answers to a form that is written as a JSON Schema', () => {
     );
 
     it('are never required where they are hidden, and dropped', async () => {
-      expect(await form.validate({ tipo: 'lote', pisos: 'muchos' })).to.deep.equal({
+      expect(await form.validateAnswers({ tipo: 'lote', pisos: 'muchos' })).to.deep.equal({
         ok: true,
         answers: { tipo: 'lote' },
       });
-      expect(await form.validate({ tipo: 'casa' })).to.have.property('msg', 'Faltan datos obligatorios - pisos/pisos');
+      expect(await form.validateAnswers({ tipo: 'casa' })).to.have.property(
+        'msg',
+        'Faltan datos obligatorios - pisos/pisos',
+      );
     });
 
     it('are asked in order', async () => {
-      expect(asked(await form.next({}))).to.equal('tipo');
-      const pisos = await form.next({ tipo: 'casa' });
+      expect(asked(await form.nextStep({}))).to.equal('tipo');
+      const pisos = await form.nextStep({ tipo: 'casa' });
       expect(pisos).to.deep.include({ notices: [{ codigo: 'aviso', texto: 'Cuente los pisos' }], total: 3 });
       expect(pisos).to.deep.nested.include({ 'question.tipo': 'NUMERO', 'question.obligatorio': true });
-      expect(asked(await form.next({ tipo: 'lote' }))).to.equal('nota');
-      expect(asked(await form.next({ tipo: 'lote' }, ['nota']))).to.equal('complete');
-      expect(asked(await form.next({ tipo: 'casa', pisos: 'x' }))).to.equal('pisos');
+      expect(asked(await form.nextStep({ tipo: 'lote' }))).to.equal('nota');
+      expect(asked(await form.nextStep({ tipo: 'lote' }, ['nota']))).to.equal('complete');
+      expect(asked(await form.nextStep({ tipo: 'casa', pisos: 'x' }))).to.equal('pisos');
     });
   });
 
@@ -191,23 +194,23 @@ describe('answers to a form that is written as a JSON Schema', () => {
         correo: ['Este campo es requerido.'],
         n: ['No debe ser menor que 10.'],
       });
-      expect(await rules.validate({ clase: 'B', n: 1 })).to.deep.include({
+      expect(await rules.validateAnswers({ clase: 'B', n: 1 })).to.deep.include({
         code: 'missing_answers',
         msg: 'Faltan datos obligatorios - tel/tel',
       });
-      expect(await rules.validate({ clase: 'B', n: 1, tel: 'x' })).to.have.property('ok', true);
+      expect(await rules.validateAnswers({ clase: 'B', n: 1, tel: 'x' })).to.have.property('ok', true);
     });
 
     it('are not skipped where another answer demands them', async () => {
       const all = ['placa', 'correo', 'tel', 'n'];
-      const step = await rules.next({ clase: 'A' }, all);
+      const step = await rules.nextStep({ clase: 'A' }, all);
       expect(asked(step)).to.equal('placa');
       expect(step).to.have.nested.property('question.obligatorio', true);
-      expect(asked(await rules.next({ clase: 'B' }, all))).to.equal('complete');
+      expect(asked(await rules.nextStep({ clase: 'B' }, all))).to.equal('complete');
     });
 
     it('are open with their reason where they do not go together', async () => {
-      const { shown } = await rules.shown({ clase: 'A', placa: 'x', n: 1, tel: 'x' }, ['correo']);
+      const { shown } = await rules.shownFields({ clase: 'A', placa: 'x', n: 1, tel: 'x' }, ['correo']);
       const stands = shown.map(({ field, state, reason }) => [field.codigo, state, reason]);
       expect(stands).to.deep.equal([
         ['clase', 'answered', undefined],
@@ -227,7 +230,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
           dependentRequired: { clase: ['b'] },
         },
       );
-      expect(await hiding.validate({ clase: 'B', a: 'x' })).to.deep.equal({
+      expect(await hiding.validateAnswers({ clase: 'B', a: 'x' })).to.deep.equal({
         ok: true,
         answers: { clase: 'B' },
       });
@@ -235,7 +238,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
         b: ['Este campo es requerido.'],
         body: ['No cumple lo que el formulario pide.'],
       });
-      expect(await hiding.validate({ clase: 'A', b: 'x' })).to.have.property('ok', true);
+      expect(await hiding.validateAnswers({ clase: 'A', b: 'x' })).to.have.property('ok', true);
     });
 
     it('have no second fault where an answer is refused already', async () => {
@@ -315,9 +318,9 @@ describe('answers to a form that is written as a JSON Schema', () => {
       tres: { widget: 'TEXTO_LARGO', obligatorio: true, condicion: 'uno = "a"' },
     });
     const file = { nombre: 'a.png', tipo: 'image/png', tamano: 9, sha256: 'ab' };
-    expect(await form.validate({ edad: 3 }, { plano: file })).to.deep.nested.include({
+    expect(await form.validateAnswers({ edad: 3 }, { plano: file })).to.deep.nested.include({
       'answers.plano': file,
     });
-    expect(await form.validate({ edad: 3, plano: file })).to.have.property('ok', false);
+    expect(await form.validateAnswers({ edad: 3, plano: file })).to.have.property('ok', false);
   });
 });

@@ -24,7 +24,7 @@ export function colourPlugin(): AnyHostPlugin {
       this.present = revisions.cached(REVISION, (tx) => database.rows<QuestionOption>(sql, [true], tx));
     }
 
-    options(): Promise<readonly QuestionOption[]> {
+    listOptions(): Promise<readonly QuestionOption[]> {
       return this.present.get();
     }
   }
@@ -40,6 +40,6 @@ export function colourPlugin(): AnyHostPlugin {
 export async function setColour({ container, database }: TestHost, codigo: string, isActive: boolean): Promise<void> {
   await container.get<Revisions>(Revisions).revise(REVISION, async (tx) => {
     const sql = 'UPDATE colours_colour SET activo = $1 WHERE codigo = $2';
-    await database.change(sql, [isActive, codigo], tx);
+    await database.changeRows(sql, [isActive, codigo], tx);
   });
 }

@@ -17,9 +17,9 @@ export function schemaFormPlugin(definitions: Record<string, SchemaFormDefinitio
 
     constructor(@inject(SchemaForms) private readonly forms: SchemaForms) {}
 
-    find(codigo: string) {
+    findForm(codigo: string) {
       const definition = definitions[codigo];
-      return Promise.resolve(definition && this.forms.open(definition));
+      return Promise.resolve(definition && this.forms.openForm(definition));
     }
   }
   return pluginOf({

@@ -82,7 +82,7 @@ export class MessengerCity {
     const made = await this.jefa.mutate('messenger.create', { identificador, token, usuario: 'luz', ...more });
     if (!made.data) throw new Error(made.text);
     const item = made.data as ConnectionItem;
-    const found = await this.host.container.get<Connections>(Connections).find('messenger', item.id);
+    const found = await this.host.container.get<Connections>(Connections).findConnection('messenger', item.id);
     return { ...item, token, secret: found!.webhookSecret };
   }
 

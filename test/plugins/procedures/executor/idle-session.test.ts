@@ -51,7 +51,7 @@ describe('an idle transaction of procedures', () => {
         await session.run(yes(1));
         await idle(session.tx);
         // This insert would wait for the row that the transaction wrote.
-        await lab.database.insert('ledger', [{ id: 1, note: 'other' }]);
+        await lab.database.insertRows('ledger', [{ id: 1, note: 'other' }]);
         await session.run(yes(2));
       }),
     );
@@ -65,7 +65,7 @@ describe('an idle transaction of procedures', () => {
       inTransaction(lab.executor, 'session', async (session) => {
         await session.run(yes(4));
         await idle(session.tx);
-        await lab.database.insert('ledger', [{ id: 4, note: 'other' }]);
+        await lab.database.insertRows('ledger', [{ id: 4, note: 'other' }]);
       }),
     );
     expectUnavailable(failure);

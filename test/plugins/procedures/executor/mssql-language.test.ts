@@ -41,8 +41,8 @@ describe('the language of SQL Server', () => {
       });
       const at = new Date('2024-02-03T04:05:06.789Z');
       const rows = await inTransaction(lab.executor, 'session', async ({ tx }) => {
-        await lab.database.insert('moments', [{ at }], [], tx);
-        await lab.database.change('INSERT INTO moments (at) VALUES ($1)', [at], tx);
+        await lab.database.insertRows('moments', [{ at }], [], tx);
+        await lab.database.changeRows('INSERT INTO moments (at) VALUES ($1)', [at], tx);
         return lab.database.rows<{ at: Date }>('SELECT at FROM moments', [], tx);
       });
       expect(rows.map((row) => new Date(row.at).getTime())).to.deep.equal([at.getTime(), at.getTime()]);

@@ -48,7 +48,7 @@ describe('an opened transaction of procedures', () => {
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
     expect((await rejectionOf(transaction.commit())).message).to.match(/has ended/);
     expect((await rejectionOf(transaction.run(yes(3)))).message).to.match(/has ended/);
-    await rejectionOf(lab.database.insert('ledger', [{ id: 4, note: 'late' }], [], transaction.tx));
+    await rejectionOf(lab.database.insertRows('ledger', [{ id: 4, note: 'late' }], [], transaction.tx));
     expect(await ids()).to.deep.equal([1, 2]);
   });
 

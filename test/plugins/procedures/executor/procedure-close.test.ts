@@ -17,7 +17,7 @@ describe('the end of a host', () => {
       expect(await run).to.be.instanceOf(UnavailableError);
       expect(await rejectionOf(lab.executor.run(callOf('slow', { id: 2 })))).to.be.instanceOf(UnavailableError);
       // The cancelled run no longer locks the key.
-      await lab.database.insert('ledger', [{ id: 1, note: 'free' }]);
+      await lab.database.insertRows('ledger', [{ id: 1, note: 'free' }]);
     } finally {
       await lab.close();
     }

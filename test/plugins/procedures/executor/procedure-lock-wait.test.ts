@@ -17,7 +17,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
   });
   beforeEach(async () => {
     await lab.database.rows('DELETE FROM ledger');
-    await lab.database.insert('ledger', [{ id: 1, note: 'held' }]);
+    await lab.database.insertRows('ledger', [{ id: 1, note: 'held' }]);
     lab.logged.splice(0);
   });
   after(() => lab?.close());
@@ -27,7 +27,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
   const yes = (id: number) => callOf('write', { id, estado: true });
   const touchLocked = callOf('touch', { id: 1 });
   const own = ({ tx }: PooledTransaction): Promise<unknown> =>
-    lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
+    lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['own', 1], tx);
 
   /** Runs a session that waits for no lock while another transaction holds the row 1. */
   const whileLocked = (
@@ -35,7 +35,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
     options: ProcedureTransactionOptions = {},
   ): Promise<void> =>
     lab.database.transaction(async (tx) => {
-      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      await lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       await inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 0, ...options });
     });
   const expectBusy = async (work: Promise<unknown>): Promise<void> => {
@@ -93,10 +93,10 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
 
   it('is a conflict at a deadlock: the procedure is undone, and the other transaction goes on', async function () {
     postgresOnly(this, 'there, the other one may be ended');
-    await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
+    await lab.database.insertRows('ledger', [{ id: 2, note: 'free' }]);
     await lab.database.transaction(async (tx) => {
       await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
-      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      await lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       let other: Promise<unknown> | undefined;
       const work = async (session: PooledTransaction): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
@@ -104,7 +104,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
         await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
         const refused = expectBusy(session.run(touchLocked));
         await untilWaiting(lab.database);
-        other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
+        other = lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
         await refused;
         expect(session.broken).to.equal(undefined);
       };
@@ -116,10 +116,10 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
 
   it('is a conflict where a statement of the caller is in a deadlock, and nothing is kept', async function () {
     postgresOnly(this, 'there, the other one may be ended');
-    await lab.database.insert('ledger', [{ id: 2, note: 'free' }]);
+    await lab.database.insertRows('ledger', [{ id: 2, note: 'free' }]);
     await lab.database.transaction(async (tx) => {
       await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
-      await lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      await lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
       let other: Promise<unknown> | undefined;
       const work = async (session: PooledTransaction): Promise<void> => {
         await session.run(callOf('touch', { id: 2 }));
@@ -128,7 +128,7 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
         await lab.database.rows("SET LOCAL deadlock_timeout = '3s'", [], session.tx);
         const refused = own(session);
         await untilWaiting(lab.database);
-        other = lab.database.change('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
+        other = lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
         await refused;
       };
       await expectBusy(inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 60 }));

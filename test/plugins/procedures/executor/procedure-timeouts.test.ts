@@ -59,10 +59,10 @@ describe('timeouts of procedures', () => {
 
   it('undo only the procedure within a transaction', async () => {
     await inTransaction(lab.executor, 'both', async (session) => {
-      await lab.database.insert('ledger', [{ id: 10, note: 'before' }], [], session.tx);
+      await lab.database.insertRows('ledger', [{ id: 10, note: 'before' }], [], session.tx);
       const error = await rejectionOf(session.run(callOf('slow', { id: 11 }, { timeoutSeconds: 0.4 })));
       expect(error).to.include({ failure: 'timeout' });
-      await lab.database.insert('ledger', [{ id: 12, note: 'after' }], [], session.tx);
+      await lab.database.insertRows('ledger', [{ id: 12, note: 'after' }], [], session.tx);
     });
     const rows = await lab.database.rows<{ id: number }>('SELECT id FROM ledger WHERE id >= 10 ORDER BY id');
     expect(rows.map(({ id }) => id)).to.deep.equal([10, 12]);

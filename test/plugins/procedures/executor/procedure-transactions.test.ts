@@ -36,7 +36,7 @@ describe('transactions of procedures', () => {
 
   it('undo one procedure and keep the rest of the transaction', async () => {
     const result = await inTransaction(lab.executor, 'session', async (session) => {
-      const own = (id: number) => lab.database.insert('ledger', [{ id, note: 'own' }], [], session.tx);
+      const own = (id: number) => lab.database.insertRows('ledger', [{ id, note: 'own' }], [], session.tx);
       await own(1);
       expect(await session.run(yes(2))).to.include({ estado: true });
       expect(await session.run(no(3))).to.include({ estado: false });
@@ -52,7 +52,8 @@ describe('transactions of procedures', () => {
   describe('that are all or nothing', () => {
     const whole = <T>(work: (session: PooledTransaction) => Promise<T>): Promise<T> =>
       inTransaction(lab.executor, 'session', work, { allOrNothing: true });
-    const own = (id: number, { tx }: PooledTransaction) => lab.database.insert('ledger', [{ id, note: 'own' }], [], tx);
+    const own = (id: number, { tx }: PooledTransaction) =>
+      lab.database.insertRows('ledger', [{ id, note: 'own' }], [], tx);
 
     it('keep all where each procedure says yes', async () => {
       await whole(async (session) => {
@@ -113,7 +114,7 @@ describe('transactions of procedures', () => {
             if (rows.length === 0) throw new ConflictError('No está.');
             const answer = await session.run(call);
             if (!answer.estado) return answer;
-            await lab.database.insert('ledger', [{ id: 10, note: 'own' }], [], session.tx);
+            await lab.database.insertRows('ledger', [{ id: 10, note: 'own' }], [], session.tx);
             await work?.(session);
             return answer;
           },
@@ -243,7 +244,7 @@ describe('transactions of procedures', () => {
   it('refuse statements after their end', async () => {
     const tx = await inTransaction(lab.executor, 'session', (session) => Promise.resolve(session.tx));
     const { database } = lab;
-    await rejectionOf(database.insert('ledger', [{ id: 9, note: 'late' }], [], tx));
+    await rejectionOf(database.insertRows('ledger', [{ id: 9, note: 'late' }], [], tx));
     expect(await ids()).to.deep.equal([]);
   });
 

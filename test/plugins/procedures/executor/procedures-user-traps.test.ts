@@ -61,7 +61,7 @@ describe("a procedure with a user of its own in the service's session", () => {
       inTransaction(lab.executor, 'session', async (session) => {
         await lab.database.rows('SELECT $1::integer AS held', [1], session.tx);
         await session.run(callOf(name));
-        await lab.database.change(sql, [21], session.tx);
+        await lab.database.changeRows(sql, [21], session.tx);
       });
     const written = async (): Promise<unknown> => (await lab.database.rows(QUERY, [21]))[0];
     for (const [at, name] of ['hold', 'replace', 'hide', 'lock', 'replace'].entries()) {

@@ -81,7 +81,7 @@ describe("the user of the city's procedures", () => {
         expect(within).to.deep.equal({ code, user: city, wrote: false });
         const [after] = await database.rows('SELECT current_user::text AS name', [], session.tx);
         expect(after).to.deep.equal({ name: service });
-        await database.change('INSERT INTO ledger VALUES (0)', [], session.tx);
+        await database.changeRows('INSERT INTO ledger VALUES (0)', [], session.tx);
       });
     });
   }

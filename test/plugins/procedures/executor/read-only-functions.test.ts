@@ -104,7 +104,7 @@ describe('functions that are declared STABLE', () => {
   it('see the earlier writes of their transaction', async () => {
     await inTransaction(lab.executor, 'session', async (session) => {
       const before = await session.run(callOf('count_rows'));
-      await lab.database.insert('ledger', [{ id: 99, note: 'own' }], [], session.tx);
+      await lab.database.insertRows('ledger', [{ id: 99, note: 'own' }], [], session.tx);
       const after = await session.run(callOf('count_rows'));
       expect([before, after]).to.deep.equal([
         { estado: true, respuesta: 1 },

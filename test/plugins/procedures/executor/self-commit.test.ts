@@ -22,7 +22,7 @@ async function skipWhereTransactionsLookAlike(context: Context, database: Databa
       .currentTransactionDescriptor()
       .toString('hex');
   const before = nameOf();
-  await database.change('COMMIT TRANSACTION; BEGIN TRANSACTION', [], tx);
+  await database.changeRows('COMMIT TRANSACTION; BEGIN TRANSACTION', [], tx);
   const isAlike = nameOf() === before;
   const isOpen = await tx.rollback().then(
     () => true,

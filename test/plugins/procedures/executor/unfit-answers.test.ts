@@ -47,7 +47,7 @@ describe('answers that JSON or the database cannot hold', () => {
 
   const run = async (answer: string, name = 'dictated') => {
     id += 1;
-    await lab.database.change('INSERT INTO answers (id, answer) VALUES ($1, $2)', [id, answer]);
+    await lab.database.changeRows('INSERT INTO answers (id, answer) VALUES ($1, $2)', [id, answer]);
     return lab.executor.run(callOf(name, { id }));
   };
   const written = () => lab.database.rows('SELECT id FROM ledger WHERE id = $1', [id]);

@@ -77,7 +77,7 @@ export class ProceduresClient {
 
   /** Lets all waiting runs of `city_retenida` go on. */
   async letGoOn(): Promise<void> {
-    await this.host.database.change('INSERT INTO city_note (nota) VALUES ($1)', [GO_ON]);
+    await this.host.database.changeRows('INSERT INTO city_note (nota) VALUES ($1)', [GO_ON]);
   }
 
   /** Returns the notes of procedures whose transactions were committed. */
@@ -107,7 +107,7 @@ export async function startCityHost(bundle: object, options: TestHostOptions): P
   });
   if (options.databaseUrl === undefined) {
     const text = auth.host.database.dialect === 'mssql' ? 'NVARCHAR(200)' : 'TEXT';
-    await auth.host.database.change(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
+    await auth.host.database.changeRows(`CREATE TABLE city_note (nota ${text} NOT NULL)`);
   }
   return auth;
 }

@@ -57,8 +57,8 @@ export class TermHost {
     const owner = { kind: 'sample.thing', id: this.owners };
     const isProfile = typeof of === 'string' && of in legalProfiles;
     const basis = isProfile ? { perfil: of as ProfileCode } : { plazo: of };
-    const term = await this.terms.prepare(this.present, { ...basis, isInPerson });
-    await this.in((tx) => this.terms.start(tx, owner, term));
+    const term = await this.terms.prepareTerm(this.present, { ...basis, isInPerson });
+    await this.in((tx) => this.terms.startTerm(tx, owner, term));
     return owner;
   }
 
@@ -68,7 +68,7 @@ export class TermHost {
 
   async pause(owner: TermOwner, day: string, time?: string): Promise<string | null | undefined> {
     this.on(day, time);
-    return dayOf(await this.in((tx) => this.terms.pause(tx, owner, { by, motivo: 'Falta el plano.' })));
+    return dayOf(await this.in((tx) => this.terms.pauseTerm(tx, owner, { by, motivo: 'Falta el plano.' })));
   }
 
   async resume(
@@ -78,7 +78,7 @@ export class TermHost {
   ): Promise<string | null | undefined> {
     this.on(day, time);
     const resumption = { by, motivo: 'Trajo el plano.', isHandedIn };
-    return dayOf(await this.in((tx) => this.terms.resume(tx, owner, resumption)));
+    return dayOf(await this.in((tx) => this.terms.resumeTerm(tx, owner, resumption)));
   }
 
   async extend(
@@ -88,7 +88,9 @@ export class TermHost {
     time?: string,
   ): Promise<string | null | undefined> {
     this.on(day, time);
-    return dayOf(await this.in((tx) => this.terms.extend(tx, owner, { by, motivo: 'Se practica una visita.', until })));
+    return dayOf(
+      await this.in((tx) => this.terms.extendTerm(tx, owner, { by, motivo: 'Se practica una visita.', until })),
+    );
   }
 
   async computation(owner: TermOwner): Promise<TermComputation> {
@@ -97,7 +99,7 @@ export class TermHost {
 
   /** Returns the day on which a term ends now; null while it is paused. */
   async due(owner: TermOwner): Promise<string | null | undefined> {
-    return dayOf(await this.terms.find(owner));
+    return dayOf(await this.terms.findTerm(owner));
   }
 
   async stop(): Promise<void> {

@@ -40,18 +40,18 @@ class SmsFilers implements FilerChannel {
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
   database!: Database;
 
-  serves(canal: string): boolean {
+  servesChannel(canal: string): boolean {
     return canal === 'SMS';
   }
 
   async sendAnswer(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
     this.asked.push(answer);
-    await this.database.change('INSERT INTO sample_told (answer_id) VALUES ($1)', [answer.answerId], tx);
+    await this.database.changeRows('INSERT INTO sample_told (answer_id) VALUES ($1)', [answer.answerId], tx);
     await this.meanwhile();
     return answer.replyTo !== 'gone';
   }
 
-  notify(): Promise<boolean> {
+  sendNotice(): Promise<boolean> {
     return Promise.resolve(true);
   }
 }
@@ -86,8 +86,8 @@ describe('an answer that its channel sends', () => {
   const file = async (replyTo?: string, answers = {}, canal = 'SMS'): Promise<FiledRecord> => {
     const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
     const filing = citizen.host.container.get<Filing>(Filing);
-    const prepared = await filing.prepare({ codigo: 'QUEJA', canal, answers, replyTo, by: person });
-    return prepared.file();
+    const prepared = await filing.prepareFiling({ codigo: 'QUEJA', canal, answers, replyTo, by: person });
+    return prepared.fileRecord();
   };
   const told = async (): Promise<number[]> => {
     const sql = 'SELECT answer_id FROM sample_told ORDER BY answer_id';
@@ -171,7 +171,7 @@ describe('an answer that its channel sends', () => {
     channel.meanwhile = async () => {
       if (deaths-- <= 0) return;
       const take = "UPDATE host_job SET lease = NULL, due_at = created_at WHERE name = 'tramites/record-answer'";
-      await citizen.host.database.change(take);
+      await citizen.host.database.changeRows(take);
     };
     await clerk.answerJson(filed.key, { texto: 'Listo.' }).expect(201);
     for (let times = 1; times <= 3; times += 1) {
@@ -198,7 +198,7 @@ describe('an answer that its channel sends', () => {
       due_at: now,
       created_at: now,
     };
-    await database.insert('host_job', [job]);
+    await database.insertRows('host_job', [job]);
     await until(
       'it is done',
       async () => (await database.rows("SELECT id FROM host_job WHERE id = 'otra-vez'")).length === 0,

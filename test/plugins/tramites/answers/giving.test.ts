@@ -194,7 +194,7 @@ describe('an answer to a record', () => {
   it('is refused after a hundred answers of a record', async () => {
     await clerk.answerJson(filed.key, { texto: 'Primera' }).expect(201);
     const { database } = citizen.host;
-    await database.change('UPDATE tramites_record_answer SET numero = 100 WHERE record_id = $1', [filed.datos]);
+    await database.changeRows('UPDATE tramites_record_answer SET numero = 100 WHERE record_id = $1', [filed.datos]);
     const { body } = await clerk.answerJson(filed.key, { texto: 'Otra', adicional: true }).expect(409);
     expect(body).to.include({ code: 'demasiadas_respuestas' });
   });

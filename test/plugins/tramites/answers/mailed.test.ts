@@ -133,7 +133,7 @@ describe('an answer that is mailed', () => {
       delete server.answers.recipient;
     }
     const { database, clock } = citizen.host;
-    await database.change("UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1", [
+    await database.changeRows("UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1", [
       clock.now(),
     ]);
     await becomes('ENVIADO', filed);
@@ -143,7 +143,7 @@ describe('an answer that is mailed', () => {
 
   it('is FALLIDO where its address is not valid', async () => {
     const filed = await fileOne({ correo: 'ana@correo.example' });
-    await citizen.host.database.change('UPDATE tramites_record SET informacion = $1 WHERE id = $2', [
+    await citizen.host.database.changeRows('UPDATE tramites_record SET informacion = $1 WHERE id = $2', [
       JSON.stringify({ correo: 'ana y luis' }),
       filed.datos,
     ]);

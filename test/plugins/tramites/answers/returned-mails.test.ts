@@ -135,13 +135,13 @@ describe('a bounced mail to a citizen', () => {
       (await clerk.query<{ sin_notificar: number }>('figures.due', {})).sin_notificar;
     const part = async ({ datos }: Filed, tipo: string): Promise<Readonly<Record<string, unknown>>> => {
       const { container } = citizen.host;
-      const record = await container.get<FiledRecords>(FiledRecords).find(datos);
+      const record = await container.get<FiledRecords>(FiledRecords).findRecord(datos);
       const parts = container.getAll<CasePart>(CaseParts.token);
       const by = { may: () => true } as unknown as Identity;
       const after = { at: new Date(0), id: 0 };
       const [entry] = await parts
         .find((one) => one.tipo === tipo)!
-        .entries({ record, llaves: [] }, { by, after, limit: 9 });
+        .listEntries({ record, llaves: [] }, { by, after, limit: 9 });
       return { ...entry!.datos, ...entry!.interno };
     };
     const printed = async ({ datos: id }: Filed): Promise<readonly string[]> => {
@@ -152,7 +152,7 @@ describe('a bounced mail to a citizen', () => {
       (await fetch(`${citizen.host.url}/seguimiento/${key}`)).text();
 
     beforeEach(() =>
-      citizen.host.database.change(
+      citizen.host.database.changeRows(
         "UPDATE tramites_record_answer SET envio = 'ENVIADO', motivo = NULL, notified_at = NULL",
       ),
     );
@@ -213,7 +213,7 @@ describe('a bounced mail to a citizen', () => {
       await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
       await until('it is known', async () => (await track(filed))['sin_notificar'] === true);
       expect(await listed()).to.deep.equal([filed.radicado]);
-      await citizen.host.database.change("DELETE FROM host_job WHERE state = 'FALLIDA'");
+      await citizen.host.database.changeRows("DELETE FROM host_job WHERE state = 'FALLIDA'");
     });
 
     it('also where the mail of a later answer bounces', async () => {

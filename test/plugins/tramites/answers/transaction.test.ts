@@ -68,11 +68,16 @@ describe('the transaction of an answer', () => {
       ({ subject }) => subject?.id === String(filed.datos),
     );
   const receive = (name: string): Promise<StoredFile> =>
-    citizen.host.container.get<Files>(Files).receive(Readable.from([pdf]), { name });
+    citizen.host.container.get<Files>(Files).receiveFile(Readable.from([pdf]), { name });
   const give = (answer: Partial<NewRecordAnswer>, rest: () => Promise<unknown> = () => Promise.resolve()) =>
     citizen.host.database.transaction(async (tx) => {
       const answers = citizen.host.container.get<RecordAnswers>(RecordAnswers);
-      const given = await answers.give(tx, { recordId: filed.datos, texto: 'Listo.', by: { userId: 1 }, ...answer });
+      const given = await answers.giveAnswer(tx, {
+        recordId: filed.datos,
+        texto: 'Listo.',
+        by: { userId: 1 },
+        ...answer,
+      });
       await rest();
       return given;
     });
@@ -113,7 +118,7 @@ describe('the transaction of an answer', () => {
     );
     expect(refused).to.equal(enough);
     await expectNothing();
-    await citizen.host.container.get<Files>(Files).discard(received);
+    await citizen.host.container.get<Files>(Files).discardFiles(received);
     expect(await files()).to.deep.equal(kept);
   });
 

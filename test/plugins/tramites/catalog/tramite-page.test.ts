@@ -72,7 +72,7 @@ describe('the page of a tramite', () => {
   const save = (item: object): Promise<AdminAnswer> => admin.mutate('tramites.tramites.save', item);
   const found = async (codigo: string): Promise<OfferedTramite | undefined> => {
     host.clock.advance(1);
-    return offered.find(codigo);
+    return offered.findTramite(codigo);
   };
 
   it('is saved, exported, imported again and offered to channels', async () => {
@@ -93,11 +93,11 @@ describe('the page of a tramite', () => {
       norma: 'Ley 1755 de 2015, art. 14',
       unaPagina: false,
     });
-    const before = await offered.list();
-    expect(await offered.list()).to.equal(before);
+    const before = await offered.listTramites();
+    expect(await offered.listTramites()).to.equal(before);
     expect((await save({ ...item, costo: 'Sin costo' })).data).to.include({ outcome: 'changed' });
     expect(await found('QUEJA')).to.include({ costo: 'Sin costo' });
-    expect(await offered.list()).not.to.equal(before);
+    expect(await offered.listTramites()).not.to.equal(before);
   });
 
   it('has the term of the city in words, with the law that the city names', async () => {
@@ -155,10 +155,10 @@ describe('the page of a tramite', () => {
 
   it('is unavailable where its form cannot be read, and not listed', async () => {
     await save(tramite('ROTO'));
-    await host.database.change(`UPDATE tramites_tramite SET preguntas = '{}' WHERE codigo = 'ROTO'`);
+    await host.database.changeRows(`UPDATE tramites_tramite SET preguntas = '{}' WHERE codigo = 'ROTO'`);
     await save(tramite('OTRO'));
     expect((await rejectionOf(found('ROTO'))).name).to.equal('UnavailableError');
-    expect((await offered.list()).map(({ codigo }) => codigo)).not.to.include('ROTO');
+    expect((await offered.listTramites()).map(({ codigo }) => codigo)).not.to.include('ROTO');
   });
 
   it('leads to records that show the accepted privacy notice, or none', async () => {
@@ -166,14 +166,14 @@ describe('the page of a tramite', () => {
     host.clock.advance(1);
     const file = async (more: object): Promise<Record<string, unknown>> => {
       const request = { codigo: 'AVISO', canal: 'WEB', answers: { nombre: 'Ana' }, ...more };
-      const record = await (await filing.prepare(request)).file();
+      const record = await (await filing.prepareFiling(request)).fileRecord();
       return { ...(await admin.query('tramites.records.get', { id: record.recordId })).data, record };
     };
     const [plain, accepted] = [await file({}), await file({ privacidad: { version: '2026-01' } })];
     expect(plain['privacidad']).to.equal(null);
     expect(accepted['privacidad']).to.deep.equal({ version: '2026-01', fecha: accepted['creado'] });
     const identity = { may: () => false } as unknown as Identity;
-    const [entry] = await part.entries(
+    const [entry] = await part.listEntries(
       { record: accepted['record'] as Case['record'], llaves: [] },
       { by: identity, after: { at: new Date(0), id: 0 }, limit: 1 },
     );

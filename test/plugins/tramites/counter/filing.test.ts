@@ -52,7 +52,7 @@ describe('filing at the counter', () => {
 
   it('gives a verbal petition a receipt with petitioner, object and official', async () => {
     const { database, url } = counter.city.host;
-    await database.change("UPDATE auth_user SET nombres = 'Luz Dary Mina' WHERE username = 'mostrador'", []);
+    await database.changeRows("UPDATE auth_user SET nombres = 'Luz Dary Mina' WHERE username = 'mostrador'", []);
     const said = { nombre: 'Rosa <b>Elvira', asunto: 'Poda de un árbol' };
     const { body } = await counter.file(said, {}, 'VERBAL').expect(200);
     const { text } = await request(url)

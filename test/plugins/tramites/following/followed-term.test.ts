@@ -16,7 +16,7 @@ describe('the term of a record for its follower', () => {
   });
   after(() => desk?.stop());
 
-  const term = ({ key }: Filed) => desk.citizen.host.container.get<FollowedRecords>(FollowedRecords).term(key);
+  const term = ({ key }: Filed) => desk.citizen.host.container.get<FollowedRecords>(FollowedRecords).findTerm(key);
 
   it('has each day with the reason why it counts or not', async () => {
     const filed = await desk.file('2026-03-26', 'PETICION');

@@ -39,7 +39,7 @@ const bundle = {
 class SmsFilers implements FilerChannel {
   readonly said: NoticeToFiler[] = [];
 
-  serves(canal: string): boolean {
+  servesChannel(canal: string): boolean {
     return canal === 'SMS';
   }
 
@@ -47,7 +47,7 @@ class SmsFilers implements FilerChannel {
     return Promise.resolve(true);
   }
 
-  notify(_tx: Transaction, notice: NoticeToFiler): Promise<boolean> {
+  sendNotice(_tx: Transaction, notice: NoticeToFiler): Promise<boolean> {
     this.said.push(notice);
     return Promise.resolve(true);
   }
@@ -88,8 +88,8 @@ describe('the owner of a record with too many wrong tries for its radicado or do
     });
   const file = async (answers: Readonly<Record<string, unknown>>, more: { canal?: string; replyTo?: string } = {}) => {
     const filing = citizen.host.container.get<Filing>(Filing);
-    const prepared = await filing.prepare({ codigo: 'SALUD', canal: 'API', answers, ...more });
-    const filed = await prepared.file();
+    const prepared = await filing.prepareFiling({ codigo: 'SALUD', canal: 'API', answers, ...more });
+    const filed = await prepared.fileRecord();
     await isQuiet();
     server.received.splice(0);
     return filed;

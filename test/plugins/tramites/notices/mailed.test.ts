@@ -218,7 +218,7 @@ describe('a notice that is mailed', () => {
     expect((await stored())[0]).to.deep.equal({ ocasion: 'ANULADO', medio: 'CORREO', envio: 'FALLIDO' });
     const { database, clock } = citizen.host;
     const again = "UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1";
-    await database.change(again, [clock.now()]);
+    await database.changeRows(again, [clock.now()]);
     await isQuiet();
     expect((await stored())[0]!.envio).to.equal('ENVIADO');
     expect(server.received).to.have.length(1);

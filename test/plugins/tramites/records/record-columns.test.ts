@@ -16,9 +16,9 @@ describe('the row of a record', () => {
 
   it('refuses an unknown state of the receipt', async () => {
     const { database } = citizen.host;
-    const refused = await rejectionOf(database.change('UPDATE tramites_record SET recibo = $1', ['PERDIDO']));
+    const refused = await rejectionOf(database.changeRows('UPDATE tramites_record SET recibo = $1', ['PERDIDO']));
     expect(refused.message).to.include('tramites_record_recibo_ck');
-    expect(await database.change('UPDATE tramites_record SET recibo = $1', ['ENVIADO'])).to.equal(1);
+    expect(await database.changeRows('UPDATE tramites_record SET recibo = $1', ['ENVIADO'])).to.equal(1);
   });
 
   it('is indexed by the first 16 bytes of the SHA-256 of a field and its value', async () => {

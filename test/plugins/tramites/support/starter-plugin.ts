@@ -39,12 +39,12 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
         };
         return {
           checkBinding: () => Promise.resolve(),
-          prepare: async (proceso, datos) => {
+          prepareProcess: async (proceso, datos) => {
             if (proceso === 'INACTIVO') inactive();
             if (proceso === 'SIN_SALIDA') throw new ConflictError('Falla.', { code: 'condicion_fallida' });
             await meanwhile.prepare?.(proceso);
             return {
-              start: async (tx, origin) => {
+              startProcess: async (tx, origin) => {
                 if (proceso === 'TERMINADO') inactive();
                 const llave = randomUUID();
                 const [record_id, codigo] =
@@ -52,7 +52,7 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
                     ? [origin.recordId, origin.tramite]
                     : [origin.registrationId, origin.certificado];
                 const row = { llave, proceso, record_id, codigo, datos: JSON.stringify(datos) };
-                await database.insert('starter_instance', [row], [], tx);
+                await database.insertRows('starter_instance', [row], [], tx);
                 if (proceso === 'ROTO') throw new Error('the process broke while it started');
                 await meanwhile.start?.(proceso);
                 return { llave };

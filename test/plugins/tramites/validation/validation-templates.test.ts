@@ -37,7 +37,7 @@ describe('validation templates', () => {
     }
   });
   after(() => host.stop());
-  beforeEach(() => host.database.change('DELETE FROM tramites_validation_template'));
+  beforeEach(() => host.database.changeRows('DELETE FROM tramites_validation_template'));
 
   const signed = (call: request.Test, username: string): request.Test =>
     call.set('Authorization', `Bearer ${tokens.get(username)!}`);

@@ -21,7 +21,7 @@ describe('the counts of a process', () => {
     const { database } = client.host;
     await client.release('ana', one);
     const llave = await city.start('CONTADA');
-    await database.change(
+    await database.changeRows(
       `INSERT INTO workflow_task (instance_id, process_id, codigo, nombre, tipo, titulo, estado, created_at, ended_at)
        SELECT t.instance_id, t.process_id, t.codigo, t.nombre, t.tipo, t.titulo, 'COMPLETADA', t.created_at, t.created_at
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id

@@ -46,7 +46,7 @@ describe('the statements of a case', () => {
       ).to.equal(true);
     }
     await database.transaction(async (tx) => {
-      await database.change('SET LOCAL enable_seqscan = off', [], tx);
+      await database.changeRows('SET LOCAL enable_seqscan = off', [], tx);
       for (const { sql, bind } of seen) {
         const [row] = await database.rows<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
           `EXPLAIN (FORMAT JSON) ${sql}`,

@@ -188,9 +188,9 @@ describe('a case', () => {
     const own = await city.llaveOf(other);
     // The history is append-only, so records of the same instance share the moment.
     const at = new Date('2026-01-02T03:04:05.006Z');
-    await database.change('UPDATE tramites_record SET created_at = $1 WHERE id = $2', [at, other.datos]);
-    await database.change('UPDATE workflow_instance SET created_at = $1 WHERE llave = $2', [at, own]);
-    await database.change(
+    await database.changeRows('UPDATE tramites_record SET created_at = $1 WHERE id = $2', [at, other.datos]);
+    await database.changeRows('UPDATE workflow_instance SET created_at = $1 WHERE llave = $2', [at, own]);
+    await database.changeRows(
       'UPDATE workflow_task SET created_at = $1 WHERE instance_id IN (SELECT id FROM workflow_instance WHERE llave = $2)',
       [at, own],
     );

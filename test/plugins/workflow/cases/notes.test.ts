@@ -82,7 +82,7 @@ describe('notes of staff on a case', () => {
     const { database } = city.client.host;
     const complaint = await city.file(undefined, 'QUEJA');
     const row = { at: new Date(), llave: null, record_id: complaint.datos, user_id: 1, personal_digest: null };
-    await database.insert('workflow_note', Array<typeof row>(500).fill(row), []);
+    await database.insertRows('workflow_note', Array<typeof row>(500).fill(row), []);
     const { body } = await note('Una más', complaint.key, 'mesa').expect(409);
     expect(body).to.include({ code: 'demasiadas_notas' });
   });
@@ -92,7 +92,7 @@ describe('notes of staff on a case', () => {
     const complaint = await city.file(undefined, 'QUEJA');
     const [user] = await database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'mesa'");
     const row = { at: new Date(), llave: null, record_id: complaint.datos, user_id: user!.id, personal_digest: null };
-    await database.insert('workflow_note', Array<typeof row>(97).fill(row), []);
+    await database.insertRows('workflow_note', Array<typeof row>(97).fill(row), []);
     const answers = await Promise.all(Array.from({ length: 8 }, () => note('Una más', complaint.key, 'mesa')));
     expect(answers.filter(({ status }) => status === 201)).to.have.length(3);
     const refused = answers.filter(({ status }) => status === 409);

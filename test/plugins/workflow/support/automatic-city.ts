@@ -193,7 +193,7 @@ export class AutomaticCity {
     const { database } = this.client.host;
     await until('the failed job is put off', async () => {
       const retry = 'UPDATE host_job SET due_at = created_at WHERE attempts > 0 AND lease IS NULL';
-      return (await database.change(`${retry} AND state = 'PENDIENTE'`)) > 0;
+      return (await database.changeRows(`${retry} AND state = 'PENDIENTE'`)) > 0;
     });
   }
 
@@ -233,7 +233,7 @@ export class AutomaticCity {
   }
 
   note(nota: string): Promise<number> {
-    return this.client.host.database.change('INSERT INTO city_note (nota) VALUES ($1)', [nota]);
+    return this.client.host.database.changeRows('INSERT INTO city_note (nota) VALUES ($1)', [nota]);
   }
 
   async notes(nota: string): Promise<number> {

@@ -40,15 +40,15 @@ export class Channel {
   ): Promise<{ readonly id: number; readonly codigo: string }> {
     const archivo = file === undefined ? undefined : await this.receive(file);
     const own = { tipo: 'mensaje', titulo: 'Hay un hueco', metadatos_extra: { chat_id: 42 }, ...task, archivo };
-    return this.host.container.get<Database>(Database).transaction((tx) => this.inbox.create(tx, own));
+    return this.host.container.get<Database>(Database).transaction((tx) => this.inbox.createTask(tx, own));
   }
 
   amend(id: number, change: InboxTaskChange): Promise<void> {
-    return this.host.container.get<Database>(Database).transaction((tx) => this.inbox.amend(tx, id, change));
+    return this.host.container.get<Database>(Database).transaction((tx) => this.inbox.amendTask(tx, id, change));
   }
 
   receive(content: string) {
     const files = this.host.container.get<Files>(Files);
-    return files.receive(Readable.from([content]), { name: 'nota de voz.txt' });
+    return files.receiveFile(Readable.from([content]), { name: 'nota de voz.txt' });
   }
 }

@@ -150,7 +150,7 @@ export class LegalCity {
   private async follow(day: string, { id }: LegalCase, progress: ProcessProgress): Promise<void> {
     await this.on(day);
     const records = this.host.container.get<ProcessedRecords>(ProcessedRecords);
-    await this.host.database.transaction((tx) => records.follow(tx, id, progress, 'system'));
+    await this.host.database.transaction((tx) => records.followProcess(tx, id, progress, 'system'));
   }
 
   private options(): TestHostOptions {

@@ -35,4 +35,4 @@ export const holdNotes =
 export const holdInstance =
   (database: Database, llave: string) =>
   (tx: Transaction): Promise<unknown> =>
-    database.change('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);
+    database.changeRows('UPDATE workflow_instance SET revision = revision WHERE llave = $1', [llave], tx);

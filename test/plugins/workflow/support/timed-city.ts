@@ -62,7 +62,7 @@ export class TimedCity {
   /** Makes timers due for all hosts, before any host has handed them over. */
   async makeDue(...ids: readonly number[]): Promise<void> {
     const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE id = $2';
-    for (const id of ids) await this.host.database.change(sql, [new Date(Date.now() - 60_000), id]);
+    for (const id of ids) await this.host.database.changeRows(sql, [new Date(Date.now() - 60_000), id]);
   }
 
   /** Hands due timers over, on a host. */

@@ -84,7 +84,7 @@ export class TwoHosts {
   /** Cuts the connections of the second host and ends all leases, so that jobs restart while handlers may still run. */
   async crash(): Promise<void> {
     this.proxy.cutAll();
-    await this.city.client.host.database.change(
+    await this.city.client.host.database.changeRows(
       "UPDATE host_job SET due_at = $1 WHERE state = 'PENDIENTE' AND lease IS NOT NULL",
       [new Date(0)],
     );
@@ -94,7 +94,7 @@ export class TwoHosts {
   async hasten(): Promise<number> {
     const { database } = this.city.client.host;
     const now = new Date();
-    await database.change(
+    await database.changeRows(
       "UPDATE host_job SET due_at = $1 WHERE state = 'PENDIENTE' AND lease IS NULL AND due_at > $1",
       [now],
     );
@@ -106,7 +106,7 @@ export class TwoHosts {
   async passTime(host: 0 | 1): Promise<number> {
     const { database, container } = this.city.client.host;
     const sql = 'UPDATE workflow_timer SET due_at = $1 WHERE handed_at IS NULL AND due_at > $1';
-    await database.change(sql, [new Date(0)]);
+    await database.changeRows(sql, [new Date(0)]);
     const due = (host === 0 ? container : this.second.container).get(DueTimers);
     // A cut connection ends it.
     return due.handOver(new AbortController().signal).then(

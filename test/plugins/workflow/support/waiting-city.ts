@@ -183,7 +183,7 @@ export class WaitingCity {
     const [timer] = await database.rows<{ id: number }>('SELECT id FROM workflow_timer WHERE task_id = $1', [taskId]);
     // A concurrent hand-in has ended the wait already.
     if (!timer) return;
-    await database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer.id]);
+    await database.changeRows('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), timer.id]);
     await container.get(TaskTimers).carryOut(timer.id);
   }
 

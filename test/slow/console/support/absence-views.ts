@@ -15,7 +15,7 @@ export const absenceViews: readonly ListedView[] = [
   {
     name: 'ausencias-ninguna',
     open: async ({ page, go, city }) => {
-      await city.host.database.change('DELETE FROM workflow_substitution');
+      await city.host.database.changeRows('DELETE FROM workflow_substitution');
       await go('ausencias');
       await logIn(page, 'admin');
       await page.waitForSelector('.state');

@@ -160,7 +160,7 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
     await clerk('ejecutar-accion/', { instf_llave, bpm_accion: accion, jsonfiltros: {} });
   };
   const stick = async (): Promise<string> => {
-    await host.database.change(refusing);
+    await host.database.changeRows(refusing);
     const llave = await start('OBRA');
     await work(llave, 'RECIBIR', 'ADMITIR');
     await work(llave, 'JURIDICA', 'DAR');
@@ -175,13 +175,13 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
   const fresh = await start('OBRA');
   const sixty = await start('LARGO');
   const mend = async (): Promise<void> => {
-    await host.database.change(accepting);
+    await host.database.changeRows(accepting);
   };
   const publishAnother = async (): Promise<void> => {
     await importInto(host, { procesos: [published(works('ADMITIR'))] });
   };
   const addEnded = async (count: number): Promise<void> => {
-    await host.database.change(
+    await host.database.changeRows(
       `INSERT INTO workflow_instance (llave, version_id, estado, datos, revision, next_ordinal, created_at, ended_at)
        SELECT gen_random_uuid()::text, version_id, 'FINALIZADA', datos, revision, next_ordinal, created_at, created_at
        FROM workflow_instance CROSS JOIN generate_series(1, $1) WHERE llave = $2`,
@@ -189,7 +189,7 @@ async function fill(city: DemoCity): Promise<InstanceCity> {
     );
   };
   const failRule = async (): Promise<void> => {
-    await host.database.change(
+    await host.database.changeRows(
       `UPDATE workflow_timer SET incidente = '{"codigo": "prueba", "mensaje": "No se pudo avisar."}',
          handed_at = '2026-01-02T00:00:00Z', due_at = '2026-01-01T00:00:00Z'
        WHERE task_id IN (SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id

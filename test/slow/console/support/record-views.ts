@@ -58,7 +58,7 @@ export const recordViews: readonly ListedView[] = [
     open: async ({ page, go, city }) => {
       const id = await filed(city);
       const lapsed = "UPDATE tramites_record SET estado = 'DEVUELTO', plazo_ciudadano = $1 WHERE id = $2";
-      await city.host.database.change(lapsed, [new Date('2026-01-08T04:59:59.999Z'), id]);
+      await city.host.database.changeRows(lapsed, [new Date('2026-01-08T04:59:59.999Z'), id]);
       await go(`expedientes/${id}`);
       await logIn(page, 'admin');
       await page.waitForSelector('#desistir-motivo');

@@ -66,9 +66,9 @@ async function savedView(world: HostileWorld): Promise<{ headers: Headers; param
 async function channelTask(world: HostileWorld): Promise<{ headers: Headers; params: { id: string } }> {
   const person = await world.people.create();
   const { container } = world.tool;
-  const archivo = await container.get<Files>(Files).receive(Readable.from([CANARY]), { name: 'nota.txt' });
+  const archivo = await container.get<Files>(Files).receiveFile(Readable.from([CANARY]), { name: 'nota.txt' });
   const { id } = await container.get<Database>(Database).transaction((tx) =>
-    container.get<Inbox>(Inbox).create(tx, {
+    container.get<Inbox>(Inbox).createTask(tx, {
       tipo: 'mensaje',
       titulo: `${CANARY} 1`,
       owner: person.id,

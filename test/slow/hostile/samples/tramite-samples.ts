@@ -52,7 +52,7 @@ async function answeredRecord(world: HostileWorld): Promise<string> {
 async function lapsedRecord(world: HostileWorld): Promise<string> {
   const key = await recordWithFile(world);
   const sql = `UPDATE tramites_record SET estado = 'DEVUELTO', plazo_ciudadano = '2020-01-01' WHERE clave = $1`;
-  await world.tool.container.get<Database>(Database).change(sql, [key]);
+  await world.tool.container.get<Database>(Database).changeRows(sql, [key]);
   return key;
 }
 

@@ -14,6 +14,6 @@ const report = (fields: object): void => {
 const logger = { debug: report, info: report, warn: report, error: report };
 const figures = new PluginMetrics([pluginOf({ id: 'documents', metrics: printMetrics })]);
 const printer = new PdfPrinting({ pdf: pdfConfig.parse({ browser }) }, { dataFolder: folder }, figures, logger);
-const pdf = await printer.print('<p>x');
+const pdf = await printer.printPdf('<p>x');
 process.stdout.write(`printed ${pdf.length}\n`);
 setInterval(() => undefined, 1000);

@@ -18,7 +18,7 @@ import type {
 function within(tx: Transaction, database: Database): Database {
   const seen: Partial<Database> = {
     rows: (sql, bind) => database.rows(sql, bind, tx),
-    change: (sql, bind) => database.change(sql, bind, tx),
+    changeRows: (sql, bind) => database.changeRows(sql, bind, tx),
     transaction: (work) => work(tx),
   };
   return Object.assign(Object.create(database) as Database, seen);
@@ -47,7 +47,7 @@ export class AuditView {
   async write(howMany: number, entry: Partial<AuditEntry> = {}): Promise<void> {
     for (let n = 0; n < howMany; n += 1) {
       const whole: AuditEntry = { action: 'test.done', by: 'system', details: { n }, ...entry };
-      await this.database.transaction((tx) => this.audit.record(tx, whole));
+      await this.database.transaction((tx) => this.audit.recordEntry(tx, whole));
     }
   }
 

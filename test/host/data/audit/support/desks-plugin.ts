@@ -65,7 +65,7 @@ export async function move(
   const apart = personal && personalRow(personal);
   const at = new Date('2026-03-01T10:00:00.123Z');
   const row = { at, desk, user_id: 7, note: null, due: at, change: '{"to": "B"}' };
-  const [entry] = await database.insert<{ id: string }>(
+  const [entry] = await database.insertRows<{ id: string }>(
     moves.entries,
     [{ ...row, personal_digest: apart?.digest ?? null }],
     ['id'],
@@ -73,5 +73,5 @@ export async function move(
   );
   if (!apart) return;
   const { salt, data } = apart;
-  await database.insert(moves.personal!.table, [{ entry_id: entry!.id, salt, data }], [], tx);
+  await database.insertRows(moves.personal!.table, [{ entry_id: entry!.id, salt, data }], [], tx);
 }

@@ -46,7 +46,7 @@ export const cabinetPlugin: AnyHostPlugin = definePlugin({
             const kept = form.files.filter(({ field }) => field !== form.fields['leave']);
             await database.transaction(async (tx) => {
               for (const { field, file } of kept) {
-                await files.settle(tx, file, { owner: `cabinet/drawer/${params.drawer}`, slot: field });
+                await files.settleFile(tx, file, { owner: `cabinet/drawer/${params.drawer}`, slot: field });
               }
               if (form.fields['break']) refuse('Se deshizo.');
             });
@@ -62,7 +62,7 @@ export const cabinetPlugin: AnyHostPlugin = definePlugin({
       params: z.object({ drawer: z.string(), slot: z.string() }),
       answers: { 200: { description: 'The file', type: 'application/octet-stream' } },
       handle: async ({ params: { drawer, slot } }) => {
-        const file = await files.open({ owner: `cabinet/drawer/${drawer}`, slot });
+        const file = await files.openFile({ owner: `cabinet/drawer/${drawer}`, slot });
         const headers = { 'Content-Length': String(file.size), 'X-Name': encodeURIComponent(file.name) };
         return content({ type: file.type, body: file.content, headers });
       },

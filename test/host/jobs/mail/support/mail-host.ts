@@ -65,11 +65,11 @@ export class MailHost {
   /** Enqueues the mail in its own transaction; returns the id of its job. */
   enqueue(to = TO, data: Readonly<Record<string, string>> = DATA, options?: MailOptions): Promise<string> {
     const mailer = this.host.container.get<Mailer>(Mailer);
-    return this.host.database.transaction((tx) => mailer.enqueue(tx, { to, template: greeting, data }, options));
+    return this.host.database.transaction((tx) => mailer.enqueueMail(tx, { to, template: greeting, data }, options));
   }
 
   attempt(id: string, seconds: number): Promise<JobOutcome> {
-    return this.host.container.get<Outbox>(Outbox).attempt(id, seconds);
+    return this.host.container.get<Outbox>(Outbox).attemptJob(id, seconds);
   }
 
   rows(): Promise<MailJobRow[]> {

@@ -73,7 +73,7 @@ async function draft(context: SampleContext): Promise<number> {
 /** Inserts a document; returns its verification code. */
 export async function issuedDocument({ host }: Pick<SampleContext, 'host'>, more: InsertRow = {}): Promise<string> {
   const codigo = newVerificationCode();
-  await host.database.insert('documents_document', [
+  await host.database.insertRows('documents_document', [
     {
       codigo,
       clave: codigo,
@@ -98,7 +98,7 @@ export async function issuedDocument({ host }: Pick<SampleContext, 'host'>, more
 async function failedJob({ host }: SampleContext): Promise<{ id: string }> {
   const id = randomUUID();
   const now = host.clock.now();
-  await host.database.insert('host_job', [
+  await host.database.insertRows('host_job', [
     {
       id,
       name: 'test/never',
@@ -235,7 +235,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     const returned = { estado: 'DEVUELTO', motivo: SECRET, terminar_proceso: true };
     await context.admin.mutate('tramites.records.move', { id, ...returned });
     const sql = 'UPDATE tramites_record SET plazo_ciudadano = created_at WHERE id = $1';
-    await context.host.database.change(sql, [id]);
+    await context.host.database.changeRows(sql, [id]);
     context.host.clock.advance(1);
     return { id, motivo: SECRET };
   },
@@ -244,7 +244,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     const id = await record(context);
     await context.admin.mutate('tramites.records.answer', { id, texto: SECRET });
     const sql = "UPDATE tramites_record_answer SET medio = 'CORREO', envio = 'FALLIDO' WHERE record_id = $1";
-    await context.host.database.change(sql, [id]);
+    await context.host.database.changeRows(sql, [id]);
     return { id, numero: 1, medio: SECRET };
   },
   'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),

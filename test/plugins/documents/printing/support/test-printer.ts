@@ -36,8 +36,8 @@ export class TestPrinter implements PdfPrinter {
     return new TestPrinter(folder, new PdfPrinting({ pdf }, { dataFolder: folder }, figures, logger), figures, log);
   }
 
-  print(html: string, options?: PrintOptions): Promise<Buffer> {
-    return this.printing.print(html, options);
+  printPdf(html: string, options?: PrintOptions): Promise<Buffer> {
+    return this.printing.printPdf(html, options);
   }
 
   begin(): void {

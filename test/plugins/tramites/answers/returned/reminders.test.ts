@@ -33,7 +33,7 @@ describe('the reminder that the time of a citizen is over', () => {
     const config = { mail: server.config(), jobs: { pollSeconds: 0.05 } };
     const usuarios = [user('ana', 'ana@ciudad.example'), user('luis', 'luis@ciudad.example'), user('sinbuzon')];
     desk = await TermDesk.start(bundle, { roles: [], usuarios }, config);
-    await desk.citizen.host.database.change("UPDATE auth_user SET email = $1 WHERE username = 'gestora'", [
+    await desk.citizen.host.database.changeRows("UPDATE auth_user SET email = $1 WHERE username = 'gestora'", [
       'gestora@ciudad.example',
     ]);
     const { databaseUrl, dataFolder, secretKey } = desk.citizen.host;

@@ -170,7 +170,7 @@ describe('tramites, by the admin procedures', () => {
     host.clock.advance(1);
     await info('FUGAZ').expect(200);
     // Removes the row without the revision: the host keeps the form in memory for up to a second.
-    await host.database.change("DELETE FROM tramites_tramite WHERE codigo = 'FUGAZ'");
+    await host.database.changeRows("DELETE FROM tramites_tramite WHERE codigo = 'FUGAZ'");
     const { body } = await request(host.url).post('/home/api/tramite/FUGAZ').send({ nombre: 'Ana' }).expect(404);
     expect(body).to.include({ msg: 'No existe un trámite con ese código.', code: 'not_found' });
   });

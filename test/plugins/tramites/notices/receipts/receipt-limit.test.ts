@@ -28,7 +28,7 @@ class StoredMails implements Mailer {
   readonly to: string[] = [];
   failures = 0;
 
-  enqueue(_tx: unknown, { to }: Mail): Promise<string> {
+  enqueueMail(_tx: unknown, { to }: Mail): Promise<string> {
     if (this.failures > 0) {
       this.failures -= 1;
       return Promise.reject(new Error('mail cannot be accepted'));
@@ -162,7 +162,7 @@ describe('receipts of one recipient', () => {
       due_at: now,
       created_at: now,
     });
-    await host.database.insert('host_job', [again('otra-vez'), again('y-otra')]);
+    await host.database.insertRows('host_job', [again('otra-vez'), again('y-otra')]);
     await decided(host);
     expect(mails.to).to.have.length(1);
     expect(await places(host)).to.have.length(1);

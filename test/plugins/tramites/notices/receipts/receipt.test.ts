@@ -135,7 +135,7 @@ describe('the receipt of a record', () => {
       until(`it is ${recibo}`, async () => (await client.get(id)).recibo === recibo);
     /** Makes the failed jobs due again, as an administrator does. */
     const retry = (): Promise<number> =>
-      other.database.change(`UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`, [
+      other.database.changeRows(`UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1`, [
         other.clock.now(),
       ]);
 
@@ -152,9 +152,9 @@ describe('the receipt of a record', () => {
 
     it('is FALLIDO where its mail cannot be enqueued, and EN_CORREO after a retry', async () => {
       let isRefused = true;
-      const enqueue: Mailer['enqueue'] = () =>
+      const enqueue: Mailer['enqueueMail'] = () =>
         isRefused ? Promise.reject(new JobRefusedError('No se puede redactar.')) : Promise.resolve('');
-      await start({ overrides: [service(Mailer, { enqueue })] });
+      await start({ overrides: [service(Mailer, { enqueueMail: enqueue })] });
       const id = await fileOne('ana@correo.example');
       await becomes('FALLIDO', id);
       isRefused = false;
@@ -165,10 +165,10 @@ describe('the receipt of a record', () => {
 
   it('is enqueued in the transaction of its record', async () => {
     const outbox: Outbox = {
-      enqueue: () => Promise.reject(new Error('the outbox is full')),
+      enqueueJob: () => Promise.reject(new Error('the outbox is full')),
       enqueueAll: () => Promise.resolve([]),
-      cancel: () => Promise.resolve(false),
-      attempt: () => Promise.resolve('open'),
+      cancelJob: () => Promise.resolve(false),
+      attemptJob: () => Promise.resolve('open'),
     };
     const other = await startTestHost({ bundle, overrides: [service(Outbox, outbox)] });
     try {

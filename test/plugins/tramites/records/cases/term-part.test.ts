@@ -27,7 +27,7 @@ describe('the term of a record in its case', () => {
   const entries = (of: Filed, after = start, limit = 50): Promise<readonly CaseEntry[]> =>
     desk.citizen.host.container
       .get(TermPart)
-      .entries(
+      .listEntries(
         { record: { recordId: of.datos, key: of.key, radicado: of.radicado }, llaves: [] },
         { by: {} as Identity, after, limit },
       );

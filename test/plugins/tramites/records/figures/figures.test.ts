@@ -29,7 +29,7 @@ describe('figures of records', () => {
   after(() => citizen.host.stop());
 
   const set = (id: number, changes: Readonly<Record<string, unknown>>): Promise<number> =>
-    citizen.host.database.change(
+    citizen.host.database.changeRows(
       `UPDATE tramites_record SET ${Object.keys(changes)
         .map((column, index) => `${column} = $${index + 2}`)
         .join(', ')} WHERE id = $1`,
@@ -79,7 +79,7 @@ describe('figures of records', () => {
   });
 
   it('count open, overdue and soon due records by tramite, without those that have ended', async () => {
-    await citizen.host.database.change("UPDATE tramites_record SET estado = 'ANULADO'", []);
+    await citizen.host.database.changeRows("UPDATE tramites_record SET estado = 'ANULADO'", []);
     const now = citizen.host.clock.now().getTime();
     const [past, soon] = [new Date(now - 60_000), new Date(now + 60_000)];
     await filed('PODA', { vence: past });

@@ -80,7 +80,7 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
     await client.patch(borrador).attach('foto', png, 'a.png').expect(200);
     const filing = client.host.container.get<Filing>(Filing);
-    const prepared = await filing.prepare({
+    const prepared = await filing.prepareFiling({
       codigo: 'PODA',
       canal: 'CHAT',
       answers: {},
@@ -90,14 +90,14 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     const count = await records();
     const outcome = await rejectionOf(
       client.host.database.transaction(async (tx) => {
-        await prepared.file(tx);
+        await prepared.fileRecord(tx);
         throw crash;
       }),
     );
     expect(outcome).to.equal(crash);
     expect(await records()).to.equal(count);
     expect(Object.keys((await client.shown(borrador)).respuestas)).to.have.members(['nombre', 'foto']);
-    await prepared.file();
+    await prepared.fileRecord();
     expect(await lastAnswers()).to.have.all.keys('nombre', 'foto');
     await client.get(borrador).expect(404);
   });
@@ -158,10 +158,10 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
 
     it('an expired draft, also where it expires before it is used', async () => {
       const borrador = await withAnswers({ nombre: 'Luz' });
-      const open = await drafts().open(borrador, 'tramite:PODA');
+      const open = await drafts().openDraft(borrador, 'tramite:PODA');
       client.host.clock.advance(31 * 24 * 3600);
       await client.file(borrador).expect(404);
-      const use = client.host.database.transaction((tx) => drafts().use(tx, open, []));
+      const use = client.host.database.transaction((tx) => drafts().useDraft(tx, open, []));
       expect(await rejectionOf(use)).to.be.instanceOf(NotFoundError);
     });
   });
@@ -233,12 +233,12 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
     const filing = client.host.container.get<Filing>(Filing);
     const request = (borrador: string) => ({ codigo: 'PODA', canal: 'WEB', answers: {}, draft: { borrador } });
     const [used, changed] = [await withAnswers({ nombre: 'Luz' }), await withAnswers({ nombre: 'Luz' })];
-    const prepared = [await filing.prepare(request(used)), await filing.prepare(request(changed))];
+    const prepared = [await filing.prepareFiling(request(used)), await filing.prepareFiling(request(changed))];
     await client.file(used).expect(200);
     await client.patch(changed, { arboles: 2 }).expect(200);
     const [count, numbers] = [await records(), await client.count('tramites_record', 'numero IS NOT NULL')];
-    expect(await rejectionOf(prepared[0]!.file())).to.include({ code: 'draft_not_found' });
-    expect(await rejectionOf(prepared[1]!.file())).to.include({ code: 'draft_changed' });
+    expect(await rejectionOf(prepared[0]!.fileRecord())).to.include({ code: 'draft_not_found' });
+    expect(await rejectionOf(prepared[1]!.fileRecord())).to.include({ code: 'draft_changed' });
     expect([await records(), await client.count('tramites_record', 'numero IS NOT NULL')]).to.deep.equal([
       count,
       numbers,
@@ -268,9 +268,9 @@ describe('POST /home/api/tramite/<codigo>?borrador=', () => {
 
   it('refuses a draft that was changed since it was opened', async () => {
     const borrador = await withAnswers({ nombre: 'Luz' });
-    const open = await drafts().open(borrador, 'tramite:PODA');
+    const open = await drafts().openDraft(borrador, 'tramite:PODA');
     await client.patch(borrador, { arboles: 1 }).expect(200);
-    const use = (): Promise<void> => client.host.database.transaction((tx) => drafts().use(tx, open, []));
+    const use = (): Promise<void> => client.host.database.transaction((tx) => drafts().useDraft(tx, open, []));
     const refused = await rejectionOf(use());
     expect(refused).to.be.instanceOf(ConflictError).and.to.have.property('code', 'draft_changed');
     await client.file(borrador).expect(200);

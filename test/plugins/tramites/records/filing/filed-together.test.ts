@@ -59,12 +59,12 @@ describe('concurrent filings', () => {
   /** Files all requests in one turn of the event loop. Returns their outcomes and the inserts that were sent. */
   const together = async (requests: readonly Partial<FilingRequest>[], meanwhile?: () => Promise<unknown>) => {
     const prepared = await Promise.all(
-      requests.map((more) => filing.prepare({ codigo: 'QUEJA', canal: 'SMS', answers: {}, ...more })),
+      requests.map((more) => filing.prepareFiling({ codigo: 'QUEJA', canal: 'SMS', answers: {}, ...more })),
     );
     await meanwhile?.();
     let ends: PromiseSettledResult<FiledRecord>[] = [];
     const statements = await statementsDuring(citizen.host.database, async () => {
-      ends = await Promise.allSettled(prepared.map((one) => one.file()));
+      ends = await Promise.allSettled(prepared.map((one) => one.fileRecord()));
     });
     return { ends, inserts: statements.filter((sql) => sql.includes('INSERT INTO tramites_record')) };
   };
@@ -73,7 +73,7 @@ describe('concurrent filings', () => {
 
   it('share one statement, and each has its own number, answers, index and audit entry', async () => {
     const { database } = citizen.host;
-    const [user] = await database.insert<{ id: number }>(
+    const [user] = await database.insertRows<{ id: number }>(
       'auth_user',
       [
         {
@@ -127,7 +127,7 @@ describe('concurrent filings', () => {
     const { database } = citizen.host;
     const answers = { nombre: 'Ana' };
     const { ends } = await together([{ answers }, { codigo: 'BORRADO', answers }, { answers }], () =>
-      database.change('DELETE FROM tramites_tramite WHERE codigo = $1', ['BORRADO']),
+      database.changeRows('DELETE FROM tramites_tramite WHERE codigo = $1', ['BORRADO']),
     );
     expect(ends.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
     expect(String((ends[1] as PromiseRejectedResult).reason)).to.include('No existe un trámite con ese código.');
@@ -143,13 +143,13 @@ describe('concurrent filings', () => {
 
   it('are gathered while earlier filings of their host wait for the counter', async () => {
     const request = { codigo: 'QUEJA', canal: 'SMS', answers: { nombre: 'Ana' } };
-    const prepared = await Promise.all(Array.from({ length: 12 }, () => filing.prepare(request)));
+    const prepared = await Promise.all(Array.from({ length: 12 }, () => filing.prepareFiling(request)));
     await beside.query('BEGIN');
     await beside.query('SELECT ultimo FROM tramites_filing_number ORDER BY anio FOR UPDATE');
     const statements = await statementsDuring(citizen.host.database, async () => {
       const filed: Promise<FiledRecord>[] = [];
       for (const one of prepared) {
-        filed.push(one.file());
+        filed.push(one.fileRecord());
         // Starts each filing in another turn of the event loop.
         await new Promise((resolve) => setImmediate(resolve));
         await new Promise((resolve) => setImmediate(resolve));
@@ -166,13 +166,13 @@ describe('concurrent filings', () => {
   it('are each stored whole or not at all while their connections are lost', async () => {
     // All are prepared before the first cut, as a cut would also end their reads.
     const request = { codigo: 'QUEJA', canal: 'CORTE', answers: { nombre: 'Ana' } };
-    const prepared = await Promise.all(Array.from({ length: 480 }, () => filing.prepare(request)));
+    const prepared = await Promise.all(Array.from({ length: 480 }, () => filing.prepareFiling(request)));
     const cut = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%INSERT INTO tramites_record%'`;
     const acknowledged: string[] = [];
     let lost = 0;
     for (let round = 0; prepared.length > 0; round += 1) {
-      const filed = Promise.allSettled(prepared.splice(0, 12).map((one) => one.file()));
+      const filed = Promise.allSettled(prepared.splice(0, 12).map((one) => one.fileRecord()));
       // The cuts come before, during and after the statement.
       for (let turn = 0; turn < round % 8; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       await beside.query(cut);

@@ -73,18 +73,18 @@ describe('a channel that files tramites', () => {
     ...more,
   });
   const note = (tx: Transaction, id: string, { recordId }: FiledRecord): Promise<unknown> =>
-    citizen.host.database.insert('sms_message', [{ id, record_id: recordId }], [], tx);
+    citizen.host.database.insertRows('sms_message', [{ id, record_id: recordId }], [], tx);
   /** Files a request and stores its message in one transaction. */
   const receive = async (request: FilingRequest, message = newMessage()): Promise<FiledRecord> => {
-    const prepared = await filing.prepare(request);
+    const prepared = await filing.prepareFiling(request);
     return citizen.host.database.transaction(async (tx) => {
-      const filed = await prepared.file(tx);
+      const filed = await prepared.fileRecord(tx);
       await note(tx, message, filed);
       return filed;
     });
   };
   const receiveFile = (text: string): Promise<StoredFile> =>
-    files.receive(Readable.from([text]), { name: 'soporte.txt' });
+    files.receiveFile(Readable.from([text]), { name: 'soporte.txt' });
   const state = async (): Promise<unknown> => {
     const { database } = citizen.host;
     return {
@@ -108,7 +108,7 @@ describe('a channel that files tramites', () => {
     return [entry?.actor_kind, entry?.actor_user_id];
   };
   const refusalOf = async (request: FilingRequest): Promise<Error> =>
-    filing.prepare(request).then(
+    filing.prepareFiling(request).then(
       () => expect.fail('it was taken'),
       (error: Error) => error,
     );
@@ -132,8 +132,8 @@ describe('a channel that files tramites', () => {
   });
 
   it('files in one statement without a transaction, as the web does', async () => {
-    const prepared = await filing.prepare(queja());
-    const statements = await statementsDuring(citizen.host.database, () => prepared.file());
+    const prepared = await filing.prepareFiling(queja());
+    const statements = await statementsDuring(citizen.host.database, () => prepared.fileRecord());
     const own = statements.filter((sql) => /tramites_/.test(sql));
     expect(own).to.have.length.within(1, citizen.host.database.dialect === 'postgres' ? 1 : 4);
   });
@@ -145,9 +145,9 @@ describe('a channel that files tramites', () => {
       files: [{ field: 'soporte', file }],
       repeat: { scope: 'linea', key: newMessage() },
     });
-    const prepared = await filing.prepare(request);
+    const prepared = await filing.prepareFiling(request);
     const statements = await statementsDuring(citizen.host.database, () =>
-      citizen.host.database.transaction((tx) => prepared.file(tx)),
+      citizen.host.database.transaction((tx) => prepared.fileRecord(tx)),
     );
     const marks = [
       'INSERT INTO tramites_record\\b',
@@ -179,10 +179,10 @@ describe('a channel that files tramites', () => {
 
   it('may continue its transaction after a failed filing, which leaves nothing', async () => {
     const { database } = citizen.host;
-    const prepared = await filing.prepare(queja({ codigo: 'TERMINADO' }));
+    const prepared = await filing.prepareFiling(queja({ codigo: 'TERMINADO' }));
     const before = await storedRecords(citizen.host);
     await database.transaction(async (tx) => {
-      const error: unknown = await prepared.file(tx).catch((thrown: unknown) => thrown);
+      const error: unknown = await prepared.fileRecord(tx).catch((thrown: unknown) => thrown);
       expect(error).to.include({ name: 'UnavailableError' });
       await note(tx, 'SM-refused', { recordId: 0, key: '', radicado: '' });
     });
@@ -194,7 +194,7 @@ describe('a channel that files tramites', () => {
   it('names the user in the record and in the audit log', async () => {
     for (const withTransaction of [true, false]) {
       const request = queja({ by: { userId: 1 } });
-      const filed = withTransaction ? await receive(request) : await (await filing.prepare(request)).file();
+      const filed = withTransaction ? await receive(request) : await (await filing.prepareFiling(request)).fileRecord();
       expect(await actorOf(filed)).to.deep.equal(['user', 1]);
       const record = await (await staffClient(citizen.host)).get(filed.recordId);
       expect(record).to.include({ usuario: 1 });
@@ -212,11 +212,11 @@ describe('a channel that files tramites', () => {
       }),
     );
     const owner = `tramites/record/${filed.key}`;
-    expect((await files.list(owner, { limit: 10 })).map(({ id, slot }) => [id, slot])).to.deep.equal([
+    expect((await files.listFiles(owner, { limit: 10 })).map(({ id, slot }) => [id, slot])).to.deep.equal([
       [file.id, 'soporte'],
     ]);
-    expect(await files.find(hidden.id)).to.equal(undefined);
-    await files.discard([hidden]);
+    expect(await files.findFile(hidden.id)).to.equal(undefined);
+    await files.discardFiles([hidden]);
   });
 
   it('starts the process of the tramite', async () => {
@@ -231,22 +231,22 @@ describe('a channel that files tramites', () => {
     const repeat = { scope: 'linea', key: newMessage() };
     const first = await receive(queja({ repeat }));
     const before = await state();
-    const again = await filing.prepare(queja({ repeat }));
+    const again = await filing.prepareFiling(queja({ repeat }));
     expect(again.earlier).to.deep.equal(first);
-    expect(await citizen.host.database.transaction((tx) => again.file(tx))).to.deep.equal(first);
-    expect(await again.file()).to.deep.equal(first);
+    expect(await citizen.host.database.transaction((tx) => again.fileRecord(tx))).to.deep.equal(first);
+    expect(await again.fileRecord()).to.deep.equal(first);
     expect(await state()).to.deep.equal(before);
   });
 
   it('is refused other content with the key of a message', async () => {
     const repeat = { scope: 'linea', key: newMessage() };
     // The first filing is written between the preparation of the early one and that of the late one.
-    const early = await filing.prepare(queja({ repeat, answers: { nombre: 'Eva' } }));
+    const early = await filing.prepareFiling(queja({ repeat, answers: { nombre: 'Eva' } }));
     await receive(queja({ repeat }));
     const refused = { name: 'ConflictError', code: 'idempotency_conflict' };
     expect(await refusalOf(queja({ repeat, answers: { nombre: 'Eva' } }))).to.include(refused);
     const before = await state();
-    const inTransaction = citizen.host.database.transaction((tx) => early.file(tx));
+    const inTransaction = citizen.host.database.transaction((tx) => early.fileRecord(tx));
     expect(await inTransaction.catch((error: unknown) => error)).to.include(refused);
     expect(await state()).to.deep.equal(before);
   });
@@ -268,9 +268,11 @@ describe('a channel that files tramites', () => {
     const repeat = { scope: 'linea', key: newMessage() };
     const before = (await storedRecords(citizen.host)).length;
     const prepared = await Promise.all(
-      Array.from({ length: 10 }, () => filing.prepare(queja({ codigo: 'LICENCIA', repeat }))),
+      Array.from({ length: 10 }, () => filing.prepareFiling(queja({ codigo: 'LICENCIA', repeat }))),
     );
-    const filed = await Promise.all(prepared.map((each) => citizen.host.database.transaction((tx) => each.file(tx))));
+    const filed = await Promise.all(
+      prepared.map((each) => citizen.host.database.transaction((tx) => each.fileRecord(tx))),
+    );
     expect(new Set(filed.map(({ recordId }) => recordId)).size).to.equal(1);
     expect(await storedRecords(citizen.host)).to.have.length(before + 1);
   });
@@ -308,7 +310,7 @@ describe('a channel that files tramites', () => {
       const refused = await refusalOf(queja({ files: fields.map((field) => ({ field, file })) }));
       expect(refused).to.include({ name: 'InputError', code: 'invalid_answers' });
     }
-    await files.discard([file]);
+    await files.discardFiles([file]);
   });
 
   it('must have a well-formed code', async () => {

@@ -69,7 +69,7 @@ describe('Idempotency-Key on creation', () => {
   it('answers the first record also after a change of the tramite', async () => {
     const key = newKey();
     const first = (await file(key, 'Ana').expect(200)).body as Filed;
-    await host.database.change('UPDATE tramites_tramite SET nombre = $1 WHERE codigo = $2', ['Otro', 'PRIMERO']);
+    await host.database.changeRows('UPDATE tramites_tramite SET nombre = $1 WHERE codigo = $2', ['Otro', 'PRIMERO']);
     expect((await file(key, 'Ana').expect(200)).body).to.deep.equal(first);
   });
 

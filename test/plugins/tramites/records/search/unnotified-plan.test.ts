@@ -76,14 +76,14 @@ describe('records without notification among many', () => {
 /** Copies a record and its answer many times; as in a city, few answers have failed. */
 async function copyRecord(database: Database, id: number): Promise<void> {
   const columns = 'tramite_id, estado, canal, informacion, created_at, respondido';
-  await database.change(
+  await database.changeRows(
     `INSERT INTO tramites_record (clave, anio, numero, ${columns})
      SELECT CONCAT('key_', gen_random_uuid()), anio - 1, n, ${columns}
      FROM tramites_record CROSS JOIN generate_series(1, ${RECORDS}) n WHERE id = $1`,
     [id],
   );
   const given = 'numero, texto, archivos, documentos, content_digest, user_id, answered_at';
-  await database.change(
+  await database.changeRows(
     `INSERT INTO tramites_record_answer (record_id, medio, envio, ${given})
      SELECT r.id, 'CORREO', CASE WHEN r.numero % ${ONE_OF} = 0 THEN 'FALLIDO' ELSE 'ENVIADO' END,
        ${given.replaceAll(/(\w+)/g, 'a.$1')}

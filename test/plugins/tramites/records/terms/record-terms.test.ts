@@ -28,7 +28,7 @@ describe('the term of a record', () => {
   after(() => desk?.stop());
 
   const stateOf = ({ datos: id }: Filed): Promise<TermState | undefined> =>
-    desk.citizen.host.container.get<Terms>(Terms).find({ kind: 'tramites.record', id });
+    desk.citizen.host.container.get<Terms>(Terms).findTerm({ kind: 'tramites.record', id });
   const answer = (day: string, { datos: id }: Filed, texto = 'Atendido.') => desk.does(day, 'answer', { id, texto });
 
   for (const [codigo, received, due] of [
@@ -102,10 +102,10 @@ describe('the term of a record', () => {
     const { datos: id } = await desk.file('2026-03-26', 'PETICION');
     const { database, container } = desk.citizen.host;
     const records = container.get<ProcessedRecords>(ProcessedRecords);
-    const follow = (tx: Transaction): Promise<void> => records.follow(tx, id, { kind: 'waiting' }, 'system');
+    const follow = (tx: Transaction): Promise<void> => records.followProcess(tx, id, { kind: 'waiting' }, 'system');
     await database.transaction(async (other) => {
       const lock = "UPDATE terms_term SET perfil = perfil WHERE owner_kind = 'tramites.record' AND owner_id = $1";
-      expect(await database.change(lock, [id], other)).to.equal(1);
+      expect(await database.changeRows(lock, [id], other)).to.equal(1);
       const refused = await besideTransaction(() =>
         rejectionOf(database.transaction(follow, { lockWaitSeconds: 0.2 })),
       );

@@ -87,8 +87,8 @@ describe('a process made to exhaust the validation', () => {
   it('reports the first expression that takes too long, and takes no more time', async () => {
     let trips = 0;
     const expressions: Expressions = {
-      open: (source) => validation.expressions.open(source),
-      check: () => {
+      openSet: (source) => validation.expressions.openSet(source),
+      checkSource: () => {
         trips += 1;
         return Promise.resolve({ names: [], faults: [{ step: 1, message: 'Es demasiado complejo.' }] });
       },

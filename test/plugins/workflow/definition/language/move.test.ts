@@ -20,7 +20,7 @@ describe('a process that is ready to run', () => {
   after(() => expressions.close());
 
   const values = async (move: Move, data: Readonly<Record<string, JsonValue>>): Promise<MoveValues> =>
-    move.read(await expressions.open(move.source).evaluate(data));
+    move.read(await expressions.openSet(move.source).evaluate(data));
 
   const model = compiled(licencia);
 
@@ -146,7 +146,7 @@ describe('a process that is ready to run', () => {
     const source = inputOf(getTask(model, 'VISITA').definition)!;
     const {
       values: [first],
-    } = await expressions.open(source).evaluate({ datos: { direccion: 'Calle 1' }, instancia: { llave: 'x' } });
+    } = await expressions.openSet(source).evaluate({ datos: { direccion: 'Calle 1' }, instancia: { llave: 'x' } });
     expect(first).to.deep.equal({ direccion: 'Calle 1', solicitud: 'x' });
     expect(inputOf(model.first.definition)).to.equal(undefined);
   });

@@ -13,7 +13,7 @@ import { startWorkflowHost, workflowPlugins } from '../../support/workflow-clien
 class Templates implements BuilderCatalogueSource {
   readonly part = 'plantillas';
 
-  list(): Promise<readonly BuilderEntry[]> {
+  listEntries(): Promise<readonly BuilderEntry[]> {
     return Promise.resolve([{ codigo: 'RESOLUCION', nombre: 'Resolución' }]);
   }
 }

@@ -169,7 +169,7 @@ describe('publishing a process', () => {
           pinned: JSON.stringify(first!.pinned),
           adddate: new Date(),
         };
-        const [made] = await database.insert<{ id: number }>('workflow_version', [row], ['id'], tx);
+        const [made] = await database.insertRows<{ id: number }>('workflow_version', [row], ['id'], tx);
         versionId = made!.id;
         expect(await versions.get(versionId, tx)).to.include({ version: 2 });
         throw new Error('undone');

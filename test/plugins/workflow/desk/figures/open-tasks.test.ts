@@ -62,7 +62,7 @@ describe('open tasks', () => {
 
   it('are counted where they are overdue', async () => {
     const due = new Date(client.host.clock.now().getTime() + 60_000);
-    await client.host.database.change('UPDATE workflow_task SET vence = $1', [due]);
+    await client.host.database.changeRows('UPDATE workflow_task SET vence = $1', [due]);
     expect(await figures()).to.include({ [overdue]: 0 });
     client.host.clock.advance(61);
     const open = Object.entries(await figures()).filter(([name]) => name.startsWith('open_tasks'));
@@ -78,7 +78,7 @@ describe('open tasks', () => {
       { id: number },
     ];
     const timer = { task_id: id, codigo: 'REGLA_1', due_at: new Date(), incidente: null };
-    await database.insert('workflow_timer', [timer, { ...timer, codigo: 'REGLA_2', incidente: '{}' }]);
+    await database.insertRows('workflow_timer', [timer, { ...timer, codigo: 'REGLA_2', incidente: '{}' }]);
     const incidents = 'open_tasks{state="INCIDENTE"}';
     expect((await figures())[incidents]).to.equal(before[incidents]! + 1);
   });

@@ -10,11 +10,11 @@ const [CLOSED, OPEN] = [40_000, 8_000];
 
 /** Fills the pool of `rol:grande`; nine of ten open tasks are held. */
 async function fill(database: Database): Promise<void> {
-  await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, asignado, grupos, created_at)
+  await database.changeRows(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, asignado, grupos, created_at)
     SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n <= ${CLOSED} THEN 'COMPLETADA' WHEN n % 10 = 0 THEN 'EN_POOL' ELSE 'ASIGNADA' END,
       CASE WHEN n % 10 = 0 AND n > ${CLOSED} THEN NULL ELSE 1 + n % 40 END, '["rol:grande"]', now()
     FROM generate_series(1, ${CLOSED + OPEN}) n`);
-  await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
+  await database.changeRows(`INSERT INTO workflow_task_pool (grupo, task_id)
     SELECT 'rol:grande', id FROM workflow_task WHERE estado = 'EN_POOL'`);
 }
 
@@ -45,7 +45,7 @@ describe('the plan of an inbox page', function () {
     if (client.host.database.dialect !== 'postgres') return postgresOnly(this, 'plans are those of PostgreSQL');
     await fill(client.host.database);
     for (const table of ['workflow_task', 'workflow_task_pool']) {
-      await client.host.database.change({ composed: `ANALYZE ${table}` });
+      await client.host.database.changeRows({ composed: `ANALYZE ${table}` });
     }
   });
   after(() => client.host.stop());
@@ -54,7 +54,7 @@ describe('the plan of an inbox page', function () {
     it(`reads the counted and shown tasks by key, at any number of other tasks (${mode})`, async () => {
       const { database } = client.host;
       const read = await database.transaction(async (tx) => {
-        await database.change({ composed: `SET LOCAL plan_cache_mode = ${mode}` }, [], tx);
+        await database.changeRows({ composed: `SET LOCAL plan_cache_mode = ${mode}` }, [], tx);
         return readRows(await planOf(database, tx));
       });
       // Two groups, one of them without tasks: before PostgreSQL 18, the rows of each are half of 101, rounded.
@@ -73,9 +73,9 @@ describe('the plan of an inbox page', function () {
 
   it('reads no ended task where a filter leaves few tasks of a large pool', async () => {
     const { database } = client.host;
-    await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
+    await database.changeRows(`INSERT INTO workflow_task_pool (grupo, task_id)
       SELECT 'rol:todos', id FROM workflow_task WHERE estado IN ('EN_POOL', 'ASIGNADA')`);
-    await database.change({ composed: 'VACUUM ANALYZE workflow_task_pool' });
+    await database.changeRows({ composed: 'VACUUM ANALYZE workflow_task_pool' });
     const read = await database.transaction(async (tx) =>
       readRows(await planOf(database, tx, 'WHERE t.prioridad >= 9', 'rol:todos'), ['workflow_task']),
     );

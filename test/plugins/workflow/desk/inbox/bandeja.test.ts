@@ -21,7 +21,7 @@ describe('the inbox', () => {
   after(() => client.host.stop());
   beforeEach(async () => {
     for (const table of ['workflow_task', 'workflow_task_pool'])
-      await client.host.database.change(`DELETE FROM ${table}`);
+      await client.host.database.changeRows(`DELETE FROM ${table}`);
   });
 
   const inbox = (as: string, query = '') => client.get(as, `bandeja/${query}`);
@@ -118,7 +118,7 @@ describe('the inbox', () => {
   it('shows a task of a suspended instance as such', async () => {
     const { llave } = await startTask(client, 'luz', 'QUEJA');
     const set = "UPDATE workflow_instance SET estado = 'SUSPENDIDA' WHERE llave = $1";
-    await client.host.database.change(set, [llave]);
+    await client.host.database.changeRows(set, [llave]);
     const { body } = await inbox('luz').expect(200);
     expect(body.results[0]).to.include({ instancia: llave, suspendida: true });
   });
@@ -141,7 +141,7 @@ describe('the inbox', () => {
   it('shows nothing by an entry of the pool that its task does not bear out', async () => {
     const { id } = await startTask(client, 'luz', 'QUEJA');
     await claim('rosa', id);
-    await client.host.database.change('INSERT INTO workflow_task_pool (grupo, task_id) VALUES ($1, $2)', [
+    await client.host.database.changeRows('INSERT INTO workflow_task_pool (grupo, task_id) VALUES ($1, $2)', [
       'rol:ventanilla',
       id,
     ]);

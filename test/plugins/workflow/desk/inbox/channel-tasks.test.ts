@@ -57,15 +57,19 @@ describe('a task without a process', () => {
     });
     const others = await client.get('rosa', 'bandeja/').expect(200);
     expect(others.body.results).to.deep.equal([]);
-    expect(await channel.inbox.find(id)).to.deep.include({ owner: luz, estado: 'ASIGNADA', titulo: 'Hay un hueco' });
-    expect(await channel.inbox.find(2_000_000_000)).to.equal(undefined);
+    expect(await channel.inbox.findTask(id)).to.deep.include({
+      owner: luz,
+      estado: 'ASIGNADA',
+      titulo: 'Hay un hueco',
+    });
+    expect(await channel.inbox.findTask(2_000_000_000)).to.equal(undefined);
   });
 
   it('has a longer code past a million', async () => {
     const { database } = client.host;
     const [last] = await database.rows<{ id: number }>('SELECT MAX(id) AS id FROM workflow_task');
     const goOnAt = (id: number): Promise<number> =>
-      database.change({
+      database.changeRows({
         composed:
           database.dialect === 'postgres'
             ? `ALTER TABLE workflow_task ALTER COLUMN id RESTART WITH ${id}`
@@ -79,18 +83,18 @@ describe('a task without a process', () => {
   it('does not exist where the transaction of the channel rolls back', async () => {
     const undone = client.host.database.transaction(async (tx) => {
       const task = { tipo: 'mensaje', titulo: 'x', owner: luz, metadatos_extra: {} };
-      const { id } = await channel.inbox.create(tx, task);
+      const { id } = await channel.inbox.createTask(tx, task);
       throw new Error(String(id));
     });
     const { message } = (await rejected(undone)) as Error;
-    expect(await channel.inbox.find(Number(message))).to.equal(undefined);
+    expect(await channel.inbox.findTask(Number(message))).to.equal(undefined);
     expect(await movesOf(Number(message))).to.deep.equal([]);
   });
 
   it('accepts any text of a channel, within its limits', async () => {
     const written = ` Hola,\n\u0000 vecina\ud800 ${'🕳️'.repeat(200)}`;
     const { id } = await channel.create({ owner: luz, titulo: written, metadatos_extra: { texto_original: written } });
-    const task = (await channel.inbox.find(id))!;
+    const task = (await channel.inbox.findTask(id))!;
     expect(task.titulo).to.match(/^Hola, vecina 🕳️/u);
     expect(task.titulo.length).to.be.at.most(300);
     expect(task.titulo.isWellFormed()).to.equal(true);
@@ -122,7 +126,7 @@ describe('a task without a process', () => {
     );
     expect(told.filter(({ taskId }) => taskId === id)).to.have.length(1);
     expect(told.find(({ taskId }) => taskId === id)).to.include({ codigo, tipo: 'mensaje' });
-    expect((await channel.inbox.find(id))!.estado).to.equal('COMPLETADA');
+    expect((await channel.inbox.findTask(id))!.estado).to.equal('COMPLETADA');
     const moves = await movesOf(id);
     expect(moves.map(({ tipo, desde, hacia }) => [tipo, desde, hacia])).to.deep.equal([
       ['CREACION', null, 'ASIGNADA'],
@@ -158,13 +162,13 @@ describe('a task without a process', () => {
     await channel.amend(id, { archivo: await channel.receive('audio') });
     await client.get('luz', `tareas/${id}/archivo/`).expect(200);
     await channel.amend(id, { titulo: 'Se fue la luz', metadatos_extra: { pendiente_stt: false } });
-    expect(await channel.inbox.find(id)).to.deep.include({
+    expect(await channel.inbox.findTask(id)).to.deep.include({
       titulo: 'Se fue la luz',
       metadatos_extra: { pendiente_stt: false },
     });
     await rename('luz', id, { titulo: 'Apagón' }).expect(200);
     await channel.amend(id, { titulo: 'Se fue la luz en la 8' });
-    expect(await channel.inbox.find(id)).to.deep.include({
+    expect(await channel.inbox.findTask(id)).to.deep.include({
       titulo: 'Apagón',
       metadatos_extra: { pendiente_stt: false, titulo_original: 'Se fue la luz en la 8' },
     });
@@ -182,7 +186,7 @@ describe('a task without a process', () => {
       });
     }
     for (const as of ['rosa', 'nadie']) await client.get(as, `tareas/${id}/archivo/`).expect(403);
-    await client.host.database.change('UPDATE workflow_task SET asignado = $1 WHERE id = $2', [rosa, id]);
+    await client.host.database.changeRows('UPDATE workflow_task SET asignado = $1 WHERE id = $2', [rosa, id]);
     await client.get('rosa', `tareas/${id}/archivo/`).expect(200);
     await client.get('luz', `tareas/${id}/archivo/`).expect(403);
     await close('rosa', id).expect(200);
@@ -196,7 +200,7 @@ describe('a task without a process', () => {
     expect((await close('luz', task.id).expect(409)).body).to.include({ code: 'tarea_de_proceso' });
     await rename('luz', task.id, { titulo: 'x' }).expect(409);
     await client.get('luz', `tareas/${task.id}/archivo/`).expect(404);
-    expect(await channel.inbox.find(task.id)).to.equal(undefined);
+    expect(await channel.inbox.findTask(task.id)).to.equal(undefined);
     const { id } = await channel.create({ owner: luz });
     await client.post('luz', 'soltar-tarea/', { tarea_id: id }).expect(403);
     await client.post('rosa', 'tomar-tarea/', { tarea_id: id }).expect(403);

@@ -18,13 +18,13 @@ describe('the plan of a list of an inbox', function () {
     const { database } = client.host;
     if (database.dialect !== 'postgres') return postgresOnly(this, 'plans are those of PostgreSQL');
     // A tenth has a term.
-    await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, grupos, created_at, vence)
+    await database.changeRows(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, grupos, created_at, vence)
       SELECT 'T', 'T', 'USUARIO', 'T', 'EN_POOL', '["rol:grande"]', now(),
         CASE WHEN n % 10 = 0 THEN now() + n * interval '1 minute' END FROM generate_series(1, ${OPEN}) n`);
-    await database.change(`INSERT INTO workflow_task_pool (grupo, task_id, vence)
+    await database.changeRows(`INSERT INTO workflow_task_pool (grupo, task_id, vence)
       SELECT 'rol:grande', id, COALESCE(vence, '${NEVER.toISOString()}') FROM workflow_task`);
     for (const table of ['workflow_task', 'workflow_task_pool'])
-      await database.change({ composed: `ANALYZE ${table}` });
+      await database.changeRows({ composed: `ANALYZE ${table}` });
   });
   after(() => client.host.stop());
 

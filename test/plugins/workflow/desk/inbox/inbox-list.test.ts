@@ -23,7 +23,7 @@ describe('the lists of an inbox', () => {
   after(() => client.host.stop());
   beforeEach(async () => {
     for (const table of ['workflow_task', 'workflow_task_pool', 'workflow_inbox_view'])
-      await client.host.database.change(`DELETE FROM ${table}`);
+      await client.host.database.changeRows(`DELETE FROM ${table}`);
   });
 
   const list = (as: string, query = '') => client.get(as, `bandeja/tareas/${query}`);
@@ -49,8 +49,8 @@ describe('the lists of an inbox', () => {
     const { id } = await startTask(client, 'rosa', proceso);
     const vence = days === undefined ? null : new Date(client.host.clock.now().getTime() + days * DAY);
     const { database } = client.host;
-    await database.change('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, id]);
-    await database.change('UPDATE workflow_task_pool SET vence = $1 WHERE task_id = $2', [vence ?? NEVER, id]);
+    await database.changeRows('UPDATE workflow_task SET vence = $1 WHERE id = $2', [vence, id]);
+    await database.changeRows('UPDATE workflow_task_pool SET vence = $1 WHERE task_id = $2', [vence ?? NEVER, id]);
     return id;
   };
 
@@ -108,7 +108,7 @@ describe('the lists of an inbox', () => {
 
   it('pass over an entry of the pool that its task has left, and lose no page', async () => {
     const made = [await task('QUEJA', 1), await task('QUEJA', 2), await task('QUEJA', 3)];
-    await client.host.database.change("UPDATE workflow_task SET estado = 'CANCELADA' WHERE id = $1", [made[0]]);
+    await client.host.database.changeRows("UPDATE workflow_task SET estado = 'CANCELADA' WHERE id = $1", [made[0]]);
     expect(await pages('luz', 'cuantas=1')).to.deep.equal({ all: made.slice(1), many: 3 });
   });
 
@@ -119,7 +119,7 @@ describe('the lists of an inbox', () => {
       await task('QUEJA', 60),
       await task('VISITA', 60),
     ];
-    await client.host.database.change('UPDATE workflow_task SET prioridad = 5 WHERE id = $1', [far]);
+    await client.host.database.changeRows('UPDATE workflow_task SET prioridad = 5 WHERE id = $1', [far]);
     await claim('rosa', soon);
     const cases: Readonly<Record<string, readonly number[]>> = {
       '?cuales=mias': [soon],

@@ -186,7 +186,7 @@ describe('supports of an instance', () => {
     const sql = `INSERT INTO workflow_support (instance_id, tipo, descripcion, condicion, adduser, adddate)
       SELECT s.instance_id, 'X', 'x', NULL, s.adduser, s.adddate FROM workflow_support s, generate_series(1, 47)
       WHERE s.id = $1`;
-    await database.change(sql, [support]);
+    await database.changeRows(sql, [support]);
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(fields())));
     expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 409, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)!;
@@ -202,7 +202,7 @@ describe('supports of an instance', () => {
       SELECT i.id, 'X', 'x', 'datos.valor > 5', 1, i.created_at FROM workflow_instance i
       CROSS JOIN (SELECT id FROM workflow_support s ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY) AS one WHERE i.llave = $1`;
     await made();
-    for (let index = 0; index < 99; index += 1) await database.change(sql, [task.llave]);
+    for (let index = 0; index < 99; index += 1) await database.changeRows(sql, [task.llave]);
     expect((await create(fields()).expect(409)).body).to.include({ code: 'demasiados_soportes' });
     expect(await visible('luz')).to.have.length(100);
   });

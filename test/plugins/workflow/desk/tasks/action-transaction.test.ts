@@ -87,7 +87,7 @@ describe('the transaction of an action', () => {
     const { database } = client.host;
     const before = await runs();
     await database.transaction(async (tx) => {
-      await database.change('UPDATE workflow_instance SET acts = acts WHERE llave = $1', [llave], tx);
+      await database.changeRows('UPDATE workflow_instance SET acts = acts WHERE llave = $1', [llave], tx);
       const refused = await act(instf_llave, 'ENTROMETIDO').expect(409);
       expect(refused.body).to.include({ EsCorrecto: false, code: 'busy' });
     });
@@ -104,7 +104,7 @@ describe('the transaction of an action', () => {
       const before = await runs();
       let acting: Promise<{ readonly status: number }> | undefined;
       await database.transaction(async (tx) => {
-        await database.change('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
+        await database.changeRows('UPDATE workflow_instance SET revision = revision + 1 WHERE llave = $1', [llave], tx);
         acting = act(instf_llave, 'ENTROMETIDO').then((answer) => answer);
         await besideTransaction(() => untilWaiting(database));
       });

@@ -99,7 +99,7 @@ describe('concurrent claims', () => {
 
   it('omit a task whose instance is suspended', async () => {
     const [free, held] = await tasks(2);
-    await database.change(
+    await database.changeRows(
       `UPDATE workflow_instance SET estado = 'SUSPENDIDA' WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $1)`,
       [held],
     );
@@ -110,7 +110,7 @@ describe('concurrent claims', () => {
     const [held, free, last] = await tasks(3);
     const gate = new Gate();
     const work = database.transaction(async (tx) => {
-      await database.change('UPDATE workflow_task SET nombre = nombre WHERE id = $1', [held], tx);
+      await database.changeRows('UPDATE workflow_task SET nombre = nombre WHERE id = $1', [held], tx);
       await gate.wait('held');
     });
     while (gate.come.length === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -134,15 +134,15 @@ describe('concurrent claims', () => {
 
   it('read by keys alone, also with few tasks', async () => {
     const [one, other] = await tasks(2);
-    await database.change(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, grupos, created_at)
+    await database.changeRows(`INSERT INTO workflow_task (codigo, nombre, tipo, titulo, estado, grupos, created_at)
       SELECT 'T' || n, 'T', 'USUARIO', 'T', CASE WHEN n % 2 = 0 THEN 'EN_POOL' ELSE 'COMPLETADA' END, '["rol:otro"]', now()
       FROM generate_series(1, 3000) n`);
-    await database.change(`INSERT INTO workflow_task_pool (grupo, task_id)
+    await database.changeRows(`INSERT INTO workflow_task_pool (grupo, task_id)
       SELECT 'rol:otro', id FROM workflow_task WHERE grupos = '["rol:otro"]' AND estado = 'EN_POOL'`);
-    await database.change(`INSERT INTO workflow_instance (llave, version_id, estado, datos, revision, next_ordinal, created_at)
+    await database.changeRows(`INSERT INTO workflow_instance (llave, version_id, estado, datos, revision, next_ordinal, created_at)
       SELECT 'I' || n, (SELECT MAX(id) FROM workflow_version), 'ACTIVA', '{}', 1, 1, now() FROM generate_series(1, 3000) n`);
     for (const table of ['workflow_task', 'workflow_task_pool', 'workflow_instance']) {
-      await database.change({ composed: `ANALYZE ${table}` });
+      await database.changeRows({ composed: `ANALYZE ${table}` });
     }
     const sent = await statementsDuring(database, () => Promise.all([take(one!), take(other!)]));
     const sql = sent.find((text) => text.includes('UPDATE workflow_task'))!;

@@ -23,12 +23,16 @@ describe('a task that is taken after a claim waited for others to take it and gi
     let claim: Promise<number> | undefined;
     await database.transaction(async (tx) => {
       const sql = 'DELETE FROM workflow_task_pool WHERE task_id = $1';
-      await database.change(sql, [id], tx);
-      await database.change("UPDATE workflow_task SET estado = 'ASIGNADA', asignado = 1 WHERE id = $1", [id], tx);
+      await database.changeRows(sql, [id], tx);
+      await database.changeRows("UPDATE workflow_task SET estado = 'ASIGNADA', asignado = 1 WHERE id = $1", [id], tx);
       claim = client.post('luz', 'tomar-tarea/', { tarea_id: id }).then(({ status }) => status);
       await besideTransaction(() => untilWaiting(database));
-      await database.change("UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL WHERE id = $1", [id], tx);
-      await database.change("INSERT INTO workflow_task_pool (grupo, task_id) VALUES ('rol:ventanilla', $1)", [id], tx);
+      await database.changeRows("UPDATE workflow_task SET estado = 'EN_POOL', asignado = NULL WHERE id = $1", [id], tx);
+      await database.changeRows(
+        "INSERT INTO workflow_task_pool (grupo, task_id) VALUES ('rol:ventanilla', $1)",
+        [id],
+        tx,
+      );
     });
     expect(await claim).to.equal(200);
     await client.post('luz', 'soltar-tarea/', { tarea_id: id }).expect(200);

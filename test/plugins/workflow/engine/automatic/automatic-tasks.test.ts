@@ -283,11 +283,13 @@ describe('an automatic task', () => {
       await city.note('rojo');
       const { id } = await city.task(llave, 'VER');
       const setAlone = (what: string, count: number, of: string): Promise<number> =>
-        database.change(`UPDATE workflow_instance SET ${what} = $1 WHERE llave = $2`, [count, of]);
+        database.changeRows(`UPDATE workflow_instance SET ${what} = $1 WHERE llave = $2`, [count, of]);
       await setAlone('steps_alone', 1000, llave);
-      await database.change("UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1", [id]);
+      await database.changeRows("UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1", [
+        id,
+      ]);
       await database.transaction((tx) =>
-        city.client.host.container.get<Outbox>(Outbox).enqueue(tx, automaticTask, { tarea: id }),
+        city.client.host.container.get<Outbox>(Outbox).enqueueJob(tx, automaticTask, { tarea: id }),
       );
       expect((await city.incidentOf(llave, 'VER')).codigo).to.equal('ciclo_sin_espera');
       await retry(llave, 'VER');
@@ -300,9 +302,11 @@ describe('an automatic task', () => {
       await admin.mutate('workflow.instances.cancel', { llave: first });
       await city.untilTask(caller, 'VISITA', 'INCIDENTE');
       const { id: call } = await city.task(caller, 'VISITA');
-      await database.change("UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1", [call]);
+      await database.changeRows("UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1", [
+        call,
+      ]);
       await database.transaction((tx) =>
-        city.client.host.container.get<Outbox>(Outbox).enqueue(tx, automaticTask, { tarea: call }),
+        city.client.host.container.get<Outbox>(Outbox).enqueueJob(tx, automaticTask, { tarea: call }),
       );
       expect((await city.incidentOf(caller, 'VISITA')).codigo).to.equal('ciclo_sin_espera');
     });

@@ -29,7 +29,7 @@ const stamped = (codigo: string, more: Record<string, string | number> = {}) =>
   );
 
 const addBook = async ({ client }: AutomaticCity): Promise<void> => {
-  await client.host.database.insert('sellos_libro', [{ codigo: 'ACTAS', edicion: 3 }]);
+  await client.host.database.insertRows('sellos_libro', [{ codigo: 'ACTAS', edicion: 3 }]);
 };
 
 const retry = async (city: AutomaticCity, llave: string): Promise<void> => {
@@ -137,7 +137,7 @@ describe('a type of tasks that a plugin contributes', () => {
   });
 
   it('gets the versions at the publication of its process; another publication takes the new ones', async () => {
-    await city.client.host.database.change('UPDATE sellos_libro SET edicion = 4');
+    await city.client.host.database.changeRows('UPDATE sellos_libro SET edicion = 4');
     const old = await city.start('ACTA', { asunto: 'Viejo' });
     await city.untilTask(old, 'FIRMAR', 'EN_POOL');
     expect((await city.see(old)).datos['SELLAR']).to.include({ libro: 3 });
@@ -154,7 +154,7 @@ describe('a type of tasks that a plugin contributes', () => {
       mensaje: 'El sello no dice nada.',
     });
     const { database } = city.client.host;
-    await database.change('UPDATE workflow_instance SET datos = $1 WHERE llave = $2', [
+    await database.changeRows('UPDATE workflow_instance SET datos = $1 WHERE llave = $2', [
       JSON.stringify({ asunto: 'Ya' }),
       llave,
     ]);

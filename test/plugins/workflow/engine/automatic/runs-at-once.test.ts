@@ -62,7 +62,7 @@ describe('an automatic task with concurrent changes', () => {
     return database.transaction(add(container.get<Outbox>(Outbox)));
   };
   /** Enqueues another job of the task, as another host would. */
-  const again = (tarea: number) => enqueue((outbox) => (tx) => outbox.enqueue(tx, automaticTask, { tarea }));
+  const again = (tarea: number) => enqueue((outbox) => (tx) => outbox.enqueueJob(tx, automaticTask, { tarea }));
   const untilJobsAreDone = (name: string): Promise<void> =>
     until(`no ${name} is left`, async () => {
       const rows = await city.client.host.database.rows('SELECT id FROM host_job WHERE name = $1', [name]);
@@ -86,7 +86,7 @@ describe('an automatic task with concurrent changes', () => {
     await city.note('uno');
     const llave = await whileItRuns('uno', (_llave, id) =>
       // The update of another host as it begins a run.
-      database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
+      database.changeRows('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
     );
     await untilJobsAreDone(automaticTask.name);
     const { id, estado, attempts } = await storedTask(llave);
@@ -101,7 +101,7 @@ describe('an automatic task with concurrent changes', () => {
     const { database } = city.client.host;
     const llave = await whileItRuns('nadie lo dice', (_llave, id) =>
       // The update of another host as its run ends.
-      database.change('UPDATE workflow_task SET attempts = attempts + 1, done_at = created_at WHERE id = $1', [id]),
+      database.changeRows('UPDATE workflow_task SET attempts = attempts + 1, done_at = created_at WHERE id = $1', [id]),
     );
     await untilJobsAreDone(automaticTask.name);
     expect(await storedTask(llave)).to.include({ estado: 'EN_EJECUCION' });
@@ -113,7 +113,7 @@ describe('an automatic task with concurrent changes', () => {
     const { database } = city.client.host;
     const llave = await whileItRuns('nadie lo dice', (_llave, id) =>
       // The update of a move to another version.
-      database.change('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
+      database.changeRows('UPDATE workflow_task SET attempts = attempts + 1 WHERE id = $1', [id]),
     );
     await untilJobsAreDone(automaticTask.name);
     expect(await storedTask(llave)).to.include({ estado: 'EN_EJECUCION' });
@@ -157,7 +157,7 @@ describe('an automatic task with concurrent changes', () => {
     const whileInTheMiddle = async (proceso: string, procedures: number, work: (llave: string) => Promise<void>) => {
       const { database } = city.client.host;
       const hold = (tx: Transaction) =>
-        database.change("UPDATE city_note SET nota = nota WHERE nota = 'puerta'", [], tx);
+        database.changeRows("UPDATE city_note SET nota = nota WHERE nota = 'puerta'", [], tx);
       let llave = '';
       await whileLocked(database, hold, async () => {
         llave = await city.start(proceso);
@@ -212,7 +212,7 @@ describe('an automatic task with concurrent changes', () => {
     const { id: tarea } = await storedTask(llave);
     const [first, second] = Object.keys(await correosOf());
     const end = (correo: string) =>
-      enqueue((outbox) => (tx) => outbox.enqueue(tx, mailEnded, { tarea, correo, outcome: 'sent' }));
+      enqueue((outbox) => (tx) => outbox.enqueueJob(tx, mailEnded, { tarea, correo, outcome: 'sent' }));
     await whileLocked(database, holdInstance(database, llave), async () => {
       await again(tarea);
       await untilWaiting(database);

@@ -75,13 +75,17 @@ describe('a tree of instances', () => {
       const released = new Signal();
       // The writes of the last action of the leaf, while the control of its root waits for it.
       const ended = database.transaction(async (tx) => {
-        await database.change(
+        await database.changeRows(
           "UPDATE workflow_instance SET estado = 'FINALIZADA', ended_at = created_at, revision = revision + 1 WHERE llave = $1",
           [leaf],
           tx,
         );
-        await database.change(`DELETE FROM workflow_token WHERE instance_id = ${own}`, [leaf], tx);
-        await database.change(`UPDATE workflow_task SET estado = 'COMPLETADA' WHERE instance_id = ${own}`, [leaf], tx);
+        await database.changeRows(`DELETE FROM workflow_token WHERE instance_id = ${own}`, [leaf], tx);
+        await database.changeRows(
+          `UPDATE workflow_task SET estado = 'COMPLETADA' WHERE instance_id = ${own}`,
+          [leaf],
+          tx,
+        );
         written.give();
         await released.given;
       });

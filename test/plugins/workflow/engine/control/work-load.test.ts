@@ -68,7 +68,7 @@ describe('the work load of users and its reassignment', () => {
     expect(await overdue()).to.deep.equal({ items: [], nextCursor: null });
     const past = new Date(city.client.host.clock.now().getTime() - DAY_MILLISECONDS);
     const sql = 'UPDATE workflow_task SET vence = $1, created_at = $1 WHERE vence IS NOT NULL';
-    await city.client.host.database.change(sql, [past]);
+    await city.client.host.database.changeRows(sql, [past]);
     expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 3 });
     expect(await ofPool()).to.include({ sinTomar: 1, vencidas: 4, porVencer: 0 });
   });
@@ -124,12 +124,12 @@ describe('the work load of users and its reassignment', () => {
     expect(await standing()).to.deep.equal({ pasos: [] });
     const open = await city.task(await city.start('REVISION'), 'REVISAR');
     const { database } = city.client.host;
-    await database.change("UPDATE workflow_task SET estado = 'INCIDENTE' WHERE id = $1", [open.id]);
+    await database.changeRows("UPDATE workflow_task SET estado = 'INCIDENTE' WHERE id = $1", [open.id]);
     const { pasos } = (await standing()) as { pasos: { desde: string }[] };
     expect(pasos).to.have.length(1);
     expect(pasos[0]).to.include({ proceso: 'REVISION', codigo: 'REVISAR', nombre: 'REVISAR', incidentes: 1 });
     expect(Date.parse(pasos[0]!.desde)).to.be.closeTo(city.client.host.clock.now().getTime(), 60_000);
-    await database.change("UPDATE workflow_task SET estado = 'CANCELADA' WHERE id = $1", [open.id]);
+    await database.changeRows("UPDATE workflow_task SET estado = 'CANCELADA' WHERE id = $1", [open.id]);
   });
 
   it('measures how long steps wait and take, the longest first', async () => {

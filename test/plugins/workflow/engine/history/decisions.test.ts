@@ -22,7 +22,7 @@ describe('the decisions of an instance, repeated from its history', () => {
   it('are the same on another day and after users are renamed', async () => {
     const llave = await history.toPayment();
     const { database, clock, container } = city.client.host;
-    await database.change("UPDATE auth_user SET username = 'lucia' WHERE username = 'luz'");
+    await database.changeRows("UPDATE auth_user SET username = 'lucia' WHERE username = 'luz'");
     clock.advance(3 * 86_400);
     try {
       // The check decides the steps itself: tokens do not live that long.
@@ -32,7 +32,7 @@ describe('the decisions of an instance, repeated from its history', () => {
       expect(decisiones).to.deep.equal({ revisadas: 5, sinDatos: [], distintas: [] });
     } finally {
       clock.advance(-3 * 86_400);
-      await database.change("UPDATE auth_user SET username = 'luz' WHERE username = 'lucia'");
+      await database.changeRows("UPDATE auth_user SET username = 'luz' WHERE username = 'lucia'");
     }
   });
 
@@ -46,7 +46,7 @@ describe('the decisions of an instance, repeated from its history', () => {
     );
     const original = JSON.stringify(database.parseJson(own!.definicion));
     const put = (definicion: string) =>
-      database.change('UPDATE workflow_version SET definicion = $1 WHERE id = $2', [definicion, own!.version_id]);
+      database.changeRows('UPDATE workflow_version SET definicion = $1 WHERE id = $2', [definicion, own!.version_id]);
     // As another host sees it: versions are cached, as they never change.
     const expressions = new ThreadExpressions({ ...patientExpressions, threads: 1 });
     const differences = async (from: string, to: string): Promise<readonly [string[], number]> => {
@@ -71,8 +71,8 @@ describe('the decisions of an instance, repeated from its history', () => {
     const { id } = await city.task(llave, 'A');
     const taken =
       "UPDATE workflow_task SET estado = 'ASIGNADA', asignado = (SELECT id FROM auth_user WHERE username = 'beto')";
-    await database.change(`${taken} WHERE id = $1`, [id]);
-    await database.change(
+    await database.changeRows(`${taken} WHERE id = $1`, [id]);
+    await database.changeRows(
       `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, actor_user_id, desde, hacia, cambio)
        SELECT instance_id, id, created_at, 'TOMA', 'user', asignado, 'EN_POOL', 'ASIGNADA', $1 FROM workflow_task WHERE id = $2`,
       [JSON.stringify({ token: 1, grupos: ['rol:b'] }), id],

@@ -16,7 +16,7 @@ describe('workflow.instances.check', () => {
   });
   after(() => city.stop());
 
-  const change = (sql: string, llave: string) => city.client.host.database.change(sql, [llave]);
+  const change = (sql: string, llave: string) => city.client.host.database.changeRows(sql, [llave]);
   const differences = async (llave: string): Promise<unknown> => {
     const { data, text } = await admin.query('workflow.instances.check', { llave });
     expect(data, text).to.be.an('object');

@@ -22,13 +22,13 @@ describe('the view of an instance', () => {
       // Readers of tasks wait. The instance itself can be read as it was.
       async (tx) => {
         await database.rows('LOCK TABLE workflow_task IN ACCESS EXCLUSIVE MODE', [], tx);
-        await database.change(
+        await database.changeRows(
           `UPDATE workflow_task SET estado = 'CANCELADA' WHERE instance_id =
              (SELECT id FROM workflow_instance WHERE llave = $1)`,
           [llave],
           tx,
         );
-        await database.change(`UPDATE workflow_instance SET estado = 'CANCELADA' WHERE llave = $1`, [llave], tx);
+        await database.changeRows(`UPDATE workflow_instance SET estado = 'CANCELADA' WHERE llave = $1`, [llave], tx);
       },
       async () => {
         seen = client.get('luz', `instancias/${llave}`).then((answer) => answer);

@@ -23,7 +23,7 @@ describe('an instance whose task was taken and released again and again', () => 
     reader = await client.admin('lector');
     await client.release('ana', processOf('P', 'P', taskOf('ATENDER', ['ventanilla'])));
     llave = (await startTask(client, 'luz', 'P')).llave;
-    await client.host.database.change(
+    await client.host.database.changeRows(
       `INSERT INTO workflow_history (instance_id, task_id, at, tipo, actor_kind, desde, hacia, motivo, cambio)
        SELECT i.id, t.id, now(), CASE WHEN n % 2 = 0 THEN 'TOMA' ELSE 'SUELTA' END, 'user', 'EN_POOL', 'ASIGNADA',
          CAST(n AS TEXT), '{"token":0}'
@@ -77,7 +77,7 @@ describe('an instance whose task was taken and released again and again', () => 
   it('is drawn by its last thousand steps, whatever was done to their holders meanwhile', async () => {
     const track = async () => (await reader.query('workflow.instances.track', { llave })).data;
     expect(await track()).to.deep.include({ recorrido: [], recorridoCortado: false });
-    await client.host.database.change(
+    await client.host.database.changeRows(
       `INSERT INTO workflow_history (instance_id, at, tipo, actor_kind, cambio)
        SELECT id, now(), 'ACCION', 'user', '{"path":[{"codigo":"ATENDER_FIN","desde":"ATENDER","hacia":"FIN"}]}'
        FROM workflow_instance, generate_series(1, 1001) WHERE llave = $1`,
@@ -88,7 +88,7 @@ describe('an instance whose task was taken and released again and again', () => 
   });
 
   it('shows its open task and the last of those that have ended', async () => {
-    await client.host.database.change(
+    await client.host.database.changeRows(
       `INSERT INTO workflow_task (instance_id, token, scope, codigo, nombre, tipo, titulo, estado, created_at, ended_at)
        SELECT instance_id, token + n, scope, codigo, nombre, tipo, titulo, 'COMPLETADA', created_at, created_at
        FROM workflow_task, generate_series(1, ${TASKS}) n

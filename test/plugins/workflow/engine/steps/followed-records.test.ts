@@ -131,7 +131,7 @@ describe('a record that follows its process', () => {
       ];
       const { database } = filing.city.client.host;
       const hold = (tx: Transaction) =>
-        database.change('UPDATE tramites_record SET estado = estado WHERE id = $1', [filed.id], tx);
+        database.changeRows('UPDATE tramites_record SET estado = estado WHERE id = $1', [filed.id], tx);
       let handed: Promise<AdminAnswer>[] = [];
       // Both have read that it is RADICADO when the first one moves it.
       await whileLocked(database, hold, () => {
@@ -227,11 +227,13 @@ describe('a record that follows its process', () => {
       const check = `CHECK (hacia <> '${state}' OR moved_at < '2000-01-01')`;
       const not = database.dialect === 'postgres' ? 'NOT VALID' : '';
       const nocheck = database.dialect === 'postgres' ? '' : 'WITH NOCHECK';
-      await database.change(`ALTER TABLE tramites_record_move ${nocheck} ADD CONSTRAINT ${REFUSED} ${check} ${not}`);
+      await database.changeRows(
+        `ALTER TABLE tramites_record_move ${nocheck} ADD CONSTRAINT ${REFUSED} ${check} ${not}`,
+      );
       try {
         await work();
       } finally {
-        await database.change(`ALTER TABLE tramites_record_move DROP CONSTRAINT ${REFUSED}`);
+        await database.changeRows(`ALTER TABLE tramites_record_move DROP CONSTRAINT ${REFUSED}`);
       }
     };
 

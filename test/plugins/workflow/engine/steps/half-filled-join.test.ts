@@ -42,7 +42,7 @@ describe('a join that half of its branches have reached', () => {
     expect([begun(arrival!.branch), begun(token!.branch)]).to.deep.equal(['UNA', 'OTRA']);
 
     // As an administrator moves the instance to the new version.
-    await database.change(
+    await database.changeRows(
       `UPDATE workflow_instance SET version_id = (SELECT active_version_id FROM workflow_process WHERE codigo = 'DOS')
        WHERE llave = $1`,
       [llave],

@@ -237,7 +237,7 @@ describe('an instance of a process', () => {
     await claim('rosa', task.id).expect(200);
     await client.get('luz', `instancias/${llave}/`).expect(200);
     await client.post('rosa', 'soltar-tarea/', { tarea_id: task.id }).expect(200);
-    await client.host.database.change('UPDATE workflow_task SET grupos = $1 WHERE id = $2', ['[]', task.id]);
+    await client.host.database.changeRows('UPDATE workflow_task SET grupos = $1 WHERE id = $2', ['[]', task.id]);
     await client.get('rosa', `instancias/${llave}/`).expect(200);
     await client.get('carla', `instancias/${llave}/`).expect(403);
   });

@@ -156,7 +156,7 @@ describe('a task that is open in several scopes', () => {
   it('is one step for the public, and another one where it opens again', async () => {
     const { llave, in: own } = await opened(['VISITAR'], ['VISITAR']);
     await scopes.begin(llave, [{ tasks: ['ARCHIVAR'] }, { tasks: ['VISITAR'] }]);
-    const steps = () => city.client.host.container.get(PublicSteps).steps(llave);
+    const steps = () => city.client.host.container.get(PublicSteps).listSteps(llave);
     const brief = async () => (await steps()).map(({ nombre, hasta }) => [nombre, hasta !== undefined]);
     expect(await brief()).to.deep.equal([
       ['Visita', false],

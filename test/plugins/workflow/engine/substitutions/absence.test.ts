@@ -25,7 +25,7 @@ describe('the absence of a user', () => {
   });
   after(() => city.stop());
   afterEach(async () => {
-    await city.client.host.database.change('DELETE FROM workflow_substitution');
+    await city.client.host.database.changeRows('DELETE FROM workflow_substitution');
   });
 
   /** Returns the day that is this many days from now, in Colombia. */

@@ -80,7 +80,7 @@ describe('workflow.timers', () => {
   it('lengthens a wait, which is seen, and is not done by a job that was written before', async () => {
     const llave = await timed.city.start('PAGO');
     const id = await timerOf(llave);
-    await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
+    await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
     const fecha = '2031-02-03T12:00:00-05:00';
     await admin.mutate('workflow.timers.move', { temporizador: id, fecha, motivo });
     await timed.carryOut(id);
@@ -107,7 +107,7 @@ describe('workflow.timers', () => {
     for (let round = 0; round < 12; round += 1) {
       const llave = await timed.city.start('PAGO');
       const id = await timerOf(llave);
-      await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
+      await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
       const fecha = '2031-02-03T12:00:00-05:00';
       const [moved] = await Promise.all([
         admin.mutate('workflow.timers.move', { temporizador: id, fecha, motivo }),
@@ -127,7 +127,7 @@ describe('workflow.timers', () => {
     ] as const) {
       const llave = await timed.city.start(proceso);
       const id = await timerOf(llave);
-      await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
+      await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [id]);
       rows.find = async (of) => {
         rows.find = find;
         const found = await find(of);

@@ -19,7 +19,7 @@ describe('timers that are due together', () => {
     await timed.city.client.release('ana', pause);
   });
   after(() => timed.city.stop());
-  afterEach(() => timed.host.database.change("DELETE FROM host_job WHERE name LIKE 'workflow/timer%'"));
+  afterEach(() => timed.host.database.changeRows("DELETE FROM host_job WHERE name LIKE 'workflow/timer%'"));
 
   const begin = async (count: number): Promise<number[]> => {
     const llaves = await Promise.all(Array.from({ length: count }, () => timed.city.start('PAUSA')));
@@ -40,7 +40,7 @@ describe('timers that are due together', () => {
   const handed = (ids: readonly number[]): Promise<unknown> =>
     Promise.all(
       ids.map((id) =>
-        timed.host.database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]),
+        timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]),
       ),
     );
 

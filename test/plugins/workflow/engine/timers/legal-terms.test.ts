@@ -173,13 +173,13 @@ describe('a task with the term of its record', () => {
   it('is checked once for each change of that, and not as its instance is filed', async () => {
     const { container } = city.host;
     const [changes, outbox] = [container.get(ChangedTerms), container.get<Outbox>(Outbox)];
-    const [changed, enqueue] = [changes.termChanged.bind(changes), outbox.enqueue.bind(outbox)];
+    const [changed, enqueue] = [changes.termChanged.bind(changes), outbox.enqueueJob.bind(outbox)];
     const seen: string[] = [];
     changes.termChanged = (tx, recordId) => {
       seen.push('change');
       return changed(tx, recordId);
     };
-    outbox.enqueue = (tx, type, ...rest) => {
+    outbox.enqueueJob = (tx, type, ...rest) => {
       if (type.name === 'workflow/legal-times') seen.push('job');
       return enqueue(tx, type, ...rest);
     };

@@ -43,12 +43,12 @@ describe('a timer of the term of a record', () => {
   /** Changes the term of a record without the job that makes tasks follow, as if that were late. */
   const setTerm = async ({ id }: LegalCase, due: Date | null): Promise<void> => {
     const own = "owner_kind = 'tramites.record' AND owner_id = $2";
-    await city.host.database.change(`UPDATE terms_term SET due_at = $1 WHERE ${own}`, [due, id]);
+    await city.host.database.changeRows(`UPDATE terms_term SET due_at = $1 WHERE ${own}`, [due, id]);
   };
   /** Marks a timer as handed over, as its moment has come. */
   const hand = async (id: number): Promise<void> => {
     const sql = 'UPDATE workflow_timer SET due_at = $1, handed_at = $1 WHERE id = $2';
-    await city.host.database.change(sql, [new Date('2026-04-16T04:59:59.999Z'), id]);
+    await city.host.database.changeRows(sql, [new Date('2026-04-16T04:59:59.999Z'), id]);
   };
 
   it('fires once, on its day, on any host, and not again where the term is extended then', async () => {
@@ -118,13 +118,13 @@ describe('a timer of the term of a record', () => {
     const followed = held.given.then(() => legalTimes.followTree(instanceId, () => Promise.resolve()));
     let open: readonly unknown[] = [];
     await database.transaction(async (tx) => {
-      await database.change('UPDATE workflow_instance SET revision = revision WHERE id = $1', [instanceId], tx);
-      await container.get<ProcessedRecords>(ProcessedRecords).hold(tx, filed.id);
+      await database.changeRows('UPDATE workflow_instance SET revision = revision WHERE id = $1', [instanceId], tx);
+      await container.get<ProcessedRecords>(ProcessedRecords).lockRecord(tx, filed.id);
       held.give();
       await untilWaiting(database, 1, tx);
       const free = { where: 'instance_id = $1', bind: [instanceId], orderBy: 'id', most: 1, set: 'ended_at = NULL' };
       const claim = { table: 'workflow_task', key: 'id', ...free };
-      open = await database.claim<{ id: number }>(claim, ['id'], tx);
+      open = await database.claimRows<{ id: number }>(claim, ['id'], tx);
     });
     await followed;
     expect(open).to.have.length(1);

@@ -66,7 +66,7 @@ describe('a timer of several hosts', () => {
   it('fires once, however often and wherever its job runs', async () => {
     const [llave] = await begin(1);
     const id = await timerOf(llave!);
-    await timed.host.database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]);
+    await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]);
     const hosts = [timed.host, other, timed.host, other];
     await Promise.all(hosts.map((host) => timed.carryOut(id, host)));
     await timed.carryOut(id);
@@ -77,7 +77,7 @@ describe('a timer of several hosts', () => {
     const llaves = await begin(20);
     for (const llave of llaves) {
       const id = await timerOf(llave);
-      await timed.host.database.change('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]);
+      await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = $1 WHERE id = $2', [new Date(), id]);
       const [, { status }] = await Promise.all([
         timed.carryOut(id, other),
         timed.sendEvent({ llave, accion: 'PAGADO' }).then((answer) => answer),

@@ -90,7 +90,7 @@ describe('the terms of open tasks, as the calendar changes', () => {
     const idOf = async (llave: string): Promise<number> => (await timed.timers(llave))[0]!.id;
     const fecha = '2031-02-03T12:00:00-05:00';
     await admin.mutate('workflow.timers.move', { temporizador: await idOf(set!), fecha, motivo: 'Paro' });
-    await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [
+    await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [
       await idOf(handed!),
     ]);
     await timed.city.work('luz', ended!, 'A');

@@ -37,7 +37,7 @@ describe('the rules of a term', () => {
       ['luz', 'luz@alcaldia.example'],
       ['rosa', 'rosa@alcaldia.example'],
     ]) {
-      await timed.host.database.change('UPDATE auth_user SET email = $1 WHERE username = $2', [email, username]);
+      await timed.host.database.changeRows('UPDATE auth_user SET email = $1 WHERE username = $2', [email, username]);
     }
     for (const one of processes) await timed.city.client.release('ana', one);
   });
@@ -174,7 +174,7 @@ describe('the rules of a term', () => {
     const [timer] = await timed.timers(llave);
     const [other] = await timed.timers(left);
     await timed.makeDue(timer!.id);
-    await timed.host.database.change('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [timer!.id]);
+    await timed.host.database.changeRows('UPDATE workflow_timer SET handed_at = due_at WHERE id = $1', [timer!.id]);
     await timed.city.work('luz', left, 'A');
     await Promise.all([timed.carryOut(timer!.id), timed.carryOut(timer!.id), timed.carryOut(other!.id)]);
     expect(await timed.moves(llave)).to.deep.equal(['INICIO', 'PRIORIDAD']);

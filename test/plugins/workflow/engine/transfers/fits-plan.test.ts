@@ -21,7 +21,7 @@ describe('a check before a move', () => {
     const { database } = transfers.timed.host;
     await transfers.publish(process('Uno'));
     const llave = await transfers.city.start('VIVAS');
-    await database.change(
+    await database.changeRows(
       `INSERT INTO workflow_instance (llave, version_id, estado, datos, revision, next_ordinal, created_at, ended_at)
        SELECT gen_random_uuid()::text, version_id, 'FINALIZADA', datos, revision, next_ordinal, created_at, created_at
        FROM workflow_instance CROSS JOIN generate_series(1, ${ENDED}) WHERE llave = $1`,

@@ -169,7 +169,7 @@ describe('a running instance that moves to another version', () => {
     await city.work('luz', llave, 'RECIBIR');
     await transfers.publish(received('ADMITIR', 'Admitida', { traslados: [{ desde: 'RECIBIR', hacia: 'ADMITIR' }] }));
     await transfers.moveOne(llave);
-    const steps = await timed.host.container.get(PublicSteps).steps(llave);
+    const steps = await timed.host.container.get(PublicSteps).listSteps(llave);
     expect(steps.map(({ nombre }) => nombre)).to.deep.equal(['Admitida']);
     expect((await city.see(llave)).tareas.map(({ codigo }) => codigo)).to.deep.equal(['RECIBIR', 'B']);
   });

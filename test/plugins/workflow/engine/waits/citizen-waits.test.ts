@@ -78,7 +78,7 @@ describe('a wait for the citizen', () => {
   it('resolves the record where the answer ends the process, with one notice', async () => {
     const { database } = waiting.host;
     const filed = await waiting.filing.file('SOLO');
-    await database.change("UPDATE tramites_record SET reply_to = 'chat' WHERE id = $1", [filed.id]);
+    await database.changeRows("UPDATE tramites_record SET reply_to = 'chat' WHERE id = $1", [filed.id]);
     await waiting.handIn(filed, await waiting.pending(filed)).expect(200);
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE', 'RESUELTO']);
     const notices = 'SELECT ocasion FROM tramites_record_notice WHERE record_id = $1';

@@ -12,7 +12,7 @@ const VIRUS = 'programa malicioso';
 class VirusScanner implements FileScanner {
   readonly mostBytes = 1_000_000;
 
-  async scan(_file: unknown, open: Parameters<FileScanner['scan']>[1]): Promise<void> {
+  async scanFile(_file: unknown, open: Parameters<FileScanner['scanFile']>[1]): Promise<void> {
     if ((await buffer(await open())).includes(VIRUS)) throw new InputError('Infectado.', { code: 'file_infected' });
   }
 }
@@ -167,7 +167,7 @@ describe('files that a citizen hands in', () => {
       adduser: null,
       adddate: new Date(),
     };
-    await database.insert(
+    await database.insertRows(
       'workflow_support',
       Array.from({ length: 100 }, () => one),
       [],

@@ -54,7 +54,7 @@ describe('a wait for the citizen and the term of the record', () => {
       free = resolve;
     });
     const holding = database.transaction(async (tx) => {
-      await database.change('UPDATE tramites_record SET vence = vence WHERE id = $1', [filed.id], tx);
+      await database.changeRows('UPDATE tramites_record SET vence = vence WHERE id = $1', [filed.id], tx);
       await freed;
     });
     const ended = waiting.timeUp(id);
