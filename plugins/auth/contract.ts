@@ -115,7 +115,7 @@ export interface UserAccounts {
   /**
    * Removes an account that was created by mistake. Throws `ConflictError` (`in_use`) for an account that is referred
    * to: it has an api-key, is the author of an entry of the audit log, or is in a `UserReferences`. Such an account can
-   * be deactivated (`change`).
+   * be deactivated (`changeAccount`).
    */
   removeAccount(by: Identity, id: number, known?: readonly string[]): Promise<void>;
 }

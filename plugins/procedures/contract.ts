@@ -68,9 +68,9 @@ export interface ProcedureTransaction extends AsyncDisposable {
    */
   readonly broken: Error | undefined;
   /**
-   * Runs a procedure of the transaction's use and for its caller, and throws as {@link RegisteredProcedures.runProcedure} does.
-   * Its writes are undone where it answers `estado: false` or fails; the transaction goes on unless it is `broken`, or
-   * `allOrNothing`.
+   * Runs a procedure of the transaction's use and for its caller, and throws as
+   * {@link RegisteredProcedures.runProcedure} does. Its writes are undone where it answers `estado: false` or fails;
+   * the transaction goes on unless it is `broken`, or `allOrNothing`.
    */
   run(codigo: string, json: Readonly<Record<string, unknown>>): Promise<ProcedureAnswer>;
   /**
@@ -94,15 +94,15 @@ export interface RegisteredProcedures {
   checkCode(codigo: string, use: ProcedureUse, by: Identity | 'bundle', tx?: Transaction): Promise<void>;
 
   /**
-   * Lists the codes of the procedures that name a use and that `by`, where given, may run, in their order: `check`
+   * Lists the codes of the procedures that name a use and that `by`, where given, may run, in their order: `checkCode`
    * accepts each of them. One statement.
    */
   listCodes(use: ProcedureUse, by?: Identity, tx?: Transaction): Promise<readonly string[]>;
 
   /**
-   * Throws the errors that `run` throws before it asks the database, for callers who have something else to do first:
-   * `NotFoundError`, `NotAllowedError`, and `UnavailableError` for a registration that cannot be read. Registrations
-   * are read from memory, at most a second old.
+   * Throws the errors that `runProcedure` throws before it asks the database, for callers who have something else to do
+   * first: `NotFoundError`, `NotAllowedError`, and `UnavailableError` for a registration that cannot be read.
+   * Registrations are read from memory, at most a second old.
    */
   requireProcedure(codigo: string, use: ProcedureUse, options?: Pick<ProcedureRunOptions, 'by'>): Promise<void>;
 
@@ -122,8 +122,8 @@ export interface RegisteredProcedures {
   /**
    * Opens a transaction, in which procedures are run together with what else belongs to them. It is not run again after
    * a deadlock, as a procedure may have effects that a rollback does not undo. `codigo` is the procedure that it is
-   * mainly about: `open` throws as `run` does before the transaction begins, and the transaction counts as that
-   * procedure's share of the pool. Throws the error of the hold where that finds no row. Not to be called within a
+   * mainly about: `open` throws as `runProcedure` does before the transaction begins, and the transaction counts as
+   * that procedure's share of the pool. Throws the error of the hold where that finds no row. Not to be called within a
    * transaction.
    */
   open(codigo: string, use: ProcedureUse, options?: RegisteredTransactionOptions): Promise<ProcedureTransaction>;

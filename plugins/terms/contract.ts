@@ -123,8 +123,8 @@ export interface Terms {
   part(columns: TermColumns, from: number, source: string): AuditPart;
 
   /**
-   * Pauses the count from the day after this one, until `resume` (Ley 1755 of 2015, article 17). On the last day of the
-   * term it pauses from that day: one day is left for the answer. Throws `ConflictError` where the term is paused
+   * Pauses the count from the day after this one, until `resumeTerm` (Ley 1755 of 2015, article 17). On the last day of
+   * the term it pauses from that day: one day is left for the answer. Throws `ConflictError` where the term is paused
    * already (`ya_suspendido`) or has ended (`termino_terminado`), where the law has no pause (`sin_suspension`) or the
    * period for asking the citizen is over (`requerimiento_tardio`), and after the last day (`sin_dias_por_suspender`).
    */

@@ -72,8 +72,8 @@ export interface ProcessStarter {
    * Checks that a thing may be bound to a process, in the transaction that binds it: until its end no version of the
    * process is published. Throws `InputError` with the names of the faulty parts: `fin_sin_resultado` where the active
    * version has several ends and one of them has no outcome, and `plazo_legal_sin_termino` where the version names the
-   * term of the record and the bound thing has none (`hasTerm`). A process without an active version passes: `prepare`
-   * refuses it.
+   * term of the record and the bound thing has none (`hasTerm`). A process without an active version passes:
+   * `prepareProcess` refuses it.
    */
   checkBinding(tx: Transaction, proceso: string, bound: { readonly hasTerm: boolean }): Promise<void>;
 }
@@ -121,8 +121,8 @@ export interface FilingRequest extends GivenHow {
   /** The answers by the codes of their questions, as JSON or a form gives them. */
   readonly answers: Readonly<Record<string, unknown>>;
   /**
-   * Received files (`Files.receiveFile`), by the codes of their questions. Files that the filing does not settle stay with
-   * the caller.
+   * Received files (`Files.receiveFile`), by the codes of their questions. Files that the filing does not settle stay
+   * with the caller.
    */
   readonly files?: readonly FormFile[];
   readonly repeat?: RepeatKey | undefined;
@@ -150,7 +150,9 @@ export interface FilingRequest extends GivenHow {
 
 /** A filing that is ready to be written. */
 export interface PreparedFiling {
-  /** The record that was filed with the same key and content before; `file` then writes nothing and returns it. */
+  /**
+   * The record that was filed with the same key and content before; `fileRecord` then writes nothing and returns it.
+   */
   readonly earlier: FiledRecord | undefined;
 
   /**

@@ -90,8 +90,8 @@ export interface Inbox {
   createTask(tx: Transaction, task: NewInboxTask): Promise<{ readonly id: number; readonly codigo: string }>;
 
   /**
-   * Changes a task, also a closed one. Throws the errors of `create`, `NotFoundError`, and `ConflictError` for a second
-   * file.
+   * Changes a task, also a closed one. Throws the errors of `createTask`, `NotFoundError`, and `ConflictError` for a
+   * second file.
    */
   amendTask(tx: Transaction, id: number, change: InboxTaskChange): Promise<void>;
 

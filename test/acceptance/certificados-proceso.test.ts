@@ -13,7 +13,8 @@ describe('a certificate that is bound to a process', function () {
   let client: CertificatesClient;
 
   before(async () => {
-    // A test host refuses such a query within a transaction: it proves that `prepare` runs before the transaction.
+    // A test host refuses such a query within a transaction: it proves that `prepareProcess` runs before the
+    // transaction.
     const prepare = async (): Promise<void> => void (await client.host.database.rows('SELECT 1 AS one'));
     client = await startCertificatesHost(
       { certificados },

@@ -93,7 +93,7 @@ export interface Database {
    * Inserts a row unless a row with the same values in the columns of `key` exists. These are the columns of a unique
    * constraint or index of the whole table, and not null. Returns whether the row was inserted. Waits for another
    * transaction that inserts the same key; a conflict does not abort the transaction. Any other constraint refuses the
-   * row as it does in `insert`.
+   * row as it does in `insertRows`.
    */
   insertOnce(table: string, row: InsertRow, key: readonly string[], tx?: Transaction): Promise<boolean>;
 

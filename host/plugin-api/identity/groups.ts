@@ -39,8 +39,8 @@ export interface GroupSource {
   /** Returns all groups of the source, in the order of their codes. One statement. */
   listGroups(tx?: Transaction): Promise<readonly GroupListing[]>;
   /**
-   * Returns the ids of the active members of a group: the users for whom `of` returns it. One statement, and one more
-   * where a source calls `UserStore.activeOf`; their number does not grow with that of the members.
+   * Returns the ids of the active members of a group: the users for whom `codesOf` returns it. One statement, and one
+   * more where a source calls `UserStore.activeOf`; their number does not grow with that of the members.
    */
   listMembers(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
 }

@@ -146,7 +146,7 @@ export interface RateLimiter {
   checkPoints(counts: readonly RateLimitCount[]): Promise<void>;
   /**
    * Takes points for work that is already done and whose cost was unknown before. It may take more than are left, and
-   * never refuses; call `check` before the next work. Only for rules without blocks.
+   * never refuses; call `checkPoints` before the next work. Only for rules without blocks.
    */
   chargePoints(rule: RateLimitRule, key: string, points: number): Promise<void>;
 }

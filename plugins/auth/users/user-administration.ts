@@ -127,8 +127,8 @@ export class UserAdministration implements UserAccounts {
   }
 
   /**
-   * Sets roles and direct permissions to exactly these; they apply on every host within a second. Throws as `change`
-   * does, with permissions in `permissions`.
+   * Sets roles and direct permissions to exactly these; they apply on every host within a second. Throws as
+   * `changeAccount` does, with permissions in `permissions`.
    */
   async setGrants(by: Identity, id: number, wanted: DirectGrants): Promise<void> {
     await this.grants.change(async (tx) => {

@@ -88,7 +88,7 @@ export interface Channel {
   /** The headers that its webhook reads, by lower-case name, with their descriptions for the OpenAPI document. */
   readonly webhookHeaders: Readonly<Record<string, string>>;
 
-  /** The body of its webhook, with an example, for the OpenAPI document only; `read` checks the bodies. */
+  /** The body of its webhook, with an example, for the OpenAPI document only; `readMessages` checks the bodies. */
   readonly webhookBody?: z.ZodType;
 
   /**
@@ -114,7 +114,7 @@ export interface Channel {
     context: { id: string; signal: AbortSignal },
   ): Promise<void>;
 
-  /** Fetches a file. Throws as `send` does. The caller limits its bytes. */
+  /** Fetches a file. Throws as `sendMessage` does. The caller limits its bytes. */
   fetchFile(connection: Connection, file: PlatformFile, signal: AbortSignal): Promise<Readable>;
 
   /**

@@ -34,8 +34,8 @@ export interface ConnectionItem {
   readonly chat_id_verificado: string | null;
   /**
    * The time (ISO 8601) until which no code is accepted, not even the right one, after a hundred wrong codes within an
-   * hour. `unlink` makes a new code, which is accepted at once. Null where codes are accepted, and for a linked
-   * connection.
+   * hour. `unlinkConnection` makes a new code, which is accepted at once. Null where codes are accepted, and for a
+   * linked connection.
    */
   readonly codigos_bloqueados_hasta: string | null;
   /**
@@ -72,7 +72,7 @@ export interface Connections {
    * `identificador` in use.
    */
   createConnection(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem>;
-  /** Changes a connection. Throws as `create`, and `NotFoundError`. */
+  /** Changes a connection. Throws as `createConnection`, and `NotFoundError`. */
   updateConnection(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem>;
   /** Ends the link to a chat, and makes a new verification code. Throws `NotFoundError`. */
   unlinkConnection(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;

@@ -87,8 +87,8 @@ export interface DraftChange extends GivenHow {
   /** The revision on which the answers are based: another revision of the draft is a conflict. */
   readonly revision?: number | undefined;
   /**
-   * By the code of a field whose answer changed since the user saw it: the reason with which `keep` refuses an answer
-   * that differs from the present one.
+   * By the code of a field whose answer changed since the user saw it: the reason with which `storeAnswers` refuses an
+   * answer that differs from the present one.
    */
   readonly contested?: Readonly<Record<string, string>> | undefined;
 }
@@ -121,7 +121,8 @@ export interface Drafts {
   findDraft(form: string, by: number): Promise<Draft | undefined>;
 
   /**
-   * Returns a user's draft of a form, as `view` does; undefined without a draft or such a form. Throws as `questions`.
+   * Returns a user's draft of a form, as `viewDraft` does; undefined without a draft or such a form. Throws as
+   * `listQuestions`.
    */
   viewOf(form: string, by: number): Promise<DraftView | undefined>;
 
@@ -146,13 +147,13 @@ export interface Drafts {
    */
   changeDraft(borrador: string, change: DraftChange, by?: number): Promise<Draft>;
 
-  /** Returns a draft with all fields that its answers show. Throws as `questions`. */
+  /** Returns a draft with all fields that its answers show. Throws as `listQuestions`. */
   viewDraft(borrador: string, by?: number): Promise<DraftView>;
 
   /**
    * Keeps the answers that the form accepts, and says what is wrong with the others, with the messages of a filing: a
-   * page that is submitted with one mistake loses no valid answer. Throws `PayloadTooLargeError` as `change` does.
-   * Throws as `questions` where the conditions cannot be evaluated over the answers, which are kept by then. Throws
+   * page that is submitted with one mistake loses no valid answer. Throws `PayloadTooLargeError` as `changeDraft` does.
+   * Throws as `listQuestions` where the conditions cannot be evaluated over the answers, which are kept by then. Throws
    * `ConflictError` (`draft_changed`) where the draft has another revision than the given one.
    */
   storeAnswers(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers>;
@@ -174,8 +175,8 @@ export interface Drafts {
 
   /**
    * Builds the CTE that uses up a draft without files, as `AuditLog.part`. It returns a row where the draft is used up,
-   * and none where {@link useDraft} would throw or where `source`, an earlier CTE, has no row. `from` is the number of binds
-   * that the statement has already.
+   * and none where {@link useDraft} would throw or where `source`, an earlier CTE, has no row. `from` is the number of
+   * binds that the statement has already.
    */
   usePart(draft: OpenDraft, from: number, source: string): AuditPart;
 }

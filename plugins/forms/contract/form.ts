@@ -125,9 +125,9 @@ export interface Form {
   ): Promise<FormOutcome>;
 
   /**
-   * Reads one answer by itself. Refuses, with the code and the messages of `validate`, a blank answer to a required
-   * field, a wrong answer, and a field that the form does not have. Conditions are not evaluated here, as they depend
-   * on all answers: only `validate` decides about them. Throws as `ready` does.
+   * Reads one answer by itself. Refuses, with the code and the messages of `validateAnswers`, a blank answer to a
+   * required field, a wrong answer, and a field that the form does not have. Conditions are not evaluated here, as they
+   * depend on all answers: only `validateAnswers` decides about them. Throws as `ready` does.
    */
   readAnswer(codigo: string, given: GivenAnswer): Promise<AnswerOutcome>;
 
@@ -141,20 +141,21 @@ export interface Form {
 
   /**
    * Returns the questions that these answers show, in the order of the form: for returning to one of them, or showing
-   * all answers. Throws as `next`.
+   * all answers. Throws as `nextStep`.
    */
   askedFields(answers: Answers): Promise<readonly FormField[]>;
 
   /**
    * Returns all fields that these answers show, with notices, in the order of the form: for pages with several fields.
-   * `skipped` as for `next`. Throws as `next`.
+   * `skipped` as for `nextStep`. Throws as `nextStep`.
    */
   shownFields(answers: Answers, skipped?: readonly string[]): Promise<ShownFields>;
 
   /**
    * Describes the form as a JSON Schema, for pages of other programs. The schema describes the answers in JSON: it
    * accepts every answer that the form stores, and refuses what the form refuses, as far as JSON Schema can express it.
-   * Only `validate` checks check digits, ranges of dates, conditions, and patterns that JavaScript reads differently.
+   * Only `validateAnswers` checks check digits, ranges of dates, conditions, and patterns that JavaScript reads
+   * differently.
    */
   asSchema(): FormDescription;
 

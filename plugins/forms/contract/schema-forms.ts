@@ -13,7 +13,7 @@ export interface SchemaFormDefinition {
 export interface SchemaForms {
   /**
    * The schema of a definition as bundles and administrators write it. `ui` stands beside the schema, or in it under
-   * that name, and is moved beside it. `check` validates the content of the JSON Schema.
+   * that name, and is moved beside it. `checkDefinition` validates the content of the JSON Schema.
    */
   readonly definitionSchema: z.ZodType<SchemaFormDefinition>;
   /**
@@ -24,8 +24,8 @@ export interface SchemaForms {
    */
   findIssues(definition: SchemaFormDefinition): Promise<readonly FieldIssue[]>;
   /**
-   * Checks as {@link findIssues}, and throws the faults as an `InputError`; `place` gives the place of the definition in
-   * the input.
+   * Checks as {@link findIssues}, and throws the faults as an `InputError`; `place` gives the place of the definition
+   * in the input.
    */
   checkDefinition(
     definition: SchemaFormDefinition,

@@ -64,21 +64,21 @@ export interface FollowedRecords {
 
   /**
    * Returns the last moment that the citizen of a waiting record would get for what is missing by asking now; undefined
-   * where the law gives no more time. Throws `NotFoundError` as `term`.
+   * where the law gives no more time. Throws `NotFoundError` as `findTerm`.
    */
   moreTime(key: string): Promise<Date | undefined>;
 
   /**
    * Gives that time, once for each request, confirms it by a notice and returns the last moment. Throws `NotFoundError`
-   * as `term`, and `ConflictError` in words for the citizen: a second time (`ya_prorrogado`), after the end of the time
-   * (`plazo_ciudadano_vencido`), where the record waits for nothing (`no_suspendido`, `termino_terminado`,
+   * as `findTerm`, and `ConflictError` in words for the citizen: a second time (`ya_prorrogado`), after the end of the
+   * time (`plazo_ciudadano_vencido`), where the record waits for nothing (`no_suspendido`, `termino_terminado`,
    * `sin_termino`), and where the law gives no more (`sin_prorroga`).
    */
   askMoreTime(key: string, by: AuditActor): Promise<Date>;
 
   /**
    * Returns the facts of a record that was filed at the counter, by its key; undefined for other records. Throws
-   * `NotFoundError` as `term`.
+   * `NotFoundError` as `findTerm`.
    */
   findVerbal(key: string): Promise<VerbalFiling | undefined>;
 }

@@ -57,7 +57,7 @@ export interface WorkAction {
   readonly nombre: string;
   /**
    * The procedures that it may run; empty for none. Null: any procedure that has the use `workflow` and that the holder
-   * may run. Where this is null or has several, `act` must name one.
+   * may run. Where this is null or has several, `actOn` must name one.
    */
   readonly procedimientos: readonly string[] | null;
 }
@@ -69,8 +69,8 @@ export interface WorkItemDetail extends WorkItem {
   /** In the order of the definition. Empty for a task without a process, and for users other than its holder. */
   readonly acciones: readonly WorkAction[];
   /**
-   * Name of its form for `Drafts.beginDraft`: that draft is the one of `tareas/<id>/borrador/`. Null without a form, and for
-   * users other than the holder.
+   * Name of its form for `Drafts.beginDraft`: that draft is the one of `tareas/<id>/borrador/`. Null without a form,
+   * and for users other than the holder.
    */
   readonly formulario: string | null;
   /** Whether the task is in its pool, and the user is in one of its groups. */
@@ -127,8 +127,8 @@ export interface WorkActOutcome {
  * `soltar-tarea`, `ejecutar-accion` and `tareas/<id>/cerrar` as methods, with the same rules and refusals (decisions,
  * section 7). Get `by` from `UserDirectory.identityOf` anew for each message: rights change.
  *
- * Call no method inside a transaction: each takes connections of its own, `act` one of the procedures' pool. All but
- * `list` throw `NotFoundError` for an unknown id.
+ * Call no method inside a transaction: each takes connections of its own, `actOn` one of the procedures' pool. All but
+ * `listItems` throw `NotFoundError` for an unknown id.
  */
 export interface WorkItems {
   /**

@@ -122,7 +122,7 @@ describe('an attempt that somebody waits for', () => {
         const id = await relaying.enqueue('Luz');
         await wait(randomInt(4));
         outcomes.add(await relaying.outbox.attemptJob(id, 30));
-        // An open job is tried again by `attempt`, if the relay had it first.
+        // An open job is tried again by `attemptJob`, if the relay had it first.
         if (outcome !== 'open') expect(calls).to.equal(round);
       }
       expect(outcomes).to.deep.equal(new Set([outcome]));

@@ -64,7 +64,8 @@ export class FilingService implements Filing {
   ) {}
 
   /**
-   * Finds a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepare` does.
+   * Finds a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepareFiling`
+   * does.
    */
   async findTramite(codigo: string): Promise<Tramite> {
     const tramite = await this.tramites.findReady(codigo);
@@ -75,7 +76,8 @@ export class FilingService implements Filing {
 
   /**
    * Reads a form of the web to its end, and files it (interface, "POST /home/api/tramite/<codigo>"). Throws what
-   * `prepare` and `file` throw; an unknown tramite, or one that cannot be filed now, before the body is read.
+   * `prepareFiling` and `fileRecord` throw; an unknown tramite, or one that cannot be filed now, before the body is
+   * read.
    */
   async fileForm(codigo: string, body: FormBody, { repeatKey, borrador, by }: WebFiling): Promise<FiledRecord> {
     const { form } = await this.findTramite(codigo);
