@@ -30,9 +30,9 @@ export interface Secrets {
 export const Secrets = token<Secrets>('host/Secrets');
 
 /**
- * An error of {@link Secrets.openSealed}. `unknown-key`: this host lacks the root key under which the bytes were sealed;
- * another host may have it while keys are being changed. `not-genuine`: the bytes were altered, or sealed for another
- * purpose or owner; a retry does not help.
+ * An error of {@link Secrets.openSealed}. `unknown-key`: this host lacks the root key under which the bytes were
+ * sealed; another host may have it while keys are being changed. `not-genuine`: the bytes were altered, or sealed for
+ * another purpose or owner; a retry does not help.
  */
 export class SealError extends Error {
   override readonly name = 'SealError';

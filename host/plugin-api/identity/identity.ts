@@ -179,14 +179,14 @@ export interface CredentialScheme {
     inForm?: FormCompanion,
   ): Promise<VerifiedCredential | RefusedCredential>;
   /**
-   * Prepares the repeated checks of an answer that stays open; called after {@link verifyCredential}. From then on the request
-   * does not renew its credential. Returns a function that verifies the credential again at each call, without renewing
-   * it. Without this method, {@link verifyCredential} is called again.
+   * Prepares the repeated checks of an answer that stays open; called after {@link verifyCredential}. From then on the
+   * request does not renew its credential. Returns a function that verifies the credential again at each call, without
+   * renewing it. Without this method, {@link verifyCredential} is called again.
    */
   watchCredential?(request: Request): () => Promise<VerifiedCredential | RefusedCredential>;
   /**
-   * Returns the problem of a refusal; `info` is a {@link CredentialRefusal}, or the `refused` that {@link verifyCredential}
-   * returned.
+   * Returns the problem of a refusal; `info` is a {@link CredentialRefusal}, or the `refused` that
+   * {@link verifyCredential} returned.
    */
   refusal(info: unknown): Problem;
   /** The OpenAPI security scheme object. */

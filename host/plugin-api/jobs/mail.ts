@@ -101,10 +101,10 @@ export interface MailOptions {
 export interface Mailer {
   /**
    * Accepts a message in the transaction that causes it: it is sent only once `tx` is committed. Returns the id of its
-   * job, for `Outbox.attemptJob`. The waiting message is stored encrypted. A plugin's wording is rendered here; a wording
-   * of the city when the mail is sent, so that a missing or broken template can be repaired while the mail waits.
-   * Throws `InputError` when `to` is not the address of one person (`email_not_valid`), and for attachments that are
-   * missing or too large (`attachments_not_valid`).
+   * job, for `Outbox.attemptJob`. The waiting message is stored encrypted. A plugin's wording is rendered here; a
+   * wording of the city when the mail is sent, so that a missing or broken template can be repaired while the mail
+   * waits. Throws `InputError` when `to` is not the address of one person (`email_not_valid`), and for attachments that
+   * are missing or too large (`attachments_not_valid`).
    */
   enqueueMail(tx: Transaction, mail: Mail, options?: MailOptions): Promise<string>;
 }

@@ -13,7 +13,8 @@ export interface DraftCopies {
   beginCopy(borrador: string): Promise<string>;
 
   /**
-   * Returns which form a draft is of and when it ends, also for a copy that is not taken yet. Throws as {@link takeCopy}.
+   * Returns which form a draft is of and when it ends, also for a copy that is not taken yet. Throws as
+   * {@link takeCopy}.
    */
   findCopied(borrador: string): Promise<Pick<Draft, 'borrador' | 'codigo' | 'vence'>>;
 

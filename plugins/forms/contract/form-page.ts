@@ -49,8 +49,8 @@ export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formP
 
 /**
  * Returns the fields that a form shows over what was typed so far, and what it refuses of it: for a page that is drawn
- * before anything is kept. A blank answer or a missing required one is no error yet. Throws as `Form.shownFields`; not to be
- * called inside a transaction.
+ * before anything is kept. A blank answer or a missing required one is no error yet. Throws as `Form.shownFields`; not
+ * to be called inside a transaction.
  */
 export async function typedPageOf(
   form: Form,

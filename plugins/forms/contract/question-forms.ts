@@ -72,8 +72,8 @@ export interface QuestionForms {
     place?: (path: FieldIssue['path']) => FieldIssue['path'],
   ): Promise<void>;
   /**
-   * Checks the form of a bundle as {@link checkQuestions}. A catalog that a plugin left out of this installation may bring is a
-   * warning, which begins with `name`: the form is stored, and cannot be used until the catalog exists.
+   * Checks the form of a bundle as {@link checkQuestions}. A catalog that a plugin left out of this installation may
+   * bring is a warning, which begins with `name`: the form is stored, and cannot be used until the catalog exists.
    */
   checkImported(
     questions: readonly FormQuestion[],

@@ -97,7 +97,7 @@ export class DatabaseDrafts implements Drafts {
     return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
   }
 
-  /** Changes a draft as {@link changeDraft} does, by a form body. Its files are only received where the draft exists. */
+  /** Changes a draft as {@link changeDraft} does, by a form body. Files are received only where the draft exists. */
   async changeByForm(borrador: string, body: FormBody, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
     return this.storedFiles.readForm(

@@ -40,8 +40,8 @@ export class AnswerDesk {
 
   /**
    * Answers by a form, which may bring files; the record is named by its key or its number. Throws what
-   * `RecordAnswers.giveAnswer` throws, `InputError` for fields that are not valid, and `NotAllowedError` where the answer
-   * moves the record and the user may not. An unknown record is refused before the form is read.
+   * `RecordAnswers.giveAnswer` throws, `InputError` for fields that are not valid, and `NotAllowedError` where the
+   * answer moves the record and the user may not. An unknown record is refused before the form is read.
    */
   async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
     const { recordId } = known(await this.records.findNamed(keyOrNumber));

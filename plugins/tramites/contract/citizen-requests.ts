@@ -15,8 +15,8 @@ export interface HandedIn {
   /** The answers by the names of the fields, as JSON, a form or a draft gives them. */
   readonly answers: Readonly<Record<string, unknown>>;
   /**
-   * Received files (`Files.receiveFile`) or those of a draft, by the names of their fields. Files that are not settled stay
-   * with the caller.
+   * Received files (`Files.receiveFile`) or those of a draft, by the names of their fields. Files that are not settled
+   * stay with the caller.
    */
   readonly files?: readonly FormFile[];
   /** The user who hands it in, as the citizen or for them; absent where nobody is known. */

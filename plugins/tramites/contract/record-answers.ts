@@ -16,7 +16,8 @@ export interface NewRecordAnswer {
   /** Plain text of 1 to 20,000 characters, not blank. */
   readonly texto: string;
   /**
-   * Received files (`Files.receiveFile`), as many as a request may bring. Files that are not settled stay with the caller.
+   * Received files (`Files.receiveFile`), as many as a request may bring. Files that are not settled stay with the
+   * caller.
    */
   readonly files?: readonly StoredFile[] | undefined;
   /** Verification codes of up to ten valid documents that the record's process has issued, public or not. */

@@ -54,8 +54,8 @@ export class PageKeeping {
 
   /**
    * Keeps an answer unless the draft has a different one since the page was shown: that is a fault, and the page comes
-   * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.storeAnswers`, except for too
-   * many files: that is a fault of the files of the page.
+   * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.storeAnswers`, except
+   * for too many files: that is a fault of the files of the page.
    */
   async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<SavedPage> {
     for (let view = draft, tries = MOST_TRIES; ; tries -= 1, view = await this.drafts.viewDraft(draft.borrador)) {

@@ -32,7 +32,8 @@ export class FilingDrafts {
   /**
    * Opens the draft of a filing, and adds what it holds for questions that are still asked; what was sent for the same
    * question takes its place. An answer that its question no longer takes is kept, so that it is refused and its owner
-   * hears of it. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * hears of it. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may
+   * bring.
    */
   async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;

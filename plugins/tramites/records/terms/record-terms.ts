@@ -40,7 +40,8 @@ export class RecordTerms implements TermHolder {
   }
 
   /**
-   * Changes the term after a move, which has locked the record. Throws as `Terms.pauseTerm` where the term has to pause.
+   * Changes the term after a move, which has locked the record. Throws as `Terms.pauseTerm` where the term has to
+   * pause.
    */
   async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<void> {
     if (move.to === 'DEVUELTO') {

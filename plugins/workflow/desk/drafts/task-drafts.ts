@@ -46,8 +46,8 @@ export class TaskDrafts {
   }
 
   /**
-   * Changes all of some answers, or none; begins a draft where there is none. Throws the errors of `Drafts.changeDraft`,
-   * too.
+   * Changes all of some answers, or none; begins a draft where there is none. Throws the errors of
+   * `Drafts.changeDraft`, too.
    */
   async change(taskId: number, answers: Readonly<Record<string, unknown>>, by: Identity): Promise<Draft> {
     const { borrador } = await this.drafts.beginDraft(await this.formOf(taskId, by), by.userId);

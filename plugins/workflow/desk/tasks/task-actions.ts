@@ -77,7 +77,8 @@ export class TaskActions {
    * Runs a procedure, and ends the task where the request names an action (interface, "ejecutar-accion"). Where the
    * procedure says no or fails, nothing is kept, and the result has its outcome. Throws `NotFoundError` for an unknown
    * key, `ConflictError` for a task that another user holds or that is not open any more, `InputError` with the faults
-   * of the request and of the form, and the errors of `RegisteredProcedures.runProcedure` for a procedure that cannot be run.
+   * of the request and of the form, and the errors of `RegisteredProcedures.runProcedure` for a procedure that cannot
+   * be run.
    */
   async run(request: ActionRequest): Promise<ActionResult> {
     const done = this.carryOut(request);
