@@ -110,7 +110,7 @@ const planted: Readonly<Record<string, string>> = {
   'plugins/x/rows/writes-another.ts': 'export const sql = `INSERT INTO\n y_tree (id) VALUES (${1})`;\n',
   'plugins/x/rows/changes-the-host.ts': `export const sql = 'UPDATE host_job SET state = 1';\n`,
   'plugins/x/rows/empties-another.ts': `export const sql = 'DELETE FROM dbo.y_tree';\n`,
-  'plugins/x/rows/inserts.ts': `export const add = (on: { insert(table: string): void }): void => on.insert('y_tree');\n`,
+  'plugins/x/rows/inserts.ts': `export const add = (on: { insertRows(table: string): void }): void => on.insertRows('y_tree');\n`,
   'plugins/x/rows/claims.ts': `export const claim = { table: 'host_job', most: 1 };\n`,
   'plugins/x/prom.ts': using('Counter', 'prom-client'),
   'plugins/x/knows-the-inside-of-a-part.ts': using('inside', './part/inside.js'),

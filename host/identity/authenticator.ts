@@ -11,13 +11,8 @@ import {
   type UserStore,
 } from '../plugin-api/index.js';
 import type { GroupName } from '../plugin-api/identity/groups.js';
-import type {
-  CredentialRefusal,
-  FormCompanion,
-  RefusedCredential,
-  SchemeName,
-  VerifiedCredential,
-} from '../plugin-api/identity/identity.js';
+import type { CredentialRefusal, FormCompanion, RefusedCredential } from '../plugin-api/identity/credential-scheme.js';
+import type { SchemeName, VerifiedCredential } from '../plugin-api/identity/identity.js';
 import type { Access } from '../plugin-api/routes/access.js';
 
 const noGroups: ReadonlySet<GroupName> = new Set();

@@ -238,13 +238,15 @@ export { isUuid, uuid, uuidInSmallLetters } from './text/uuid.js';
 export { Groups, GroupSources, type GroupListing, type GroupSource, type MemberPage } from './identity/groups.js';
 export {
   CredentialSchemes,
+  type CredentialScheme,
+  type FormCompanion,
+  type RefusedCredential,
+} from './identity/credential-scheme.js';
+export {
   identityFrom,
   UserDirectory,
   UserStore,
   type Account,
-  type CredentialScheme,
-  type FormCompanion,
-  type RefusedCredential,
   type Identity,
   type KnownPerson,
   type UserName,

@@ -7,7 +7,7 @@ const prefixOf = (id: string): string => `${id.replaceAll('-', '_')}_`;
 /** The patterns of table names in SQL, with or without a schema, and in calls of methods of `Database`. */
 const NAMED = [
   /\b(?:FROM|INTO|JOIN|REFERENCES|TABLE|UPDATE)\s+(?:ONLY\s+)?(?:\$\{\w+\}|\w+\.)?(\w+)/gi,
-  /\.insert(?:Once)?(?:<[^()]*>)?\(\s*['"`](\w+)/g,
+  /\.insert(?:Rows|Once)(?:<[^()]*>)?\(\s*['"`](\w+)/g,
   /\btable:\s*['"`](\w+)/g,
 ];
 

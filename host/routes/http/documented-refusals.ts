@@ -14,7 +14,7 @@ import {
   type Route,
 } from '../../plugin-api/index.js';
 import { PreconditionFailedError, UnsupportedMediaTypeError } from '../../plugin-api/errors.js';
-import type { CompanionCredential } from '../../plugin-api/identity/identity.js';
+import type { CompanionCredential } from '../../plugin-api/identity/credential-scheme.js';
 import { detailProblem } from '../../plugin-api/routes/problem-shape.js';
 import type { Method } from '../../plugin-api/routes/route.js';
 import { hasPage } from './served-route.js';

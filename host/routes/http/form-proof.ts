@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { NotAllowedError, type AntiForgery } from '../../plugin-api/index.js';
-import type { FormCompanion } from '../../plugin-api/identity/identity.js';
+import type { FormCompanion } from '../../plugin-api/identity/credential-scheme.js';
 import { cookieOf } from './cookie-of.js';
 
 /** The most parts of a cookie that are tried: each is hashed, and no page sets a cookie with thousands of dots. */

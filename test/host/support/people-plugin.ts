@@ -7,7 +7,7 @@ import {
   type AnyHostPlugin,
   type CredentialScheme,
 } from '../../../host/plugin-api/index.js';
-import type { CredentialRefusal } from '../../../host/plugin-api/identity/identity.js';
+import type { CredentialRefusal } from '../../../host/plugin-api/identity/credential-scheme.js';
 import { pluginOf } from './plugin-of.js';
 
 const refusals: Partial<Record<CredentialRefusal, string>> = {

@@ -33,7 +33,7 @@ describe('a term that was paused again and again', () => {
     const settled = await calendar.settled();
     let counts = 0;
     const watched = Object.assign(Object.create(settled) as SettledCalendar, {
-      count: (...given: Parameters<SettledCalendar['countDays']>) => {
+      countDays: (...given: Parameters<SettledCalendar['countDays']>) => {
         counts += 1;
         return settled.countDays(...given);
       },

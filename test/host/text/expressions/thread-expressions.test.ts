@@ -216,7 +216,7 @@ describe('expressions', () => {
     const module = new URL('../../../../host/text/expressions/thread-expressions.ts', import.meta.url).href;
     const script = `
       const { ThreadExpressions } = await import('${module}');
-      const set = new ThreadExpressions().open({ steps: [{ expression: '1 = 1' }] });
+      const set = new ThreadExpressions().openSet({ steps: [{ expression: '1 = 1' }] });
       console.log(JSON.stringify((await set.evaluate({})).values));`;
     const root = fileURLToPath(new URL('../../../../', import.meta.url));
     const child = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {

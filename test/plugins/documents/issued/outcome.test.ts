@@ -92,7 +92,7 @@ describe('the document of a certificate with a process', () => {
       };
       expect(await ask('CON_PROCESO', llave)).to.deep.equal({ status: 409, code: 'no_favorable' });
     }
-    Reflect.deleteProperty(instances, 'find');
+    Reflect.deleteProperty(instances, 'findInstance');
     expect(await documents(llave)).to.equal(0);
   });
 

@@ -123,7 +123,7 @@ describe('documents of a process in the answer to its record', () => {
     const send = documents.sendDocuments.bind(documents);
     const { key, llave, memo, resolution } = await answering.file();
     documents.sendDocuments = async (...details) => {
-      Reflect.deleteProperty(documents, 'send');
+      Reflect.deleteProperty(documents, 'sendDocuments');
       await answering.revoke(resolution);
       return send(...details);
     };

@@ -189,7 +189,7 @@ describe('the documents of a process in its mails', () => {
       expect(await linksOf(llave)).to.have.length(1);
       expect(server.received.filter(({ to }) => to.includes('ocho@correo.example'))).to.have.length(1);
     } finally {
-      Reflect.deleteProperty(mailer, 'enqueue');
+      Reflect.deleteProperty(mailer, 'enqueueMail');
     }
   });
 });

@@ -27,7 +27,7 @@ describe('a form that is written as a JSON Schema', () => {
     const [fault, ...others] = await faultsOf(forms, asking(['word', 'application/no-existe']));
     expect(others).to.deep.equal([]);
     expect(fault).to.match(/^ui\.campos\.foto\.archivo\.tipos\.1: «application\/no-existe» no es un tipo/);
-    expect(forms.openForm(asking(['application/no-existe']))).to.have.property('asked');
+    expect(forms.openForm(asking(['application/no-existe']))).to.have.property('askedFields');
   });
 
   it('is taken with all that is supported', async () => {

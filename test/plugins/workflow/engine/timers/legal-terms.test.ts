@@ -192,7 +192,7 @@ describe('a task with the term of its record', () => {
       expect(seen).to.deep.equal(['change', 'job']);
     } finally {
       Object.assign(changes, { termChanged: changed });
-      Object.assign(outbox, { enqueue });
+      Object.assign(outbox, { enqueueJob: enqueue });
     }
   });
 
