@@ -36,7 +36,7 @@ export class Courts implements UserReference {
    * Books an hour. A constraint decides between concurrent callers: the other one gets `ConflictError`
    * (`hora_ocupada`). Throws `NotFoundError` for an unknown court.
    */
-  async book(courtId: number, { dia, hora }: CourtHour, { userId }: Identity): Promise<number> {
+  async bookHour(courtId: number, { dia, hora }: CourtHour, { userId }: Identity): Promise<number> {
     const booking = { courtId, dia, hora, userId, createdAt: this.clock.now() };
     try {
       return (await this.models.bookings.create(booking)).id;
@@ -53,7 +53,7 @@ export class Courts implements UserReference {
    * Saves a court, identified by its code. Two concurrent calls create it once. The change and its audit entry are
    * committed together.
    */
-  save({ codigo, nombre }: CourtItem, by: Identity): Promise<ImportOutcome> {
+  saveCourt({ codigo, nombre }: CourtItem, by: Identity): Promise<ImportOutcome> {
     return this.database.transaction(async (transaction) => {
       const isNew = await this.database.insertOnce('canchas_cancha', { codigo, nombre }, ['codigo'], transaction);
       const court = await this.models.courts.findOne({ where: { codigo }, transaction, lock: true });
@@ -61,20 +61,24 @@ export class Courts implements UserReference {
       if (!isNew && court!.nombre === nombre) return 'left';
       await court!.update({ nombre }, { transaction });
       const subject = { kind: 'canchas.court', id: String(id) };
-      await this.audit.record(transaction, { action: 'canchas.court.saved', by, subject, details: { codigo } });
+      await this.audit.recordEntry(transaction, { action: 'canchas.court.saved', by, subject, details: { codigo } });
       return isNew ? 'created' : 'changed';
     });
   }
 
   /** Lists bookings after an id, of one court or of all. */
-  async bookings({ cursor, limit, codigo }: z.output<typeof bookingRequest>): Promise<z.input<typeof bookingItem>[]> {
+  async listBookings({
+    cursor,
+    limit,
+    codigo,
+  }: z.output<typeof bookingRequest>): Promise<z.input<typeof bookingItem>[]> {
     const found = await this.models.bookings.findAll({
       where: { id: { [Op.gt]: cursor ?? 0 } },
       include: [{ model: this.models.courts, as: 'cancha', ...(codigo !== undefined && { where: { codigo } }) }],
       order: ['id'],
       limit,
     });
-    const names = await this.users.named(new Set(found.map(({ userId }) => userId)));
+    const names = await this.users.namesOf(new Set(found.map(({ userId }) => userId)));
     return found.map(({ id, cancha, dia, hora, userId }) => ({
       id,
       codigo: cancha!.codigo,

@@ -40,14 +40,14 @@ export const plugin = definePlugin({
         409: { description: 'La hora ya está reservada (`hora_ocupada`)' },
       },
       handle: async ({ params, body, identity }) =>
-        json({ reserva: await courts.book(params.id, body, identity) }, 201),
+        json({ reserva: await courts.bookHour(params.id, body, identity) }, 201),
     }),
   ],
   admin: ({ courts }) =>
     adminRouter({
-      save: saveMutation(adminProcedure(ADMIN), courtItem, (court, by) => courts.save(court, by)),
+      save: saveMutation(adminProcedure(ADMIN), courtItem, (court, by) => courts.saveCourt(court, by)),
       bookings: pageQuery(adminProcedure(ADMIN), bookingRequest, { item: bookingItem, cursor: 'id' }, (request) =>
-        courts.bookings(request),
+        courts.listBookings(request),
       ),
     }),
 });

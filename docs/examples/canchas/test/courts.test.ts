@@ -78,13 +78,13 @@ describe('courts on models of Sequelize', () => {
     const outcomeOf = async (nombre: string) => (await jefa().save.mutate({ codigo: 'SUR', nombre })).outcome;
     expect([await outcomeOf('Cancha del sur'), await outcomeOf('Cancha del sur')]).to.deep.equal(['changed', 'left']);
     const audit = city.container.get<AuditLog>(AuditLog);
-    const { record } = audit;
-    audit.record = () => Promise.reject(new Error('no audit'));
+    const { recordEntry } = audit;
+    audit.recordEntry = () => Promise.reject(new Error('no audit'));
     try {
       const failed = await outcomeOf('Cancha sin auditoría').catch(() => 'failed');
       expect(failed).to.equal('failed');
     } finally {
-      audit.record = record;
+      audit.recordEntry = recordEntry;
     }
     expect(await outcomeOf('Cancha del sur')).to.equal('left');
   });

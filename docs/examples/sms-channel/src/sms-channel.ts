@@ -34,13 +34,13 @@ export class SmsChannel implements Channel {
     return timingSafeEqual(createHmac('sha256', webhookSecret).update(call.body).digest(), Buffer.from(hex, 'hex'));
   }
 
-  read(body: Buffer): readonly IncomingMessage[] {
+  readMessages(body: Buffer): readonly IncomingMessage[] {
     const { id, de, texto } = smsMessage.parse(JSON.parse(utf8Text(body)));
     return [{ id, chat: de, message: id, content: { kind: 'text', text: texto } }];
   }
 
   /** Sends a message. The gateway sends only one for each `Idempotency-Key`. */
-  async send(
+  async sendMessage(
     { token }: Connection,
     { chat, text, choices = [] }: OutgoingMessage,
     { id, signal }: { readonly id: string; readonly signal: AbortSignal },
@@ -56,7 +56,7 @@ export class SmsChannel implements Channel {
     if (!sent.ok) throw new JobRefusedError(reason);
   }
 
-  fetch(): Promise<Readable> {
+  fetchFile(): Promise<Readable> {
     return Promise.reject(new JobRefusedError('there are no files in a text message'));
   }
 }

@@ -66,7 +66,7 @@ describe('citizens by SMS', () => {
     const { sms } = createAdminClient({ url: city.url, credentials: { username: 'luz', password: PASSWORD } });
     const line = { identificador: '85432', token: 'clave', usuario: 'luz', ciudadanos: true };
     const { id, codigo_verificacion } = await sms.create.mutate(line);
-    connection = (await city.container.get<Connections>(Connections).find('sms', id))!;
+    connection = (await city.container.get<Connections>(Connections).findConnection('sms', id))!;
     await say(LUZ, `/start ${codigo_verificacion}`);
     await told(LUZ, 'enlazado');
   });

@@ -29,24 +29,24 @@ export class Mailbox {
   /**
    * Files a message. Throws on a temporary failure, so that the gateway retries. Nothing is kept of an unknown phone.
    */
-  async receive({ id, de, texto }: { id: string; de: string; texto: string }): Promise<void> {
-    const phone = await this.phones.find('phone', de);
+  async receiveMessage({ id, de, texto }: { id: string; de: string; texto: string }): Promise<void> {
+    const phone = await this.phones.findPhone('phone', de);
     const by = phone && (await this.users.identityOf(phone.userId));
     if (!by) return this.metrics.add(messages, { outcome: 'unknown_phone' });
     const { tramite: codigo, pregunta } = this.settings;
     const request = { codigo, canal: 'SMS', answers: { [pregunta]: texto }, by };
-    const filing = await this.filing.prepare(request).catch((error: unknown) => {
+    const filing = await this.filing.prepareFiling(request).catch((error: unknown) => {
       if (error instanceof InputError) return undefined;
       throw error;
     });
     const isNew = await this.database.transaction(async (tx) => {
       const row = { id, phone_id: phone.id };
       if (!(await this.database.insertOnce('sms_mailbox_message', row, ['id'], tx))) return false;
-      const filed = await filing?.file(tx);
+      const filed = await filing?.fileRecord(tx);
       const said = filed ? `Su solicitud quedó radicada con el número ${filed.radicado}.` : REFUSED;
       // The answer comes after the filing number, as it contains the number.
       const orderKey = `sms-mailbox/phone/${phone.id}`;
-      await this.outbox.enqueue(tx, answerMessage, { phone: phone.id, texto: said }, { orderKey });
+      await this.outbox.enqueueJob(tx, answerMessage, { phone: phone.id, texto: said }, { orderKey });
       return true;
     });
     const outcome = filing ? 'filed' : 'refused';
@@ -58,7 +58,7 @@ export class Mailbox {
     type: answerMessage,
     handle: async ({ phone, texto }, { id, signal }) => {
       const { apiRoot, apiToken } = this.settings;
-      const row = await this.phones.find('id', phone);
+      const row = await this.phones.findPhone('id', phone);
       if (!row) throw new JobRefusedError('the phone is gone');
       const headers = { authorization: `Bearer ${apiToken}`, 'idempotency-key': id };
       const body = new URLSearchParams({ a: row.phone, texto });
@@ -71,7 +71,7 @@ export class Mailbox {
     },
   });
 
-  async check(): Promise<void> {
+  async checkGateway(): Promise<void> {
     const { status, body } = await fetch(`${this.settings.apiRoot}/health`, { signal: AbortSignal.timeout(2000) });
     await body?.cancel();
     if (status !== 200) throw new CheckFailedError(`the gateway answered ${status}`, { key: 'sms-mailbox.apiRoot' });

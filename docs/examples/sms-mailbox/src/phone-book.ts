@@ -27,16 +27,16 @@ export class PhoneBook implements BundleSection<typeof phoneItem>, UserReference
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
-  async find(by: 'id' | 'phone', value: number | string, tx?: Transaction): Promise<PhoneRow | undefined> {
+  async findPhone(by: 'id' | 'phone', value: number | string, tx?: Transaction): Promise<PhoneRow | undefined> {
     return (await this.database.rows<PhoneRow>(`${SELECT} WHERE ${by} = $1`, [value], tx))[0];
   }
 
   /** Sets the owner of a phone, for an administrator. Throws `InputError` for an unknown user. */
-  link(item: PhoneItem, by: AuditActor): Promise<ImportOutcome> {
+  linkPhone(item: PhoneItem, by: AuditActor): Promise<ImportOutcome> {
     return this.database.transaction(async (tx) => {
       const outcome = await this.importItem(item, { tx });
       const subject = await this.subjectOf(item, tx);
-      if (outcome !== 'left') await this.audit.record(tx, { action: 'sms-mailbox.phone.linked', by, subject });
+      if (outcome !== 'left') await this.audit.recordEntry(tx, { action: 'sms-mailbox.phone.linked', by, subject });
       return outcome;
     });
   }
@@ -47,18 +47,18 @@ export class PhoneBook implements BundleSection<typeof phoneItem>, UserReference
     const row = { phone: telefono, user_id: user.userId };
     if (await this.database.insertOnce('sms_mailbox_phone', row, ['phone'], tx)) return 'created';
     const move = 'UPDATE sms_mailbox_phone SET user_id = $2 WHERE phone = $1 AND user_id <> $2';
-    return (await this.database.change(move, [telefono, user.userId], tx)) === 1 ? 'changed' : 'left';
+    return (await this.database.changeRows(move, [telefono, user.userId], tx)) === 1 ? 'changed' : 'left';
   }
 
   async exportItems(tx: Transaction): Promise<PhoneItem[]> {
     const rows = await this.database.rows<PhoneRow>(`${SELECT} ORDER BY phone`, [], tx);
-    const names = await this.users.named(new Set(rows.map(({ userId }) => userId)), tx);
+    const names = await this.users.namesOf(new Set(rows.map(({ userId }) => userId)), tx);
     return rows.map(({ phone, userId }) => ({ telefono: phone, usuario: names.get(userId)!.username }));
   }
 
   /** Returns the name of a phone for the audit log, as its number is personal data. */
   async subjectOf({ telefono }: PhoneItem, tx: Transaction): Promise<{ kind: string; id: string }> {
-    return { kind: 'sms-mailbox.phone', id: String((await this.find('phone', telefono, tx))!.id) };
+    return { kind: 'sms-mailbox.phone', id: String((await this.findPhone('phone', telefono, tx))!.id) };
   }
 
   async refersTo(userId: number, tx: Transaction): Promise<boolean> {

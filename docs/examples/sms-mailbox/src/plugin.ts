@@ -23,8 +23,8 @@ export const plugin = definePlugin({
   routes: ({ mailbox, settings }) => [webhookRoute(mailbox, settings)],
   admin: ({ phones }) =>
     adminRouter({
-      link: saveMutation(adminProcedure('sms-mailbox.admin'), phoneItem, (phone, by) => phones.link(phone, by)),
+      link: saveMutation(adminProcedure('sms-mailbox.admin'), phoneItem, (phone, by) => phones.linkPhone(phone, by)),
     }),
   jobs: ({ mailbox }) => [mailbox.answering],
-  health: ({ mailbox }) => mailbox.check(),
+  health: ({ mailbox }) => mailbox.checkGateway(),
 });

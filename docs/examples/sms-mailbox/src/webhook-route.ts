@@ -11,7 +11,7 @@ const smsMessage = z.object({
   texto: z.string(),
 });
 
-function read(body: Buffer) {
+function readMessage(body: Buffer) {
   try {
     return smsMessage.parse(JSON.parse(utf8Text(body)));
   } catch (cause) {
@@ -43,7 +43,7 @@ export const webhookRoute = (mailbox: Mailbox, { webhookSecret }: MailboxSetting
     handle: async ({ body, guarded: signature }) => {
       const expected = createHmac('sha256', webhookSecret).update(body).digest();
       if (!timingSafeEqual(expected, signature)) throw unsigned();
-      await mailbox.receive(read(body));
+      await mailbox.receiveMessage(readMessage(body));
       return json({ ok: true });
     },
   });

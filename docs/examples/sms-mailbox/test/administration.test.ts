@@ -45,7 +45,7 @@ describe('who is behind a phone', () => {
   const phones = async () => {
     const sql = 'SELECT phone, user_id AS "userId" FROM sms_mailbox_phone ORDER BY phone';
     const rows = await city.database.rows<{ phone: string; userId: number }>(sql);
-    const names = await users().named(rows.map(({ userId }) => userId));
+    const names = await users().namesOf(rows.map(({ userId }) => userId));
     return rows.map(({ phone, userId }) => ({ phone, username: names.get(userId)?.username }));
   };
 
@@ -92,7 +92,7 @@ describe('who is behind a phone', () => {
     const accounts = city.container.get<UserAccounts>(UserAccounts);
     const [by, pedro] = await Promise.all(['jefa', 'pedro'].map(async (name) => (await users().findByUsername(name))!));
     const jefa = (await users().identityOf(by!.userId))!;
-    const removed = () => codeOf(accounts.remove(jefa, pedro!.userId));
+    const removed = () => codeOf(accounts.removeAccount(jefa, pedro!.userId));
     await clientOf('jefa').link.mutate({ telefono: OTHER, usuario: 'pedro' });
     expect(await removed()).to.equal('in_use');
     await clientOf('jefa').link.mutate({ telefono: OTHER, usuario: 'marta' });
@@ -107,7 +107,7 @@ describe('who is behind a phone', () => {
       new RegExp(`telefonos_sms:\\s+- telefono: "?\\${PHONE}"?\\s+usuario: marta\\s+- telefono: "?\\${OTHER}"?`),
     );
 
-    await city.database.change('DELETE FROM sms_mailbox_phone');
+    await city.database.changeRows('DELETE FROM sms_mailbox_phone');
     expect(await service.run('bundle', 'import', file)).to.match(/telefonos_sms: 2 created, 0 changed, 0 left/);
     expect(await phones()).to.have.length(2);
     const telefonos_sms = [

@@ -57,13 +57,13 @@ describe('the webhook of the mailbox', () => {
       this.skip();
     }
     const before = (await recordsOf(city)).length;
-    await city.database.change(`CREATE FUNCTION refuse_answers() RETURNS trigger LANGUAGE plpgsql AS
+    await city.database.changeRows(`CREATE FUNCTION refuse_answers() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'no answers' USING ERRCODE = 'check_violation'; END $$`);
-    await city.database.change(`CREATE TRIGGER refuse_answers BEFORE INSERT ON host_job FOR EACH ROW
+    await city.database.changeRows(`CREATE TRIGGER refuse_answers BEFORE INSERT ON host_job FOR EACH ROW
       WHEN (NEW.name = 'sms-mailbox/answer') EXECUTE FUNCTION refuse_answers()`);
     expect((await bring(city.url, message('m12', 'Otro daño'))).status).to.equal(500);
     expect(await recordsOf(city)).to.have.length(before);
-    await city.database.change('DROP FUNCTION refuse_answers CASCADE');
+    await city.database.changeRows('DROP FUNCTION refuse_answers CASCADE');
     expect((await bring(city.url, message('m12', 'Otro daño'))).status).to.equal(200);
     expect(await recordsOf(city)).to.have.length(before + 1);
     await answered(1);
