@@ -54,6 +54,32 @@ describe('plain words', () => {
     for (const wording of wordings) expect(findings(`// ${wording}\n`), wording).to.have.lengthOf(1);
   });
 
+  it('refuses a sentence that begins without its noun, but no question', () => {
+    const wordings = [
+      '/** What it sends. */',
+      '/** The rows. Those that wait. */',
+      '// The same once more.',
+      '// One that waits.',
+      '// It waits. None is left.',
+      '// Nobody asks for it.',
+    ];
+    for (const wording of wordings) expect(findings(`${wording}\n`), wording).to.have.lengthOf.at.least(1);
+    expect(findings('// What does it send? The rows that wait, and what they name.\n')).to.deep.equal([]);
+  });
+
+  it('reads titles of tests, messages of the log and help of metrics', () => {
+    const texts = [
+      "it('whoever waits is told');",
+      "describe('what a host sends', run);",
+      "it.skip('nobody asks');",
+      "this.logger.warn({ id }, 'the caller is told');",
+      "defineCounter('jobs', 'Jobs of nobody');",
+      "gauge({ help: 'What is open' });",
+    ];
+    for (const text of texts) expect(findings(`${text}\n`), text).to.have.lengthOf.at.least(1);
+    expect(findings("send('whoever waits is told');\nit('sends what it has');\n")).to.deep.equal([]);
+  });
+
   it('finds a wording across a line end, and reports its beginning', () => {
     expect(findings('/**\n * The caller of\n * which\n */\n')).to.deep.equal(['2:15 "of which"']);
     expect(findings('// One of\n// which\n')).to.deep.equal(['1:8 "of which"']);
