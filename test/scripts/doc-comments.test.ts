@@ -12,7 +12,7 @@ describe('the comments of declarations', () => {
     const { docComments } = (await import(module)) as { docComments: Rule.RuleModule };
     const config: Linter.Config = {
       files: ['**/*.{ts,tsx}'],
-      languageOptions: { parser: tseslint.parser as Linter.Parser },
+      languageOptions: { parser: tseslint.parser },
       plugins: { own: { rules: { 'doc-comments': docComments } } },
       rules: { 'own/doc-comments': 'error' },
     };
