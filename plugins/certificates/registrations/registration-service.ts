@@ -105,16 +105,17 @@ export class RegistrationService {
   ): Promise<{ readonly registered: RegisteredOutcome } | { readonly failed: Failed }> {
     const { certificate, by, answers } = asked;
     await using transaction = await this.procedures.open(certificate.procedure, 'certificado', { by });
-    // First, so that nothing of ours is committed by a procedure that ends the transaction.
+    // The procedure runs before our statements, so that one that ends the transaction commits none of them.
     const outcome = await outcomeOf(transaction.run(certificate.procedure, answers));
     if (outcome.kind === 'failed' && transaction.broken) return { failed: outcome };
     const registered = await this.keep(transaction.tx, { ...asked, outcome }, start);
     try {
       await transaction.commit();
     } catch (error) {
-      // Any other error, of a commit whose answer is lost say, may have kept the registration: it is not written twice.
+      // Any other error, such as a lost answer to the commit, may have kept the registration: a second write could
+      // double it.
       if (!(error instanceof ProcedureFailedError)) throw error;
-      // Refused, as by a deferred constraint of the city: nothing is committed.
+      // The database refused the commit, such as by a deferred constraint of the city: nothing was committed.
       return { failed: { kind: 'failed', failure: error.failure } };
     }
     return { registered };

@@ -50,7 +50,7 @@ export class TramiteProcesses {
     for (const tramite of await this.tramites.all()) this.warnOf(tramite);
   }
 
-  /** Rejects while some tramite takes no records for want of its process. */
+  /** Throws while a tramite takes no records because no plugin runs its process. */
   async checkStored(): Promise<void> {
     (await this.tramites.all()).forEach((tramite) => this.check(tramite));
   }
