@@ -157,6 +157,7 @@ export class AnswerDelivery {
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
+      parcial: null,
       archivos: answerFiles(citizenPath(record.clave), answer),
       documentos: documents.map((document) => toTrackedDocument({ ...document, estado: 'VIGENTE' })),
       replyTo: record.reply_to!,

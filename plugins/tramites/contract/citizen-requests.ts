@@ -8,6 +8,10 @@ export interface CitizenRequest {
   readonly nombre: string;
   /** The moment at which the wait ends; undefined where it has no end. */
   readonly hasta: Date | undefined;
+  /** The words to the citizen about what is missing; undefined where nobody wrote any. */
+  readonly paraCiudadano?: string | undefined;
+  /** The words to the citizen about the consequence of handing in nothing; undefined where the process has none. */
+  readonly siNoLlega?: string | undefined;
 }
 
 /** The answers of a citizen to a request. */

@@ -80,6 +80,8 @@ export interface TrackedAnswer {
   /** The moment of the answer (ISO 8601). */
   readonly fecha: string;
   readonly texto: string;
+  /** Of an answer in part: the reason why it grants no more, in words to the citizen; null for a whole answer. */
+  readonly parcial: string | null;
   readonly archivos: readonly AnswerFile[];
   /** Documents that go with it. */
   readonly documentos: readonly TrackedDocument[];

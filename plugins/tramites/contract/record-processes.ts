@@ -4,17 +4,27 @@ import { token, type AuditActor, type Identity, type Transaction } from '../../.
 export type ProcessProgress =
   /** A person or another system has taken it up: a `RADICADO` record becomes `EN_TRAMITE`. */
   | { readonly kind: 'begun' }
-  /** It waits for the citizen: `DEVUELTO`. */
-  | { readonly kind: 'waiting' }
+  /** It waits for the citizen: `DEVUELTO`. `paraCiudadano` says what is missing. */
+  | { readonly kind: 'waiting'; readonly paraCiudadano?: string | undefined }
   /**
    * It no longer waits for the citizen: a `DEVUELTO` record becomes `EN_TRAMITE`. `isHandedIn`: whether the citizen has
    * handed in what was missing.
    */
   | { readonly kind: 'resumed'; readonly isHandedIn: boolean }
-  /** It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else. */
-  | { readonly kind: 'ended'; readonly favorable: boolean; readonly resultado: string | null }
-  /** It was cancelled: `ANULADO`. */
-  | { readonly kind: 'cancelled' };
+  /**
+   * It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else.
+   * `aviso` has the words of this outcome, in place of those of the tramite for the state; `paraCiudadano` has the
+   * reason that staff wrote.
+   */
+  | {
+      readonly kind: 'ended';
+      readonly favorable: boolean;
+      readonly resultado: string | null;
+      readonly aviso?: string | undefined;
+      readonly paraCiudadano?: string | undefined;
+    }
+  /** It was cancelled: `ANULADO`. `paraCiudadano` says why. */
+  | { readonly kind: 'cancelled'; readonly paraCiudadano?: string | undefined };
 
 /** The code of the `ConflictError` of a record that has to be answered before it becomes `RESUELTO`. */
 export const UNANSWERED_RECORD = 'sin_respuesta';

@@ -8,6 +8,10 @@ export interface RecordRequest {
   readonly nombre: string;
   /** The moment at which the wait ends (ISO 8601); null where it has no end. */
   readonly hasta: string | null;
+  /** The words to the citizen about what is missing; null where nobody wrote any. */
+  readonly para_ciudadano: string | null;
+  /** The consequence of handing in nothing, in words to the citizen; null where the process has none. */
+  readonly si_no_llega: string | null;
   readonly radicado: string;
   /** Name of the tramite. */
   readonly tramite: string;

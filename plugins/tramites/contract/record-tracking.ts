@@ -6,6 +6,8 @@ import type { TrackedDocument } from './record-documents.js';
 export interface TrackedStep {
   readonly estado: string;
   readonly fecha: string;
+  /** The words of staff to the citizen about this move; null without any, and where the key is not known. */
+  readonly para_ciudadano: string | null;
 }
 
 /** A public step of its process; `hasta` is null while it goes on. */
@@ -20,6 +22,24 @@ export interface TrackedRequest {
   readonly id: number;
   readonly nombre: string;
   readonly hasta: string | null;
+  /** The words to the citizen about what is missing; null where nobody wrote any. */
+  readonly para_ciudadano: string | null;
+  /** The consequence of handing in nothing, in words to the citizen; null where the process has none. */
+  readonly si_no_llega: string | null;
+}
+
+/** A remedy against a decision that the tramite names. */
+export interface TrackedRemedy {
+  /** Such as `Reposición`. */
+  readonly nombre: string;
+  /** The authority that decides it; null where the tramite does not say. */
+  readonly ante: string | null;
+  /** The time for it in words, such as `10 días hábiles`. */
+  readonly plazo: string;
+  /** The last moment (ISO 8601), counted from the decision; null while the person is not notified of it. */
+  readonly hasta: string | null;
+  /** The law that gives it; null where the tramite does not say. */
+  readonly norma: string | null;
 }
 
 /** A record as the holder of its key sees it: without answers to its form, and without names. */
@@ -41,6 +61,8 @@ export interface TrackedRecord {
   readonly pendientes?: readonly TrackedRequest[];
   /** The answers of the city, the first one first; found by the key alone. */
   readonly respuestas?: readonly TrackedAnswer[];
+  /** The remedies against a decision that is not, or not wholly, favourable; found by the key alone. */
+  readonly recursos?: readonly TrackedRemedy[];
   /** Present for a record that started a process, where a plugin issues documents; found by the key alone. */
   readonly documentos?: readonly TrackedDocument[];
 }

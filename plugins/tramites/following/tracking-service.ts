@@ -13,6 +13,7 @@ import {
 } from '../contract.js';
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
+import { toTrackedRequest } from './tracked-request.js';
 
 interface TrackedRow {
   readonly id: number;
@@ -74,8 +75,8 @@ export class TrackingService implements RecordTracking {
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
-      { estado: 'RADICADO', fecha: creado },
-      ...moves.map(({ hacia, moved_at }) => ({ estado: hacia, fecha: moved_at.toISOString() })),
+      { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
+      ...moves.map(({ hacia, moved_at }) => ({ estado: hacia, fecha: moved_at.toISOString(), para_ciudadano: null })),
     ];
     return {
       radicado: filingNumber(record.anio, record.numero),
@@ -96,7 +97,7 @@ export class TrackingService implements RecordTracking {
 
   private async requestsOf(llave: string): Promise<TrackedRequest[]> {
     const requests = (await this.requests?.listOpen(llave)) ?? [];
-    return requests.map(({ id, nombre, hasta }) => ({ id, nombre, hasta: hasta?.toISOString() ?? null }));
+    return requests.map(toTrackedRequest);
   }
 
   private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {

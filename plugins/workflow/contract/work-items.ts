@@ -60,6 +60,13 @@ export interface WorkAction {
    * may run. Where this is null or has several, `actOn` must name one.
    */
   readonly procedimientos: readonly string[] | null;
+  /**
+   * Whether the action asks something of the citizen, or ends the request unfavourably, so that it needs words to the
+   * citizen (`WorkAct.paraCiudadano`): `SIEMPRE`; `SEGUN_EL_CASO`, where a condition decides; or `NO`.
+   */
+  readonly para_ciudadano: 'SIEMPRE' | 'SEGUN_EL_CASO' | 'NO';
+  /** Phrases of the city that those words may be taken from. */
+  readonly frases: readonly string[];
 }
 
 /** A task, with what the requesting user can do with it. */
@@ -112,6 +119,8 @@ export interface WorkAct {
   readonly valores: Readonly<Record<string, JsonValue>>;
   /** Code of the procedure, where {@link WorkAction.procedimientos} leaves a choice. */
   readonly procedimiento?: string | undefined;
+  /** The words to the citizen: what is missing, or the reason; see {@link WorkAction.para_ciudadano}. */
+  readonly paraCiudadano?: string | undefined;
 }
 
 /** The outcome of an action. */

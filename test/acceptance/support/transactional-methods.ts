@@ -241,7 +241,14 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'RecordAnswers.noteDelivery': (host, tx, index) =>
     one<RecordAnswers>(host, RecordAnswers).noteDelivery(tx, index, 'sent'),
   'FilerChannel.sendAnswer': async (host, tx, index, { connections }) => {
-    const said = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'x', archivos: [], documentos: [] };
+    const said = {
+      numero: 1,
+      fecha: '2026-03-02T15:00:00.000Z',
+      texto: 'x',
+      parcial: null,
+      archivos: [],
+      documentos: [],
+    };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
       await met(channel.sendAnswer(tx, { answerId: index, ...said, ...filed }));

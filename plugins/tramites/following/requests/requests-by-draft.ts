@@ -9,6 +9,7 @@ import {
   type RecordRequests,
 } from '../../contract.js';
 import { filingNumber } from '../../vocabulary/index.js';
+import { toTrackedRequest } from '../tracked-request.js';
 import { draftName } from './draftable-requests.js';
 
 interface Row {
@@ -78,8 +79,8 @@ export class RequestsByDraft implements RecordRequests {
     const found: RecordRequest[] = [];
     for (const { id: recordId, llave, anio, numero, nombre: tramite } of rows) {
       const radicado = filingNumber(anio, numero);
-      for (const { id, nombre, hasta } of (await this.requests?.listOpen(llave)) ?? []) {
-        found.push({ recordId, id, nombre, hasta: hasta?.toISOString() ?? null, radicado, tramite });
+      for (const request of (await this.requests?.listOpen(llave)) ?? []) {
+        found.push({ recordId, ...toTrackedRequest(request), radicado, tramite });
       }
     }
     return found;

@@ -132,6 +132,8 @@ export class SharedWorkItems implements WorkItems {
         codigo: accion!,
         nombre,
         procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
+        para_ciudadano: 'NO' as const,
+        frases: [],
       })),
       formulario: definition.formulario === undefined ? null : draftName(instf_llave),
       puedeSoltar: pool.length > 0,

@@ -84,6 +84,8 @@ export class TaskDesk {
       codigo: accion!,
       nombre,
       procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
+      para_ciudadano: 'NO' as const,
+      frases: [],
       sigue: nextTasks(version.model, model?.actions.get(accion!) ?? []),
     }));
   }

@@ -3,7 +3,7 @@ import { AnswerReplies } from '../../../../plugins/channels/records/answer-repli
 import type { TrackedAnswer, TrackedDocument } from '../../../../plugins/tramites/contract.js';
 
 const record = { radicado: '2026-0000001', tramite: 'Licencia' };
-const answer = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'Se concede.', archivos: [] };
+const answer = { numero: 1, fecha: '2026-03-02T15:00:00.000Z', texto: 'Se concede.', parcial: null, archivos: [] };
 const document = (nombre: string, enlace: string | null): TrackedDocument => ({
   nombre,
   codigo: '7K2M-QX4T-9HNB',

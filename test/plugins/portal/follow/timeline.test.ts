@@ -6,7 +6,7 @@ import { CityDates } from '../../../../plugins/portal/receipt/city-dates.js';
 
 const dates = new CityDates({ timeZone: 'America/Bogota' } as HostSettings);
 const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T15:00:00.000Z`;
-const step = (estado: string, day: number) => ({ estado, fecha: at(day) });
+const step = (estado: string, day: number) => ({ estado, fecha: at(day), para_ciudadano: null });
 const stage = (nombre: string, from: number, to?: number) => ({
   nombre,
   desde: at(from),
