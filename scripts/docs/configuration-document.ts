@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, type FormatConfig } from 'oxfmt';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { pluginVariables } from '../../host/boot/config/environment.js';
@@ -10,6 +9,7 @@ import { packageRoot } from '../../host/runtime/paths.js';
 import type { AnyHostPlugin } from '../../host/plugin-api/index.js';
 import { plugin as clamd } from '../../plugins/clamd/index.js';
 import { productPlugins } from '../../testing/product-plugins.js';
+import { writtenDocument } from './written-document.js';
 
 /** The schema of a key, from `z.toJSONSchema` and its `.meta`. */
 interface Schema {
@@ -42,9 +42,6 @@ interface Key {
 }
 
 export const configurationFile = path.join(packageRoot, 'docs/configuration.md');
-
-const BEGIN = '<!-- Written by npm run docs:configuration. -->';
-const END = '<!-- End of what is written. -->';
 
 const code = (value: unknown): string =>
   `\`${typeof value === 'string' ? value : JSON.stringify(value).replaceAll('"', '').replaceAll(',', ', ')}\``;
@@ -160,13 +157,7 @@ function configurationTables(plugins: readonly AnyHostPlugin[]): string {
 }
 
 /** Returns the document with the tables made from the present schemas of all plugins of the product. */
-export async function configurationDocument(): Promise<string> {
-  const [before, rest] = readFileSync(configurationFile, 'utf8').split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (after === undefined) throw new Error(`${configurationFile} lacks the marks of what is written.`);
-  const text = [before, BEGIN, '\n\n', configurationTables([...productPlugins, clamd]), '\n\n', END, after].join('');
-  const options = JSON.parse(readFileSync(path.join(packageRoot, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
-  const { code, errors } = await format(configurationFile, text, options);
-  if (errors.length > 0) throw new Error(errors[0]!.message);
-  return code;
+export function configurationDocument(): Promise<string> {
+  const tables = configurationTables([...productPlugins, clamd]);
+  return writtenDocument(configurationFile, 'npm run docs:configuration', tables);
 }
