@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure, rowId, type Identity, uuid } from '../../../host/plugin-api/index.js';
 import type { BulkReassignments, InstanceControl, InstanceHistoryCheck, TaskControl } from '../engine/index.js';
-import { code } from '../definition/index.js';
+import { code, givenWords } from '../definition/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
 const motivo = z.string().trim().min(1).max(1000).optional();
@@ -38,7 +38,16 @@ export function instanceProcedures({
   return {
     suspend: move('SUSPENDIDA'),
     resume: move('ACTIVA'),
-    cancel: move('CANCELADA'),
+    /** Cancels an instance; `para_ciudadano` is for the citizen whose record follows it. */
+    cancel: adminProcedure(MANAGE_INSTANCES)
+      .input(instance.extend({ para_ciudadano: givenWords.optional() }))
+      .output(done)
+      .mutation(async ({ ctx, input }) => {
+        const { llave, motivo: reason, para_ciudadano: words } = input;
+        const paraCiudadano = words === '' ? undefined : words;
+        await control.move(llave, 'CANCELADA', { ...request(ctx.identity, reason), paraCiudadano });
+        return {};
+      }),
 
     /** Rebuilds an instance from its history alone, and reports the differences from what is stored. */
     check: adminProcedure(READ_INSTANCES, MANAGE_INSTANCES)

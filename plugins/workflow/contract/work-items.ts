@@ -166,7 +166,8 @@ export interface WorkItems {
    * Ends a task of a process by one of its actions: the task, the procedure and the move of the instance commit
    * together or not at all. Throws `ConflictError` `tarea_ajena`, `tarea_cerrada`, `tarea_sin_acciones` for a task that
    * no action ends, `instancia_suspendida`, or `busy` while another transaction locks the instance; `InputError` with
-   * `errors` by field for what the form refuses (`bpm_accion` and `sp_code` for the action and its procedure);
+   * `errors` by field for what the form refuses (`bpm_accion` and `sp_code` for the action and its procedure), and
+   * `falta_para_ciudadano` where the action needs words to the citizen;
    * `NotAllowedError` for a procedure that `by` may not run; `PayloadTooLargeError` for data beyond their limit; and
    * `UnavailableError`. A repeated call after a success, as after a crash, throws `tarea_cerrada`.
    */

@@ -7,10 +7,11 @@
 export { unavailable } from './language/check-types.js';
 export type { Transition } from './language/definition-schema.js';
 export { diagramOf, type ProcessDiagram } from './language/diagram.js';
+export { citizenPlace, givenWords, joinedWords } from './language/citizen-words.js';
 export { automaticNames, expressionSource, readsInstance } from './language/expression-names.js';
 export { code, feel, line, processCode } from './language/fields.js';
 export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';
-export { cancelledOutcome, outcomeOf, outcomesOf, type Outcome } from './language/outcome.js';
+export { cancelledOutcome, outcomeOf, outcomesOf, ownWordsOf, type Outcome } from './language/outcome.js';
 export { asObject } from './language/outline.js';
 export { citizenForm, getTask, type BlockModel, type ProcessModel, type TaskModel } from './language/model.js';
 export { namedProcedures } from './language/task-action.js';
@@ -24,6 +25,7 @@ export { placeOf } from './language/transfers.js';
 // Versions, which instances run on.
 export { ProcessBindings } from './processes/process-bindings.js';
 export type { ProcessVersion } from './processes/process-version.js';
+export { CitizenReach, noWords } from './processes/citizen-reach.js';
 export { PROCESSES_REVISION, ProcessVersions } from './processes/process-versions.js';
 
 // The work of designers: drafts, publication, import.

@@ -11,11 +11,12 @@ export { InstanceSteps } from './steps/instance-steps.js';
 export { recordedAnswer, recordedValue } from './steps/recorded-value.js';
 export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
-export { checkDataSize, StepPlanner } from './steps/step-planner.js';
+export { checkDataSize, StepPlanner, type PlannedMove } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
 export { MovedMeanwhileError, TaskHold, type ExpectedTask } from './steps/task-hold.js';
 
 // Tasks, and moves of a task that are not steps.
+export { ROOT_ORIGIN } from './steps/filer.js';
 export { FlowEvents } from './steps/flow-events.js';
 export { FollowedRecords } from './steps/followed-records.js';
 export { historyRows, writeEntry } from './steps/history-row.js';

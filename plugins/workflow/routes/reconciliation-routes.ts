@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyone, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { requireReconcileToken, type InstanceData, type Reconciliation } from '../engine/index.js';
+import { givenWords } from '../definition/index.js';
 import type { WorkflowConfig } from '../workflow-config.js';
 import { ambito } from './task-schemas.js';
 import { llave as uuid, problem, refusal } from './workflow-schemas.js';
@@ -32,6 +33,10 @@ const event = z
     resultado: code('CONCEDIDA')
       .optional()
       .describe('Con el que termina, si pasa a FINALIZADA; hace falta si el proceso tiene varios'),
+    para_ciudadano: givenWords
+      .optional()
+      .describe('Lo que lee quien hizo la solicitud: qué le falta, o por qué termina así; nunca hace falta')
+      .meta({ examples: ['El pago no llegó dentro del plazo.'] }),
     datos: z
       .record(z.string(), z.unknown())
       .optional()
@@ -107,8 +112,10 @@ export function reconciliationRoutes({
       /** Without the token, no byte of the body is read. */
       guard: ({ header }) => requireReconcileToken(header('x-reconcile-token'), settings.reconcileToken),
       handle: async ({ body }) => {
-        const { evento_id: eventoId, llave, datos, ...rest } = body;
-        const done = await reconciliation.apply({ ...rest, eventoId, llave, datos: datos as InstanceData | undefined });
+        const { evento_id: eventoId, datos, para_ciudadano: words, ...rest } = body;
+        const paraCiudadano = words === '' ? undefined : words;
+        const event = { ...rest, eventoId, paraCiudadano, datos: datos as InstanceData | undefined };
+        const done = await reconciliation.apply(event);
         return json({ EsCorrecto: true, ...done });
       },
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
+import { givenWords } from '../definition/index.js';
 import type { TaskActions, TaskRun, TaskService } from '../desk/index.js';
 import { ambito, holder, instanceTask, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
@@ -66,6 +67,13 @@ const action = z.strictObject({
     .optional()
     .describe('Acción con la que se termina la tarea')
     .meta({ examples: ['RESPONDER'] }),
+  para_ciudadano: givenWords
+    .optional()
+    .describe(
+      'Con `bpm_accion`: lo que lee quien hizo la solicitud, porque se le pide algo o porque termina sin lo que pidió. Hace ' +
+        'falta donde la tarea lo dice (`acciones[].para_ciudadano`) y el proceso no tiene un texto propio',
+    )
+    .meta({ examples: ['Falta el plano firmado por el arquitecto.'] }),
 });
 
 const actionAnswer = z
@@ -156,7 +164,9 @@ export function taskRoutes({
       answers: {
         200: { description: 'Lo que respondió el procedimiento', schema: z.union([actionAnswer, refused]) },
         400: {
-          description: 'El formulario, la acción o el procedimiento no son válidos: `errors` dice dónde',
+          description:
+            'El formulario, la acción o el procedimiento no son válidos, o falta lo que lee quien hizo la solicitud ' +
+            '(`falta_para_ciudadano`): `errors` dice dónde',
           schema: refusal,
         },
         403: { description: 'No puede ejecutar el procedimiento', schema: refusal },
@@ -175,6 +185,7 @@ export function taskRoutes({
           accion: body.bpm_accion,
           procedimiento: body.sp_code,
           filtros: (body.jsonfiltros ?? {}) as TaskRun['filtros'],
+          paraCiudadano: body.para_ciudadano,
           by: identity,
         });
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });

@@ -26,6 +26,17 @@ const action = z.object({
     .nullable()
     .describe('De los que ejecuta uno; vacío, ninguno; null, cualquiera de uso `workflow`')
     .meta({ examples: [['REGISTRAR_ACTUACION']] }),
+  para_ciudadano: z
+    .enum(['SIEMPRE', 'SEGUN_EL_CASO', 'NO'])
+    .describe(
+      'Si quien hizo la solicitud lee algo por ella: SIEMPRE, y hay que escribirlo; SEGUN_EL_CASO, donde lo decide una ' +
+        'condición o el proceso ya tiene un texto; o NO',
+    )
+    .meta({ examples: ['SIEMPRE'] }),
+  frases: z
+    .array(z.string())
+    .describe('Frases que ese texto puede tomar')
+    .meta({ examples: [['Falta el plano firmado.']] }),
   sigue: z.array(nextTask).describe('A dónde puede llevar'),
 });
 

@@ -72,7 +72,12 @@ export type FaultCode =
   | 'subproceso_recursivo';
 
 /** The kinds of warnings, which never stop a publication. */
-type WarningCode = 'orden_repetido' | 'dato_compartido' | 'radicado_nulo' | 'plazo_legal_sin_registro';
+type WarningCode =
+  | 'orden_repetido'
+  | 'dato_compartido'
+  | 'radicado_nulo'
+  | 'sin_para_ciudadano'
+  | 'plazo_legal_sin_registro';
 
 /** The path of a place in the JSON of the definition. */
 export type Place = readonly (string | number)[];

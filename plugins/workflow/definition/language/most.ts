@@ -19,6 +19,11 @@ export const mostOf = {
   nesting: 50,
   /** Characters of a description. */
   description: 2_000,
+  /** Characters of the words to the citizen at a task. */
+  citizenWords: 2_000,
+  /** Phrases for those words, and characters of a phrase or of a consequence. */
+  phrases: 20,
+  phrase: 500,
   /** Characters of all expressions together: compiling takes time in proportion to them. */
   expressions: 100_000,
 } as const;

@@ -1,3 +1,4 @@
+import { citizenPlace } from './citizen-words.js';
 import type { ProcessModel, TaskModel } from './model.js';
 
 /** The outcome of an instance (decisions, section 7). */
@@ -16,6 +17,12 @@ export const cancelledOutcome: Outcome = { resultado: null, favorable: false };
 export function outcomeOf({ codigo, definition }: TaskModel): Outcome {
   if (definition.tipo !== 'FIN') throw new RangeError(`The task ${codigo} is no end.`);
   return { resultado: definition.resultado ?? null, favorable: definition.favorable ?? true };
+}
+
+/** Returns the words that the process has for an outcome, at the first end with it. */
+export function ownWordsOf({ tasks }: ProcessModel, { resultado }: Outcome): string | undefined {
+  const end = [...tasks.values()].find((task) => task.tipo === 'FIN' && outcomeOf(task).resultado === resultado);
+  return end && citizenPlace(end)?.own;
 }
 
 /** Lists the possible outcomes of a process, each once. */

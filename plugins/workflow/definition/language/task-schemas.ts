@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { procedureCode } from '../../../procedures/contract.js';
+import { citizenWords } from './citizen-words.js';
 import { code, feel, line, pool, text } from './fields.js';
 import { taskTerm } from './legal-term.js';
 import { mostOf } from './most.js';
@@ -105,7 +106,16 @@ const waitTask = z
     ...common,
     tipo: z.literal('ESPERA'),
     mensaje: code.optional().describe('Código del mensaje que se espera.'),
-    ciudadano: z.strictObject({ formulario: code }).optional().describe('Se espera al ciudadano, con este formulario.'),
+    ciudadano: z
+      .strictObject({
+        formulario: code.describe('Código del formulario con el que responde.'),
+        ...citizenWords,
+        si_no_llega: text(mostOf.phrase)
+          .optional()
+          .describe('Lo que pasa si no entrega nada a tiempo, como lo lee quien hizo la solicitud.'),
+      })
+      .optional()
+      .describe('Se espera al ciudadano, con este formulario.'),
     hasta: taskTerm
       .optional()
       .describe(
@@ -139,6 +149,7 @@ const endTask = z
         'Si el resultado es favorable a quien hizo la solicitud; lo es si no dice que no. Si el proceso tiene varios FIN y ' +
           'es el de un trámite o un certificado, cada uno dice este campo y `resultado`.',
       ),
+    ...citizenWords,
   })
   .describe('Termina. Puede haber varios, fuera de los bloques de PARALELO.');
 

@@ -20,6 +20,7 @@ import type { DefinitionReferences } from './references.js';
 import type { TaskTypes } from './task-types.js';
 import { checkTransfers } from './transfers.js';
 import { warnOfNumber } from './warn-of-number.js';
+import { warnOfWords } from './warn-of-words.js';
 
 /** The services that a validation uses. */
 export interface ValidationPorts {
@@ -55,6 +56,7 @@ export async function validate(
   const outline = outlineOf(definition, (tipo) => types.has(tipo));
   const graph = graphOf(outline);
   const blocks = blocksOf(graph);
+  const exits = exitsOf(outline);
   const [elsewhere, wrong] = await Promise.all([
     checkReferences(outline, references, types),
     checkExpressions(outline, graph, expressions, types),
@@ -65,7 +67,7 @@ export async function validate(
       ...checkTypes(outline, types),
       ...checkNames(outline, graph),
       ...checkTransfers(definition, graph),
-      ...checkExits(graph, outline, exitsOf(outline)),
+      ...checkExits(graph, outline, exits),
       ...checkRules(outline),
       ...checkFlow(graph, blocks, rushing),
       ...checkAttachments(graph),
@@ -77,6 +79,7 @@ export async function validate(
     advertencias: inOrder([
       ...warnOfOrder(outline),
       ...warnOfNumber(graph),
+      ...warnOfWords(graph, exits),
       ...(await warnOfSharedData(graph, blocks, types, formFields)),
     ]),
   };

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.js';
+import { ROOT_ORIGIN } from '../../engine/index.js';
 import { inboxColumns, type InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
@@ -29,6 +30,8 @@ export interface FoundTask extends InboxRow {
   readonly asignado: number | null;
   readonly instf_llave: string | null;
   readonly version_id: number | null;
+  /** `tramite` where a record started the tree of its instance. */
+  readonly root_origin: string | null;
   /** The groups of its pool, as JSON; null where it has none. */
   readonly grupos: unknown;
 }
@@ -84,7 +87,7 @@ export class InboxRepository {
 
   async find(id: number): Promise<FoundTask | undefined> {
     const [row] = await this.database.rows<FoundTask>(
-      `SELECT ${inboxColumns}, t.asignado, t.instf_llave, t.grupos, i.version_id
+      `SELECT ${inboxColumns}, t.asignado, t.instf_llave, t.grupos, i.version_id, ${ROOT_ORIGIN} AS root_origin
        FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
       [id],
     );

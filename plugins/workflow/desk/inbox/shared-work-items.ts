@@ -19,9 +19,10 @@ import type {
   WorkItemQuery,
   WorkItems,
 } from '../../contract.js';
-import { code, getTask, namedProcedures, ProcessVersions } from '../../definition/index.js';
+import { code, getTask, givenWords, ProcessVersions } from '../../definition/index.js';
 import { draftName } from '../drafts/draftable-tasks.js';
 import { TaskAccess } from '../../engine/index.js';
+import { OfferedActions } from '../tasks/offered-actions.js';
 import { TaskActions } from '../tasks/task-actions.js';
 import { TaskRepository } from '../tasks/task-repository.js';
 import { TaskService } from '../tasks/task-service.js';
@@ -56,6 +57,7 @@ export class SharedWorkItems implements WorkItems {
     @inject(TaskService) private readonly tasks: TaskService,
     @inject(TaskRepository) private readonly taskRows: TaskRepository,
     @inject(TaskActions) private readonly actions: TaskActions,
+    @inject(OfferedActions) private readonly offers: OfferedActions,
     @inject(ChannelTaskService) private readonly channelTasks: ChannelTaskService,
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
@@ -84,13 +86,18 @@ export class SharedWorkItems implements WorkItems {
     await this.tasks.release(known(id), by);
   }
 
-  async actOn(id: number, { accion, valores, procedimiento }: WorkAct, by: Identity): Promise<WorkActOutcome> {
+  async actOn(
+    id: number,
+    { accion, valores, procedimiento, paraCiudadano: written }: WorkAct,
+    by: Identity,
+  ): Promise<WorkActOutcome> {
     checkTexts(valores);
+    const paraCiudadano = readWords(written);
     const { instf_llave } = await this.find(known(id));
     if (instf_llave === null) {
       throw new ConflictError('La tarea no se termina con una acción.', { code: 'tarea_sin_acciones' });
     }
-    return this.actions.run({ instfLlave: instf_llave, accion, procedimiento, filtros: valores, by });
+    return this.actions.run({ instfLlave: instf_llave, accion, procedimiento, filtros: valores, paraCiudadano, by });
   }
 
   async closeItem(id: number, by: Identity, comentario?: string): Promise<void> {
@@ -120,21 +127,16 @@ export class SharedWorkItems implements WorkItems {
     return (await this.users.namesOf([asignado])).get(asignado)?.username ?? null;
   }
 
-  private async offered({ version_id, codigo, instf_llave, grupos }: FoundTask): Promise<Offered> {
+  private async offered(row: FoundTask): Promise<Offered> {
+    const { version_id, codigo, instf_llave, grupos } = row;
     if (version_id === null || instf_llave === null) return nothing;
-    const { definition } = getTask((await this.versions.get(version_id)).model, codigo);
+    const version = await this.versions.get(version_id);
+    const { definition } = getTask(version.model, codigo);
     if (definition.tipo !== 'USUARIO') return nothing;
     const pool = this.database.parseJson<readonly string[] | null>(grupos) ?? [];
     return {
       descripcion: definition.descripcion ?? null,
-      acciones: definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
-        // A saved definition has a code for each action.
-        codigo: accion!,
-        nombre,
-        procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
-        para_ciudadano: 'NO' as const,
-        frases: [],
-      })),
+      acciones: await this.offers.of(version, definition, row),
       formulario: definition.formulario === undefined ? null : draftName(instf_llave),
       puedeSoltar: pool.length > 0,
     };
@@ -155,4 +157,12 @@ function checkTexts(valores: WorkAct['valores']): void {
     if (!unstorable.test(name) && !(typeof value === 'string' && unstorable.test(value))) return value;
     throw new InputError('El texto enviado contiene caracteres no admitidos.', { code: 'invalid_text' });
   });
+}
+
+/** Checks words to the citizen as `ejecutar-accion` does. Throws `InputError`. */
+function readWords(written: string | undefined): string | undefined {
+  const { data, error } = givenWords.optional().safeParse(written, { error: spanishReasons });
+  if (!error) return data;
+  const errors = { para_ciudadano: fieldIssues(error).map(({ message }) => message) };
+  throw new InputError('Lo que se le dice a quien hizo la solicitud no es válido.', { errors });
 }

@@ -8,7 +8,7 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
+import { CitizenReach, getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import {
   checkDataSize,
   InstanceReader,
@@ -22,6 +22,7 @@ import {
   type Step,
 } from '../../engine/index.js';
 import { procedureBeside, procedureOf } from './action-procedure.js';
+import { refuseWithoutWords } from './needed-words.js';
 
 /** A procedure that the holder of a task runs from its form. */
 export interface TaskRun {
@@ -37,6 +38,8 @@ export interface TaskRun {
 /** A run with the action by which the task is left. */
 export interface TaskAction extends TaskRun {
   readonly accion: string;
+  /** The words to the citizen that the user writes. */
+  readonly paraCiudadano?: string | undefined;
 }
 
 /** A planned action. */
@@ -72,6 +75,7 @@ export class ActionPlanner {
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(StepPlanner) private readonly planner: StepPlanner,
+    @inject(CitizenReach) private readonly reach: CitizenReach,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -84,6 +88,7 @@ export class ActionPlanner {
   /** Plans an action. Throws the errors of `TaskActions.run`, except those of the procedure. */
   async plan(request: TaskAction): Promise<PlannedAction> {
     const { instfLlave, accion, filtros, by } = request;
+    const paraCiudadano = request.paraCiudadano === '' ? undefined : request.paraCiudadano;
     const at = this.clock.now();
     const { instance, version, definition } = await this.assignedTask(instfLlave, by);
     const { task, state, llave } = instance;
@@ -101,7 +106,9 @@ export class ActionPlanner {
       datos,
       instancia: instance,
       by,
+      paraCiudadano,
     });
+    if (paraCiudadano === undefined && instance.isOfRecord) await refuseWithoutWords(this.reach, version, planned);
     const { formulario } = definition;
     const { permanent, personal } = planned.basis;
     const basis = {
@@ -133,7 +140,11 @@ export class ActionPlanner {
           desde: 'ASIGNADA',
           hacia: 'COMPLETADA',
           motivo: accion,
-          personal: { antes, despues: brought },
+          personal: {
+            antes,
+            despues: brought,
+            ...(paraCiudadano !== undefined && { para_ciudadano: paraCiudadano }),
+          },
         },
       },
     };

@@ -25,6 +25,8 @@ export interface ActionRequest extends Omit<TaskRun, 'instfLlave'> {
   readonly instfLlave?: string | undefined;
   /** The action by which the task is left; without one it stays with its holder. */
   readonly accion?: string | undefined;
+  /** The words to the citizen that the user writes with the action. */
+  readonly paraCiudadano?: string | undefined;
 }
 
 /** The outcome of the procedure, and the new state of the task's instance: null without a task and after a no. */

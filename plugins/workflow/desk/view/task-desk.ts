@@ -6,7 +6,7 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { namedProcedures, placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
+import { placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { isEnded, TaskAccess } from '../../engine/index.js';
 import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
 import { inboxItem } from '../inbox/inbox-item.js';
@@ -15,6 +15,7 @@ import { TaskRepository } from '../tasks/task-repository.js';
 import { nextTasks } from './next-tasks.js';
 import type { SeenAction, SeenInstance, SeenWork, TaskPerson } from './seen-task.js';
 import { TaskForms } from './task-forms.js';
+import { OfferedActions } from '../tasks/offered-actions.js';
 
 interface InstanceRow {
   readonly llave: string;
@@ -33,6 +34,7 @@ export class TaskDesk {
     @inject(TaskAccess) private readonly access: TaskAccess,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(TaskForms) private readonly forms: TaskForms,
+    @inject(OfferedActions) private readonly actions: OfferedActions,
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
@@ -54,7 +56,7 @@ export class TaskDesk {
     return {
       tarea: { ...item, titular, instf_llave: isHolder ? row.instf_llave : null },
       descripcion: (definition && 'descripcion' in definition ? definition.descripcion : undefined) ?? null,
-      acciones: version && definition ? this.actionsOf(version, definition) : [],
+      acciones: version && definition ? await this.actionsOf(version, definition, row) : [],
       formulario,
       instancia,
       puede: this.rightsOf(row, { isHolder, isSuspended: item.suspendida, by }),
@@ -76,17 +78,12 @@ export class TaskDesk {
     };
   }
 
-  private actionsOf(version: ProcessVersion, definition: Task): SeenAction[] {
-    if (definition.tipo !== 'USUARIO') return [];
+  private async actionsOf(version: ProcessVersion, definition: Task, row: FoundTask): Promise<SeenAction[]> {
+    const actions = await this.actions.of(version, definition, row);
     const model = version.model.tasks.get(definition.codigo);
-    return definition.acciones.map(({ codigo: accion, nombre, procedimiento }) => ({
-      // A saved definition has a code for each action.
-      codigo: accion!,
-      nombre,
-      procedimientos: procedimiento === undefined ? null : namedProcedures(procedimiento),
-      para_ciudadano: 'NO' as const,
-      frases: [],
-      sigue: nextTasks(version.model, model?.actions.get(accion!) ?? []),
+    return actions.map((action) => ({
+      ...action,
+      sigue: nextTasks(version.model, model?.actions.get(action.codigo) ?? []),
     }));
   }
 

@@ -104,6 +104,7 @@ export class AutomaticTasks {
       datos,
       instancia: instance,
       by: undefined,
+      paraCiudadano: task.paraCiudadano,
     });
     await this.database.transaction(async (tx) => {
       const isFirst = await this.steps.advance(tx, {

@@ -16,6 +16,8 @@ interface CalledRow {
   readonly estado: InstanceState;
   readonly datos: unknown;
   readonly acts: number;
+  /** The words of its unfavourable end to the citizen. */
+  readonly para_ciudadano: string | null;
 }
 
 /** The processes that an instance may call while no person and no other system acts in it or in one of them. */
@@ -53,6 +55,7 @@ export class SubprocessWork implements AutomaticWork {
       version: await this.versions.called(version, definition.proceso),
       datos: asObject(given),
       by: undefined,
+      paraCiudadano: own.paraCiudadano,
       caller: { rootId, instanceId: id, token: own.token, untouchedRecord },
     });
     await this.database.transaction(async (tx) => {
@@ -116,10 +119,17 @@ export class SubprocessWork implements AutomaticWork {
     return this.hold.take(tx, { taskId: task.id, estado: 'EN_EJECUCION', asignado: null, instanceId, revision });
   }
 
-  private async bringBack(tx: Transaction, caller: InstanceAt, { datos, acts }: CalledRow): Promise<void> {
+  private async bringBack(
+    tx: Transaction,
+    caller: InstanceAt,
+    { datos, acts, para_ciudadano: words }: CalledRow,
+  ): Promise<void> {
     const { llamada } = caller.task.trabajo;
     const permanent = llamada === undefined ? {} : { llamada };
-    await this.marks.done(tx, caller, { named: this.database.parseJson<InstanceData>(datos) }, { permanent });
+    // The words of the caller have been read or are out of date, once a person or another system has acted.
+    const handedOn = acts === 0 && words === null ? {} : { words };
+    const named = this.database.parseJson<InstanceData>(datos);
+    await this.marks.done(tx, caller, { named }, { permanent, ...handedOn });
     if (acts === 0) return;
     await this.database.changeRows(
       'UPDATE workflow_instance SET acts = acts + $1, steps_alone = 0, calls_alone = 0 WHERE id = $2',
@@ -129,7 +139,7 @@ export class SubprocessWork implements AutomaticWork {
   }
 
   private async find(instanceId: number): Promise<CalledRow | undefined> {
-    const sql = 'SELECT estado, datos, acts FROM workflow_instance WHERE id = $1';
+    const sql = 'SELECT estado, datos, acts, para_ciudadano FROM workflow_instance WHERE id = $1';
     const [called] = await this.database.rows<CalledRow>(sql, [instanceId]);
     return called;
   }

@@ -15,6 +15,8 @@ export interface WorkDetails {
   /** The procedure that ran, or the id of the called instance: nothing personal. */
   readonly permanent?: { readonly procedimiento?: string; readonly llamada?: number };
   readonly personal?: PersonalPart;
+  /** The words to the citizen that the task hands on; undefined leaves those that it has. */
+  readonly words?: string | null;
 }
 
 /** The changes that automatic work makes to its task and instance. */
@@ -58,9 +60,10 @@ export class WorkMarks {
     const merged = isEmpty ? {} : await this.merge(tx, instance, outcome);
     const personal = { ...merged, ...details.personal };
     const marked = await this.database.changeRows(
-      `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL
+      `UPDATE workflow_task SET estado = 'EN_EJECUCION', done_at = $1, trabajo = NULL, incidente = NULL,
+         para_ciudadano = CASE WHEN $4 = 1 THEN $5 ELSE para_ciudadano END
        WHERE id = $2 AND attempts = $3 AND done_at IS NULL AND estado IN ('EN_EJECUCION', 'EN_ESPERA', 'INCIDENTE')`,
-      [at, task.id, task.attempts],
+      [at, task.id, task.attempts, ...handedOn(details)],
       tx,
     );
     if (marked === 0) throw new MovedMeanwhileError();
@@ -167,3 +170,8 @@ export class WorkMarks {
     return writeEntry(this.database, tx, { instanceId: id, taskId: task.id, entry, cambio });
   }
 }
+
+const handedOn = ({ words }: WorkDetails): readonly [isSet: number, words: string | null] => [
+  words === undefined ? 0 : 1,
+  words ?? null,
+];

@@ -14,6 +14,7 @@ import { FollowedRecords } from '../steps/followed-records.js';
 import { automaticTask, calledEnded, timerDue } from '../steps/jobs.js';
 import type { InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
+import { wordsForCaller } from '../steps/step-words.js';
 import { writeEntry } from '../steps/history-row.js';
 import { endWork } from './end-work.js';
 import { lockTree, type LiveInstance } from './live-tree.js';
@@ -26,6 +27,10 @@ export interface ControlRequest {
   readonly evento?: InstanceData;
   /** The outcome of an instance that is set to `FINALIZADA`, as if it had reached an end of its process. */
   readonly outcome?: Outcome | undefined;
+  /** The words of the process for that outcome. */
+  readonly aviso?: string | undefined;
+  /** The words to the citizen about the end. */
+  readonly paraCiudadano?: string | undefined;
   /** Whether the caller moves the record of an instance that ends. */
   readonly leavesRecord?: boolean | undefined;
 }
@@ -86,7 +91,7 @@ export class InstanceControl {
       if (estado === 'ACTIVA' && instance.suspended_by !== tree.id) continue;
       // A called instance that is ended from above does not reach an end of its own.
       const hacia = estado === 'FINALIZADA' && instance.id !== tree.id ? 'CANCELADA' : estado;
-      await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id });
+      await this.moveOne(tx, instance, hacia, { ...request, suspendedBy: tree.id, isCalled: tree.isCalled });
     }
     if (estado !== 'CANCELADA' && estado !== 'FINALIZADA') return;
     if (tree.isCalled) {
@@ -95,23 +100,30 @@ export class InstanceControl {
     }
     const record = request.leavesRecord ? null : own!.record_id;
     if (record === null) return;
-    if (estado === 'CANCELADA') await this.records.cancelled(tx, record, request.by);
-    else await this.records.ended(tx, record, request.outcome!, request.by);
+    const { outcome, aviso, paraCiudadano, by } = request;
+    if (estado === 'CANCELADA') await this.records.cancelled(tx, record, paraCiudadano, by);
+    else await this.records.ended(tx, record, { ...outcome!, aviso, paraCiudadano }, by);
   }
 
   private async moveOne(
     tx: Transaction,
     { id, estado: desde }: LiveInstance,
     hacia: InstanceState,
-    { by, motivo, evento, outcome, suspendedBy }: ControlRequest & { readonly suspendedBy: number },
+    {
+      suspendedBy,
+      isCalled,
+      ...request
+    }: ControlRequest & { readonly suspendedBy: number; readonly isCalled: boolean },
   ): Promise<void> {
+    const { by, motivo, evento, outcome, aviso, paraCiudadano } = request;
+    const isOwn = id === suspendedBy;
     const at = this.clock.now();
     const isEnd = hacia === 'CANCELADA' || hacia === 'FINALIZADA';
     const fin = hacia === 'CANCELADA' ? cancelledOutcome : hacia === 'FINALIZADA' ? outcome : undefined;
     if (isEnd && !fin) throw new RangeError('An instance is ended without an outcome.');
     const moved = await this.database.changeRows(
       `UPDATE workflow_instance SET estado = $1, ended_at = $2, suspended_by = $3, resultado = $4, favorable = $5,
-         revision = revision + 1
+         para_ciudadano = $8, revision = revision + 1
        WHERE id = $6 AND estado = $7`,
       [
         hacia,
@@ -121,6 +133,7 @@ export class InstanceControl {
         fin?.favorable ?? null,
         id,
         desde,
+        wordsForCaller({ outcome, words: { aviso, paraCiudadano } }, isOwn && isCalled && hacia === 'FINALIZADA'),
       ],
       tx,
     );
@@ -130,7 +143,9 @@ export class InstanceControl {
       await this.events.ended(tx, cancelled, 'CANCELADA', at);
       await this.ended.publishOf(tx, id, { estado: hacia, outcome: fin!, at });
     } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
-    const personal = evento && id === suspendedBy ? { evento } : undefined;
+    const personal = isOwn
+      ? { ...(evento && { evento }), ...(paraCiudadano !== undefined && { para_ciudadano: paraCiudadano }) }
+      : undefined;
     const entry = { tipo: moves[hacia].tipo, at, by, desde, hacia, motivo, personal };
     const cambio = fin ? JSON.stringify({ fin }) : null;
     await writeEntry(this.database, tx, { instanceId: id, taskId: null, entry, cambio });

@@ -6,9 +6,8 @@ import { expressionData } from '../steps/expression-data.js';
 import { notFiled } from '../steps/instance-filings.js';
 import { Moves } from '../steps/moves.js';
 import { reachedOutcome } from '../steps/reached-outcome.js';
-import type { NewTask } from '../steps/step.js';
 import { placementsOf } from '../transfers/fit.js';
-import { isStep, type SeenStep, type SeenTransfer, type StoredMove } from './replay.js';
+import { isStep, type SeenStep, type SeenTransfer, type StoredMove, type StoredTask } from './replay.js';
 
 /** The result of deciding the steps and claims of an instance again. Entries are given by their ids. */
 export interface DecisionCheck {
@@ -91,7 +90,7 @@ export class Decisions {
     try {
       const values = await this.moves.read(model, from, () => Promise.resolve(data));
       const advanced = advance(model, state, token, values);
-      const assigned = (task: NewTask): boolean => {
+      const assigned = (task: StoredTask): boolean => {
         const named = values.assignee(getTask(model, task.codigo));
         return !named || ('value' in named && named.value === personal?.asignados?.[task.token]);
       };
@@ -108,7 +107,7 @@ export class Decisions {
 }
 
 /** Tells whether a task agrees with its definition. */
-function isOf({ model }: ProcessVersion, { codigo, tipo, grupos }: NewTask): boolean {
+function isOf({ model }: ProcessVersion, { codigo, tipo, grupos }: StoredTask): boolean {
   const { definition } = getTask(model, codigo);
   const pool = definition.tipo === 'USUARIO' && 'pool' in definition.asignacion ? definition.asignacion.pool : [];
   return definition.tipo === tipo && isDeepStrictEqual(grupos, pool);

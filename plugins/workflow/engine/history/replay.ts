@@ -19,12 +19,15 @@ export interface StoredMove {
   readonly isErased: boolean;
 }
 
+/** A new task, without its words to the citizen. */
+export type StoredTask = Omit<NewTask, 'para_ciudadano'>;
+
 /**
  * The change that an entry records beside its states: a step of the flow, the outcome of an instance that was ended
  * from outside, another version with the new places of its tokens, or the token whose task moved.
  */
 export type MoveChange =
-  | (FlowChange & { readonly tareas: readonly NewTask[]; readonly base: Basis; readonly fin?: Outcome })
+  | (FlowChange & { readonly tareas: readonly StoredTask[]; readonly base: Basis; readonly fin?: Outcome })
   | { readonly fin: Outcome }
   | {
       /** Ids of the versions. */

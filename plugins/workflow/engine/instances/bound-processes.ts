@@ -31,9 +31,10 @@ export class BoundProcesses implements ProcessStarter {
       async startProcess(tx, origin) {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
         await prepared.start(tx, { kind: origin.kind, id });
-        const { llave, outcome, isWaiting } = prepared;
-        if (outcome) return { llave, progress: { kind: 'ended', ...outcome } };
-        return { llave, progress: isWaiting ? { kind: 'waiting' } : undefined };
+        const { llave, outcome, isWaiting, words } = prepared;
+        const { asked, aviso } = words;
+        if (outcome) return { llave, progress: { kind: 'ended', ...outcome, aviso } };
+        return { llave, progress: isWaiting ? { kind: 'waiting', paraCiudadano: asked } : undefined };
       },
     };
   }

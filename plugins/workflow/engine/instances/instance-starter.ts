@@ -8,6 +8,7 @@ import { notFiled } from '../steps/instance-filings.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import { checkDataSize, StepPlanner, type PlannedMove } from '../steps/step-planner.js';
 import type { Caller, InstanceData, NewTask, WrittenStep } from '../steps/step.js';
+import type { StepWords } from '../steps/step-words.js';
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 
 /** The version, the data and the starter of a new instance. */
@@ -22,6 +23,8 @@ export interface StartRequest {
   readonly termEnd?: Date | null;
   /** The instance that calls this one. */
   readonly caller?: Caller;
+  /** The words of a person to the citizen, from the calling task. */
+  readonly paraCiudadano?: string | undefined;
 }
 
 /** An instance that is ready to begin. */
@@ -34,6 +37,7 @@ export interface PreparedInstance {
   readonly isWaiting: boolean;
   /** The tasks that open with it. */
   readonly tasks: readonly NewTask[];
+  readonly words: StepWords;
   /** Writes the instance: one statement on PostgreSQL, and one more where it begins with an automatic task. */
   start(tx: Transaction | undefined, origin?: { readonly kind: string; readonly id: number }): Promise<WrittenStep>;
 }
@@ -66,20 +70,22 @@ export class InstanceStarter {
     filing = notFiled,
     termEnd = null,
     caller,
+    paraCiudadano,
   }: StartRequest): Promise<PreparedInstance> {
     checkDataSize(datos);
     const at = this.clock.now();
     const llave = randomUUID();
     const origin = caller ? { rootId: caller.rootId } : { filing, termEnd };
     const instancia = { llave, createdAt: at, ...origin };
-    const planned = await this.planner.planStart({ version, datos, by, instancia });
-    const { estado, outcome, tasks, touchesWaits: isWaiting } = planned;
+    const planned = await this.planner.planStart({ version, datos, by, instancia, paraCiudadano });
+    const { estado, outcome, tasks, words, touchesWaits: isWaiting } = planned;
     return {
       llave,
       estado,
       outcome,
       isWaiting,
       tasks,
+      words,
       start: (tx, origin) =>
         this.steps.start(
           tx,

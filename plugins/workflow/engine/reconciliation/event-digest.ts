@@ -1,19 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Secrets, type JsonValue } from '../../../../host/plugin-api/index.js';
-import type { InstanceData } from '../steps/step.js';
+import type { ReconciliationEvent } from './reconciliation-event.js';
 
 /**
- * The digest by which the data of a repeated event are recognised. It is keyed, as personal data are easily guessed.
+ * The digest by which the data and words of a repeated event are recognised. It is keyed, as personal data are easily
+ * guessed.
  */
 @injectable()
 export class EventDigest {
   constructor(@inject(Secrets) private readonly secrets: Secrets) {}
 
-  /** Computes the digest, in hexadecimal. The order of names does not matter. */
-  of(datos: InstanceData = {}): string {
+  /** Computes the digest of data and words, in hexadecimal. The order of names does not matter. */
+  of({ datos = {}, paraCiudadano }: Pick<ReconciliationEvent, 'datos' | 'paraCiudadano'>): string {
+    const content = paraCiudadano === undefined ? datos : [datos, paraCiudadano];
     const key = this.secrets.key('workflow/reconciled-data');
-    return createHmac('sha256', key).update(JSON.stringify(datos, inOrder)).digest('hex');
+    return createHmac('sha256', key).update(JSON.stringify(content, inOrder)).digest('hex');
   }
 }
 

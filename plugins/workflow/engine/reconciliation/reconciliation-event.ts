@@ -13,9 +13,12 @@ export interface ReconciliationEvent {
   /** The outcome of an instance that ends; optional where its process has only one. */
   readonly resultado?: string | undefined;
   readonly datos?: InstanceData | undefined;
+  /** The words to the citizen. */
+  readonly paraCiudadano?: string | undefined;
 }
 
-/** Converts an event to the form that the history keeps. Its data are kept with the data of the move. */
+/** Converts an event to the form that the history keeps. Its data and its words to the citizen are kept with
+ * those of the move. */
 export function recordedEvent({
   eventoId,
   tarea,

@@ -21,6 +21,8 @@ export interface TaskReport {
   readonly datos: InstanceData;
   /** The event, for the history. */
   readonly evento: InstanceData;
+  /** The words to the citizen. */
+  readonly paraCiudadano: string | undefined;
 }
 
 /** A move that is ready to be written. */
@@ -54,7 +56,7 @@ export class ReconciliationPlan {
 
   /** Throws `NotFoundError`, and `ConflictError` for an impossible or ambiguous move. */
   async plan(report: TaskReport): Promise<PlannedReport> {
-    const { accion, datos: brought, evento } = report;
+    const { accion, datos: brought, evento, paraCiudadano } = report;
     const instance = await this.instances.byTask(await this.findTask(report));
     if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
     const version = await this.versions.get(instance.versionId);
@@ -72,6 +74,7 @@ export class ReconciliationPlan {
       datos,
       instancia: instance,
       by: undefined,
+      paraCiudadano,
     });
     const known = Object.keys(brought).filter((key) => Object.hasOwn(instance.datos, key));
     return {
@@ -102,6 +105,7 @@ export class ReconciliationPlan {
               antes: Object.fromEntries(known.map((key) => [key, instance.datos[key]!])),
               despues: brought,
               evento,
+              ...(paraCiudadano !== undefined && { para_ciudadano: paraCiudadano }),
             },
           },
         });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
-import { outcomesOf, ProcessVersions } from '../../definition/index.js';
+import { outcomesOf, ownWordsOf, ProcessVersions } from '../../definition/index.js';
 import { checkDataSize } from '../steps/step-planner.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
@@ -84,10 +84,10 @@ export class Reconciliation {
   }
 
   private async plan(event: ReconciliationEvent): Promise<PlannedReport> {
-    const { llave, tarea, ambito, accion, estado, resultado, datos = {} } = event;
+    const { llave, tarea, ambito, accion, estado, resultado, datos = {}, paraCiudadano } = event;
     const evento = recordedEvent(event);
     if (estado === undefined && (tarea !== undefined || accion !== undefined)) {
-      return this.moves.plan({ llave, tarea, ambito, accion, datos, evento });
+      return this.moves.plan({ llave, tarea, ambito, accion, datos, evento, paraCiudadano });
     }
     const [instance] = await this.database.rows<Pick<InstanceRow, 'version_id' | 'estado'>>(
       'SELECT version_id, estado FROM workflow_instance WHERE llave = $1',
@@ -96,11 +96,13 @@ export class Reconciliation {
     if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
     const { model } = await this.versions.get(instance.version_id);
     const outcome = estado === 'FINALIZADA' ? namedOutcome(outcomesOf(model), resultado) : undefined;
+    const aviso = outcome && ownWordsOf(model, outcome);
     return {
       estado: estado ?? instance.estado,
       write: async (tx) => {
-        if (estado !== undefined)
-          await this.control.moveIn(tx, llave, estado, { by: 'system', motivo: 'reconciliar-bpm', evento, outcome });
+        const motivo = 'reconciliar-bpm';
+        const change = { by: 'system', motivo, evento, outcome, aviso, paraCiudadano } as const;
+        if (estado !== undefined) await this.control.moveIn(tx, llave, estado, change);
         if (Object.keys(datos).length > 0) await this.merge(tx, event, evento);
       },
     };
@@ -109,7 +111,7 @@ export class Reconciliation {
   private async applyOnce(tx: Transaction, event: ReconciliationEvent, planned: PlannedReport): Promise<Reconciled> {
     const { eventoId: evento_id, llave, tarea = null, ambito = null, accion = null, resultado = null } = event;
     const estado_pedido = event.estado ?? null;
-    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado, datos: this.digest.of(event.datos) };
+    const asked = { llave, tarea, ambito, accion, estado_pedido, resultado, datos: this.digest.of(event) };
     const row = { evento_id, ...asked, estado: planned.estado, at: this.clock.now() };
     if (!(await this.database.insertOnce('workflow_reconciliation', row, ['evento_id'], tx))) {
       return (await this.find(event, tx))!;
@@ -127,7 +129,7 @@ export class Reconciliation {
       tx,
     );
     if (!row) return undefined;
-    const hasItsData = row.datos === null || row.datos === this.digest.of(event.datos);
+    const hasItsData = row.datos === null || row.datos === this.digest.of(event);
     if (!isOf(row, event) || !hasItsData) {
       throw new ConflictError('Ese evento_id ya se usó para otro evento.', { code: 'evento_id_usado' });
     }

@@ -9,3 +9,7 @@ export const WITH_ROOT = 'workflow_instance i JOIN workflow_instance r ON r.id =
 
 /** Writes the subquery of {@link FILER} for any instance. */
 export const filerOf = (instance: string): string => `(SELECT ${FILER} FROM ${WITH_ROOT} WHERE i.id = ${instance})`;
+
+/** The column with the kind of origin of the outermost instance of an instance `i`: `tramite` for a record. */
+export const ROOT_ORIGIN =
+  'CASE WHEN i.root_id IS NULL THEN i.origin_kind ELSE (SELECT r.origin_kind FROM workflow_instance r WHERE r.id = i.root_id) END';

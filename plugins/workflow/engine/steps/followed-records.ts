@@ -1,9 +1,19 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
-import { ProcessedRecords } from '../../../tramites/contract.js';
+import { ProcessedRecords, type ProcessProgress } from '../../../tramites/contract.js';
 import type { Outcome } from '../../definition/index.js';
 import { CitizenWaits } from './citizen-waits.js';
 import { HANDED_IN_STEP, type Step } from './step.js';
+import type { StepWords } from './step-words.js';
+
+/** An outcome with the words that the citizen reads. */
+type SpokenEnd = Outcome & Pick<StepWords, 'aviso' | 'paraCiudadano'>;
+
+/** The words of the waits that have begun, and whether the citizen has ended one. */
+interface WaitsChange {
+  readonly asked?: string | undefined;
+  readonly isHandedIn?: boolean;
+}
 
 /** The moves of records that follow the instances that they have started (decisions, section 3). */
 @injectable()
@@ -17,34 +27,43 @@ export class FollowedRecords {
   /** Moves the record after a step; most steps neither begin nor end anything for it. */
   async stepped(
     tx: Transaction,
-    { instanceId, recordId, untouchedRecord, tasks, touchesWaits, outcome, entry }: Step,
+    { instanceId, recordId, untouchedRecord, tasks, touchesWaits, outcome, words, entry }: Step,
   ): Promise<void> {
     if (outcome && recordId !== null) {
-      await this.ended(tx, recordId, outcome, entry.by);
+      const { aviso, paraCiudadano } = words;
+      await this.ended(tx, recordId, { ...outcome, aviso, paraCiudadano }, entry.by);
       return;
     }
     // A step made by a job does not begin the record, unless it opens a task with a fixed holder.
     const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
     const isTouched = !isAlone || tasks.some(({ asignado }) => asignado !== null);
     if (untouchedRecord !== null && isTouched) await this.touched(tx, instanceId, entry.by);
-    if (touchesWaits) await this.waitsChanged(tx, instanceId, entry.by, entry.tipo === HANDED_IN_STEP);
+    if (!touchesWaits) return;
+    const { asked } = words;
+    await this.waitsChanged(tx, instanceId, entry.by, { asked, isHandedIn: entry.tipo === HANDED_IN_STEP });
   }
 
   /** Moves the record of an instance that has reached an end of its process. */
-  async ended(tx: Transaction, recordId: number, { favorable, resultado }: Outcome, by: AuditActor): Promise<void> {
-    await this.records?.followProcess(tx, recordId, { kind: 'ended', favorable, resultado }, by);
+  async ended(tx: Transaction, recordId: number, end: SpokenEnd, by: AuditActor): Promise<void> {
+    await this.records?.followProcess(tx, recordId, { kind: 'ended', ...end }, by);
   }
 
-  async cancelled(tx: Transaction, recordId: number, by: AuditActor): Promise<void> {
-    await this.records?.followProcess(tx, recordId, { kind: 'cancelled' }, by);
+  async cancelled(tx: Transaction, recordId: number, paraCiudadano: string | undefined, by: AuditActor): Promise<void> {
+    await this.records?.followProcess(tx, recordId, { kind: 'cancelled', paraCiudadano }, by);
   }
 
   /**
    * Moves the record of a tree where a wait for the citizen has begun or ended: it is `DEVUELTO` while a wait is open.
    * The caller locks no row in `tx` afterwards. Of two such transactions at once, the later one sees the waits that the
-   * earlier one has left open. `isHandedIn`: the citizen has ended the wait.
+   * earlier one has left open. `asked`: the words of the waits that have begun. `isHandedIn`: the citizen has ended the
+   * wait.
    */
-  async waitsChanged(tx: Transaction, instanceId: number, by: AuditActor, isHandedIn = false): Promise<void> {
+  async waitsChanged(
+    tx: Transaction,
+    instanceId: number,
+    by: AuditActor,
+    { asked: paraCiudadano, isHandedIn = false }: WaitsChange = {},
+  ): Promise<void> {
     const [root] = await this.database.rows<{ id: number; record_id: number }>(
       `SELECT r.id, r.origin_id AS record_id FROM workflow_instance i
        JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id)
@@ -55,7 +74,8 @@ export class FollowedRecords {
     if (!root || !this.records) return;
     await this.records.lockRecord(tx, root.record_id);
     const open = await this.waits.ofTree(root.id, tx);
-    const progress = open.length > 0 ? ({ kind: 'waiting' } as const) : ({ kind: 'resumed', isHandedIn } as const);
+    const progress: ProcessProgress =
+      open.length > 0 ? { kind: 'waiting', paraCiudadano } : { kind: 'resumed', isHandedIn };
     await this.records.followProcess(tx, root.record_id, progress, by);
   }
 

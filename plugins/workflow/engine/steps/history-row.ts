@@ -38,7 +38,9 @@ export function stepRows({
   basis,
 }: Pick<Step, 'flow' | 'tasks' | 'outcome' | 'entry' | 'basis'>): HistoryRows {
   const personal = { ...entry.personal, ...basis.personal };
-  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas: tasks, base: basis.permanent, fin }));
+  // The words to the citizen are personal.
+  const tareas = tasks.map(({ para_ciudadano: _words, ...task }) => task);
+  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas, base: basis.permanent, fin }));
 }
 
 /** Makes the rows of an entry. */

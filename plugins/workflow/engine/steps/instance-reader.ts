@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { instanceAt, instanceOf, type Row, type RowAtTask } from './instance-rows.js';
+import { ROOT_ORIGIN } from './filer.js';
 import type { InstanceAt, StandingInstance } from './standing-instance.js';
 
 /** A reader of instances and their state. */
@@ -38,7 +39,8 @@ export class InstanceReader {
 
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
     const sql = `SELECT ${this.columns()},
-         t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.vence, t.done_at, t.trabajo, t.attempts
+         t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.vence, t.done_at, t.trabajo,
+         t.para_ciudadano, t.attempts
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
     const [row] = await this.database.rows<RowAtTask>(sql, bind, tx);
     return row && instanceAt(this.database, row);
@@ -46,7 +48,7 @@ export class InstanceReader {
 
   private columns(): string {
     const list = (table: string, columns: string): string => this.rowsAsJson(table, columns);
-    return `i.id, i.llave, i.root_id, CASE WHEN i.origin_kind = 'tramite' THEN i.origin_id END AS record_id,
+    return `i.id, i.llave, i.root_id, ${ROOT_ORIGIN} AS root_origin, CASE WHEN i.origin_kind = 'tramite' THEN i.origin_id END AS record_id,
       i.untouched_record, i.version_id, i.estado, i.resultado, i.favorable, i.datos, i.revision, i.steps_alone,
       i.calls_alone, i.next_ordinal, i.created_at,
       ${list('workflow_token', 'ordinal, codigo, scope, branch')} AS tokens,

@@ -9,6 +9,7 @@ export interface Row {
   readonly id: number;
   readonly llave: string;
   readonly root_id: number | null;
+  readonly root_origin: string | null;
   readonly record_id: number | null;
   readonly untouched_record: number | null;
   readonly version_id: number;
@@ -37,6 +38,7 @@ export interface RowAtTask extends Row {
   readonly vence: Date | null;
   readonly done_at: Date | null;
   readonly trabajo: unknown;
+  readonly para_ciudadano: string | null;
   readonly attempts: number;
 }
 
@@ -51,6 +53,7 @@ export function instanceOf(database: Database, row: Row): StandingInstance {
     llave: row.llave,
     rootId: row.root_id ?? row.id,
     isCalled: row.root_id !== null,
+    isOfRecord: row.root_origin === 'tramite',
     recordId: row.record_id,
     untouchedRecord: row.untouched_record,
     versionId: row.version_id,
@@ -81,6 +84,7 @@ function taskOf(database: Database, row: RowAtTask): TaskAt {
     vence: row.vence,
     isDone: row.done_at !== null,
     trabajo: database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
+    paraCiudadano: row.para_ciudadano ?? undefined,
     attempts: row.attempts,
   };
 }

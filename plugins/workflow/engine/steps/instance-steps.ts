@@ -42,7 +42,7 @@ export class InstanceSteps {
     await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
     // The term of an outermost instance begins in `tx`: it is the one of the plan.
     if (isCalled) await this.followTerm(tx, step, written);
-    if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by);
+    if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by, { asked: step.words.asked });
     return written;
   }
 

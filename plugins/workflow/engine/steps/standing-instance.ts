@@ -10,6 +10,8 @@ export interface StandingInstance {
   /** The instance that called all others of its tree; its own id where none called it. */
   readonly rootId: number;
   readonly isCalled: boolean;
+  /** Whether a record started its tree. */
+  readonly isOfRecord: boolean;
   /** Id of the record that started it. */
   readonly recordId: number | null;
   /** Id of the record of its tree, until a person or another system acts on this instance. */
@@ -48,6 +50,8 @@ export interface TaskAt {
   /** Whether the work of an automatic task is done and its step is still to come. */
   readonly isDone: boolean;
   readonly trabajo: OngoingWork;
+  /** The words of a person to the citizen that it hands on. */
+  readonly paraCiudadano: string | undefined;
   /** The number of runs of its procedure that were begun. */
   readonly attempts: number;
 }

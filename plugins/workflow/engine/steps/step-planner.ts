@@ -6,6 +6,7 @@ import {
   citizenForm,
   getTask,
   isLegal,
+  outcomeOf,
   timersOf,
   type Leaving,
   type MoveValues,
@@ -19,8 +20,9 @@ import { nowhere, type FlowChange, type FlowState, type Token } from './flow-sta
 import { InstanceFilings, notFiled } from './instance-filings.js';
 import { Moves } from './moves.js';
 import { Substitutions } from '../substitutions/substitutions.js';
-import { reachedOutcome } from './reached-outcome.js';
+import { reachedEnd } from './reached-outcome.js';
 import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
+import { wordsOfMove, type StepWords } from './step-words.js';
 import { TaskTimes, type TaskTime } from './task-times.js';
 
 /** The most data of an instance, which each of its steps reads and writes whole. */
@@ -38,6 +40,9 @@ export interface PlannedMove {
   readonly estado: 'ACTIVA' | 'FINALIZADA';
   /** The outcome of the instance where it ends. */
   readonly outcome: Outcome | undefined;
+  /** The FIN where it ends. */
+  readonly end: TaskModel | undefined;
+  readonly words: StepWords;
   /** The basis of the decision. */
   readonly basis: StepBasis;
 }
@@ -57,6 +62,8 @@ interface MoveRequest {
   readonly datos: InstanceData;
   readonly instancia: InstanceFacts & InstanceOrigin;
   readonly by: Mover;
+  /** The words of a person to the citizen, from the task that is left. */
+  readonly paraCiudadano?: string | undefined;
 }
 
 /** The planner of moves: where tokens go, and which tasks they open. */
@@ -81,7 +88,7 @@ export class StepPlanner {
    * Plans a move. Throws {@link ConditionFailedError} where the next task or its user cannot be decided, and
    * `UnavailableError` where that cannot be evaluated now. Not to be called inside a transaction.
    */
-  async plan({ version, state, from, datos, instancia, by }: MoveRequest): Promise<PlannedMove> {
+  async plan({ version, state, from, datos, instancia, by, paraCiudadano }: MoveRequest): Promise<PlannedMove> {
     const { model } = version;
     const leaving = from && { codigo: from.token.codigo, leaving: from.leaving };
     const now = this.clock.now();
@@ -94,13 +101,14 @@ export class StepPlanner {
     });
     const flow = advance(model, state, from?.token, values);
     const planned = await Promise.all(
-      flow.came.map((token) => this.taskOf(version, token, values, { now, instancia })),
+      flow.came.map((token) => this.taskOf(version, token, values, { now, instancia, paraCiudadano })),
     );
     const named = planned.filter(({ username }) => username !== undefined);
-    const outcome = reachedOutcome(model, state, flow);
+    const end = reachedEnd(model, state, flow);
+    const tasks = planned.map(({ task: brought }) => brought);
     return {
       flow,
-      tasks: planned.map(({ task: brought }) => brought),
+      tasks,
       timers: planned.flatMap(({ task: { token }, timers }) =>
         timers.map(({ codigo, dueAt }) => ({ token, codigo, due_at: dueAt })),
       ),
@@ -108,8 +116,10 @@ export class StepPlanner {
       touchesWaits: [...(task ? [task] : []), ...flow.came.map(({ codigo }) => getTask(model, codigo))].some(
         (one) => citizenForm(one) !== undefined,
       ),
-      estado: outcome ? 'FINALIZADA' : 'ACTIVA',
-      outcome,
+      estado: end ? 'FINALIZADA' : 'ACTIVA',
+      outcome: end && outcomeOf(end),
+      end,
+      words: wordsOfMove(model, tasks, end, paraCiudadano),
       basis: {
         permanent: {
           hoy,
@@ -131,7 +141,7 @@ export class StepPlanner {
     { model }: ProcessVersion,
     token: Token,
     values: MoveValues,
-    { now, instancia }: { readonly now: Date; readonly instancia: InstanceOrigin },
+    { now, instancia, paraCiudadano }: Pick<MoveRequest, 'instancia' | 'paraCiudadano'> & { readonly now: Date },
   ): Promise<PlannedTask> {
     const task = getTask(model, token.codigo);
     const { definition } = task;
@@ -148,17 +158,19 @@ export class StepPlanner {
       grupos: [],
       instf_llave: null,
       mensaje: null,
+      para_ciudadano: null,
       vence,
       vence_legal: isLegal(task.term),
     };
+    const para_ciudadano = paraCiudadano ?? null;
     if (definition.tipo === 'ESPERA') {
-      return alone({ ...common, estado: 'EN_ESPERA', mensaje: definition.mensaje ?? null });
+      const { mensaje = null, ciudadano } = definition;
+      return alone({ ...common, estado: 'EN_ESPERA', mensaje, ...(ciudadano && { para_ciudadano }) });
     }
-    if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION' });
+    if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION', para_ciudadano });
+    const { asignacion } = definition;
     const own = { ...common, instf_llave: randomUUID() };
-    if ('pool' in definition.asignacion) {
-      return alone({ ...own, estado: 'EN_POOL', grupos: definition.asignacion.pool });
-    }
+    if ('pool' in asignacion) return alone({ ...own, estado: 'EN_POOL', grupos: asignacion.pool });
     const { userId, username } = await this.assignee(task, values);
     return { task: { ...own, estado: 'ASIGNADA', asignado: userId }, timers, username };
   }

@@ -50,12 +50,12 @@ const rows = ({ isOfBlock, isTimed }: StepShape): string => `
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, scope int, branch text)),${isOfBlock ? blockRows : ''}
   task AS (
     INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
-      instf_llave, mensaje, created_at, vence, vence_legal)
+      instf_llave, mensaje, para_ciudadano, created_at, vence, vence_legal)
     SELECT inst.id, x.token, x.scope, $2::int, x.codigo, x.nombre, x.tipo, x.titulo, x.estado, x.asignado, x.grupos,
-      x.instf_llave, x.mensaje, $3::timestamptz, x.vence, x.vence_legal
+      x.instf_llave, x.mensaje, x.para_ciudadano, $3::timestamptz, x.vence, x.vence_legal
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, scope int, codigo text, nombre text,
-      tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, vence timestamptz,
-      vence_legal boolean)
+      tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, para_ciudadano text,
+      vence timestamptz, vence_legal boolean)
     RETURNING ${openTaskColumns}, grupos),${isTimed ? timerRows : ''}
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id, vence)
@@ -75,18 +75,18 @@ const written = 'SELECT inst.id AS instance_id, inst.end_watched, task.id, task.
 export const startStatement = shapesOf(
   (shape) => `WITH inst AS (
     INSERT INTO workflow_instance (llave, root_id, parent_id, parent_token, version_id, estado, datos, revision, next_ordinal,
-      origin_kind, origin_id, started_by, created_at, ended_at, resultado, favorable,
+      origin_kind, origin_id, started_by, created_at, ended_at, resultado, favorable, para_ciudadano,
       untouched_record)
     VALUES ($15, $16::int, $17::int, $18::int, $19::int, $20, $21::jsonb, 1, $22::int, $23, $24::int, $25::int,
-      $3::timestamptz, $26::timestamptz, $27, $28::boolean, $29::int)
+      $3::timestamptz, $26::timestamptz, $27, $28::boolean, $29, $30::int)
     RETURNING id, end_watched),${rows(shape)} ${written}`,
 );
 
 const blockLeft = `
   ended AS (
-    DELETE FROM workflow_scope s USING inst WHERE s.instance_id = inst.id AND s.ordinal = ANY($26::int[])),
+    DELETE FROM workflow_scope s USING inst WHERE s.instance_id = inst.id AND s.ordinal = ANY($27::int[])),
   awaited AS (
-    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.scope = ANY($26::int[])),`;
+    DELETE FROM workflow_arrival a USING inst WHERE a.instance_id = inst.id AND a.scope = ANY($27::int[])),`;
 
 const timersLeft = `
   stopped AS (DELETE FROM workflow_timer m USING inst WHERE m.task_id = $23::int),`;
@@ -97,7 +97,7 @@ const advance = (shape: StepShape): string => `WITH inst AS (
       steps_alone = CASE WHEN $5 = 'AVANCE' THEN steps_alone + 1 ELSE 0 END,
       calls_alone = CASE WHEN $5 = 'AVANCE' THEN calls_alone ELSE 0 END,
       datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz,
-      resultado = $24, favorable = $25::boolean
+      resultado = $24, favorable = $25::boolean, para_ciudadano = $26
     WHERE id = $19::int AND revision = $20::int AND estado = 'ACTIVA'
     RETURNING id, end_watched),
   gone AS (

@@ -6,6 +6,7 @@ import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { stepRows } from './history-row.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
 import type { FirstStep, NewInstance, Step, WrittenStep } from './step.js';
+import { wordsForCaller } from './step-words.js';
 import { advanceByRows, startByRows, untouchedRecordOf } from './write-rows.js';
 
 /** The outcome of a written step, with the open tasks of the instance. */
@@ -52,7 +53,7 @@ export class StepWriter {
           origin?.id ?? null,
           startedBy,
           endedAt,
-          ...outcomeBinds(step),
+          ...outcomeBinds(step, caller !== undefined),
           untouchedRecordOf(instance),
         ],
         tx,
@@ -132,8 +133,12 @@ function shapeOf({
   return isOfBlock(flow) ? 'block' : 'plain';
 }
 
-/** Makes the binds of the instance's `resultado` and `favorable`. */
-const outcomeBinds = ({ outcome }: FirstStep): Bound[] => [outcome?.resultado ?? null, outcome?.favorable ?? null];
+/** Makes the binds of the instance's `resultado`, `favorable` and `para_ciudadano`. */
+const outcomeBinds = (step: Pick<FirstStep, 'outcome' | 'words'>, isCalled: boolean): Bound[] => [
+  step.outcome?.resultado ?? null,
+  step.outcome?.favorable ?? null,
+  wordsForCaller(step, isCalled),
+];
 
 /** Makes the binds of a step of an instance that goes on. */
 function advanceBinds(step: Step): Bound[] {
@@ -150,7 +155,7 @@ function advanceBinds(step: Step): Bound[] {
     flow.left ?? null,
     left?.estado ?? null,
     taskId,
-    ...outcomeBinds(step),
+    ...outcomeBinds(step, step.isCalled),
     ...(isOfBlock(flow) ? [`{${flow.ended.join()}}`] : []),
   ];
 }

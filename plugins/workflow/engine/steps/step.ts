@@ -4,6 +4,7 @@ import type { Leaving, Outcome } from '../../definition/index.js';
 import type { FlowChange } from './flow-state.js';
 import type { RecordedAnswer, RecordedValue } from './recorded-value.js';
 import type { InstanceState, TaskState } from './states.js';
+import type { StepWords } from './step-words.js';
 
 /** The data of an instance: an object. */
 export type InstanceData = Readonly<Record<string, JsonValue>>;
@@ -35,6 +36,11 @@ export interface NewTask {
   readonly instf_llave: string | null;
   /** The message that an ESPERA waits for. */
   readonly mensaje: string | null;
+  /**
+   * The words of a person to the citizen: of a wait for the citizen, which shows them, and of an automatic task, which
+   * hands them on.
+   */
+  readonly para_ciudadano: string | null;
   readonly vence: Date | null;
   /** Whether its term is that of the record, and moves with it. */
   readonly vence_legal: boolean;
@@ -70,6 +76,8 @@ export interface PersonalPart {
   readonly correos?: OngoingWork['correos'];
   /** The words of an incident. */
   readonly mensaje?: string;
+  /** The words to the citizen that a person wrote. */
+  readonly para_ciudadano?: string;
 }
 
 /** The basis of a decision beside the data and the flow: names no person, and is kept for good. */
@@ -141,6 +149,7 @@ export interface Step {
   readonly estado: InstanceState;
   /** The outcome of the instance; undefined while it goes on. */
   readonly outcome?: Outcome | undefined;
+  readonly words: StepWords;
   readonly entry: HistoryEntry;
   readonly basis: StepBasis;
 }

@@ -2,6 +2,7 @@ import type { Database, InsertRow, Transaction } from '../../../../host/plugin-a
 import { stepRows, writeRow } from './history-row.js';
 import { NEVER } from './pool-term.js';
 import type { FirstStep, NewInstance, Step, WrittenStep, WrittenTask } from './step.js';
+import { wordsForCaller } from './step-words.js';
 
 /** Writes an instance with its first step, a statement a table. */
 export async function startByRows(
@@ -30,6 +31,7 @@ export async function startByRows(
     ended_at: step.estado === 'FINALIZADA' ? at : null,
     resultado: step.outcome?.resultado ?? null,
     favorable: step.outcome?.favorable ?? null,
+    para_ciudadano: wordsForCaller(step, caller !== undefined),
   };
   const [made] = await database.insertRows<{ id: number }>('workflow_instance', [row], ['id'], tx);
   const instanceId = made!.id;
@@ -47,11 +49,11 @@ export async function advanceByRows(database: Database, tx: Transaction, step: S
     `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
          datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
          steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
-         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END, resultado = $8, favorable = $9
+         calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END, resultado = $8, favorable = $9, para_ciudadano = $10
        WHERE id = $6 AND revision = $7 AND estado = 'ACTIVA'`,
     [
       ...[flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
-      ...[resultado, favorable],
+      ...[resultado, favorable, wordsForCaller(step, step.isCalled)],
     ],
     tx,
   );

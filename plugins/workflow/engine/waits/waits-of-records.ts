@@ -41,7 +41,13 @@ export class WaitsOfRecords implements CitizenRequests {
   async listOpen(llave: string): Promise<readonly CitizenRequest[]> {
     const root = await this.rootOf(llave);
     const open = root === undefined ? [] : await this.waits.ofTree(root);
-    return open.map(({ id, nombre, vence }) => ({ id, nombre, hasta: vence ?? undefined }));
+    return open.map(({ id, nombre, vence, paraCiudadano, siNoLlega }) => ({
+      id,
+      nombre,
+      hasta: vence ?? undefined,
+      paraCiudadano,
+      siNoLlega,
+    }));
   }
 
   async getForm(llave: string, id: number): Promise<Form> {

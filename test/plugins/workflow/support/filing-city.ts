@@ -124,8 +124,8 @@ export class FilingCity {
     return rows.map(({ actor_kind, details }) => [actor_kind, database.parseJson(details)]);
   }
 
-  /** Ends a held task by an action. */
-  async act(as: string, id: number, bpm_accion: string) {
+  /** Ends a held task by an action, with words to the citizen or without. */
+  async act(as: string, id: number, bpm_accion: string, para_ciudadano?: string) {
     const { client } = this.city;
     const sql = 'SELECT instf_llave FROM workflow_task WHERE id = $1';
     const [row] = await client.host.database.rows<{ instf_llave: string }>(sql, [id]);
@@ -134,14 +134,15 @@ export class FilingCity {
       instf_llave: row!.instf_llave,
       jsonfiltros: {},
       bpm_accion,
+      ...(para_ciudadano !== undefined && { para_ciudadano }),
     });
   }
 
   /** Takes a task and ends it by an action. */
-  async work(as: string, llave: string, codigo: string, accion: string): Promise<void> {
+  async work(as: string, llave: string, codigo: string, accion: string, paraCiudadano?: string): Promise<void> {
     const { id } = await this.city.task(llave, codigo);
     await this.city.claim(as, id).expect(200);
-    const { status, text } = await this.act(as, id, accion);
+    const { status, text } = await this.act(as, id, accion, paraCiudadano);
     if (status !== 200) throw new Error(text);
   }
 

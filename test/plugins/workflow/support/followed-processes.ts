@@ -2,7 +2,7 @@ import { definition, flow, inParallel, task, user } from '../definition/language
 
 const ends = [
   task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
-  task('FIN', 'NIEGA', { resultado: 'NEGADA', favorable: false }),
+  task('FIN', 'NIEGA', { resultado: 'NEGADA', favorable: false, para_ciudadano: 'No se concede.' }),
 ];
 const review = (codigo = 'REVISAR') =>
   user(codigo, {

@@ -68,6 +68,7 @@ export class ScopeBuilder {
         grupos: isForPeople ? ['rol:a'] : [],
         instf_llave: isForPeople ? randomUUID() : null,
         mensaje: isWait ? (definition.mensaje ?? null) : null,
+        para_ciudadano: null,
         vence: null,
         vence_legal: false,
       };
@@ -109,6 +110,7 @@ export class ScopeBuilder {
       touchesWaits: false,
       left: left && { taskId: left.id, estado: 'COMPLETADA' },
       datos: undefined,
+      words: {},
       estado: changed(instance.state, flow).tokens.length === 0 ? 'FINALIZADA' : 'ACTIVA',
       entry,
       basis: { permanent: { hoy: '2026-01-05', salida: 'hecha' }, personal: {} },

@@ -6,9 +6,9 @@ import { FilingCity, type FiledCase } from './filing-city.js';
 
 const ends = [
   task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
-  task('FIN', 'DESISTE', { resultado: 'DESISTIDA', favorable: false }),
+  task('FIN', 'DESISTE', { resultado: 'DESISTIDA', favorable: false, para_ciudadano: 'Pasó el mes.' }),
 ];
-const ciudadano = { formulario: 'F_PLANO' };
+const ciudadano = { formulario: 'F_PLANO', para_ciudadano: 'Falta el plano.' };
 const complete = task('ESPERA', 'COMPLETAR', { nombre: 'Completar los planos', ciudadano, hasta: 'P1M' });
 const overdue = (desde: string, hacia: string) => ({ desde, vencido: true, hacia });
 const review = user('REVISAR', {
@@ -62,7 +62,7 @@ const papers = definition(
   [
     task('ESPERA', 'COMPLETAR', {
       nombre: 'Completar los papeles',
-      ciudadano: { formulario: 'F_PAPELES' },
+      ciudadano: { formulario: 'F_PAPELES', para_ciudadano: 'Faltan papeles.' },
       hasta: 'P1M',
     }),
     user('REVISAR', {
