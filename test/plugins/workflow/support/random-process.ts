@@ -15,7 +15,7 @@ export const CITIZEN_FORM = 'F_PLANO';
 /** The first letter of the codes of waits for the citizen. */
 export const CITIZEN_CODE = 'C';
 export const isOfCitizen = (codigo: string): boolean => codigo.startsWith(CITIZEN_CODE);
-const ciudadano = { formulario: CITIZEN_FORM };
+const ciudadano = { formulario: CITIZEN_FORM, para_ciudadano: 'Falta algo.' };
 
 const fieldsOf: Readonly<Record<string, Fields>> = {
   PROCEDIMIENTO: { procedimiento: 'SP' },

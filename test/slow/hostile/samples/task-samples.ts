@@ -257,13 +257,18 @@ export const taskSamples: RestSamples = {
     '': async (world) => {
       const { headers, instf_llave } = await taken(world);
       const jsonfiltros = { nombre: `${CANARY} 1` };
-      return { headers, body: jsonOf({ sp_code: PROCEDURE, instf_llave, jsonfiltros, bpm_accion: 'SI' }) };
+      const para_ciudadano = `${CANARY} 2`;
+      return {
+        headers,
+        body: jsonOf({ sp_code: PROCEDURE, instf_llave, jsonfiltros, bpm_accion: 'SI', para_ciudadano }),
+      };
     },
   },
   'POST /workflow/api/reconciliar-bpm': {
     '': async (world) => {
       const { llave } = await started(world);
-      const event = { evento_id: randomUUID(), llave, tarea: 'A', accion: 'SI', datos: { recibo: `${CANARY} 1` } };
+      const words = { datos: { recibo: `${CANARY} 1` }, para_ciudadano: `${CANARY} 2` };
+      const event = { evento_id: randomUUID(), llave, tarea: 'A', accion: 'SI', ...words };
       return { headers: { 'x-reconcile-token': RECONCILE_TOKEN }, body: jsonOf(event) };
     },
     estado: async (world) => {

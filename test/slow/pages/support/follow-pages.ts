@@ -40,7 +40,7 @@ async function post<T>({ host }: DemoCity, path: string, body: object, as?: stri
 const file = (city: DemoCity): Promise<Filed> => post(city, '/home/api/tramite/PQRSD', petition);
 
 /** Takes a petition at the counter, and ends its task by an action. */
-async function decide(city: DemoCity, { key }: Filed, bpm_accion: string): Promise<void> {
+async function decide(city: DemoCity, { key }: Filed, bpm_accion: string, words?: string): Promise<void> {
   const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
     JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 ORDER BY t.id DESC`;
   const [task] = await city.host.database.rows<{ id: number }>(sql, [key]);
@@ -51,13 +51,14 @@ async function decide(city: DemoCity, { key }: Filed, bpm_accion: string): Promi
     'ventanilla',
   );
   const [, instf_llave] = /"instf_llave":"([^"]*)"/.exec(JSON.stringify(taken))!;
-  await post(city, '/workflow/api/ejecutar-accion/', { instf_llave, bpm_accion, jsonfiltros: {} }, 'ventanilla');
+  const act = { instf_llave, bpm_accion, jsonfiltros: {}, ...(words !== undefined && { para_ciudadano: words }) };
+  await post(city, '/workflow/api/ejecutar-accion/', act, 'ventanilla');
 }
 
 /** Files a petition that waits for its citizen. */
 async function asked(city: DemoCity): Promise<Filed> {
   const filed = await file(city);
-  await decide(city, filed, 'REQUERIR');
+  await decide(city, filed, 'REQUERIR', 'Falta la autorización del vecino.');
   return filed;
 }
 

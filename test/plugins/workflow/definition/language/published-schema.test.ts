@@ -57,10 +57,17 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
       }),
     ),
   ],
+  ['blank words to the citizen', one(task('FIN', 'A', { para_ciudadano: ' ' }))],
+  ['long words to the citizen', one(task('FIN', 'A', { para_ciudadano: 'a'.repeat(2_001) }))],
+  ['words to the citizen at a task of staff', one(user('A', { para_ciudadano: 'a' }))],
+  ['too many phrases', one(task('FIN', 'A', { frases: Array.from({ length: 21 }, (_, index) => `f${index}`) }))],
+  ['a long consequence', one(task('ESPERA', 'A', { ciudadano: { formulario: 'F', si_no_llega: 'a'.repeat(501) } }))],
   ['a long expression', one(task('CORREO', 'A', { plantilla: 'M', para: 'a'.repeat(1_001) }))],
   ['a transition that is not overdue', definition([user('A'), end], [{ desde: 'A', vencido: false, hacia: 'F' }])],
   ['an empty condition', definition([user('A'), end], [{ desde: 'A', condicion: '', hacia: 'F' }])],
 ];
+
+const words = { para_ciudadano: 'Falta algo.\nTráigalo.', frases: ['Falta el plano.'] };
 
 const { writtenSchema, published } = taskTypes;
 
@@ -82,7 +89,9 @@ describe('the published schema of a process', () => {
         }),
         user('U', { asignacion: { usuario: 'instancia.creador' }, formulario: 'F_1', orden: 3 }),
         task('ESPERA', 'E', { mensaje: 'PAGADO', hasta: 'P30D' }),
+        task('ESPERA', 'W', { ciudadano: { formulario: 'F_1', ...words, si_no_llega: 'Se archiva.' } }),
         task('DOCUMENTO', 'D', { plantilla: 'RESOLUCION', publico: 'Resolución' }),
+        task('FIN', 'N', { favorable: false, ...words }),
         end,
       ],
       [...flow('A!SIGUE>U'), { codigo: 'TARDE', nombre: 'Se venció', desde: 'E', vencido: true, hacia: 'F' }],

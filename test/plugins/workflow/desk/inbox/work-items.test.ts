@@ -127,12 +127,13 @@ describe('work items, for a plugin that acts for a person', () => {
       puedeTomar: false,
       puedeSoltar: true,
     });
+    const none = { para_ciudadano: 'NO', frases: [] };
     expect(held.acciones).to.deep.equal([
-      { codigo: 'SEGUIR', nombre: 'Seguir', procedimientos: [] },
-      { codigo: 'NEGAR', nombre: 'Negar', procedimientos: ['NO'] },
-      { codigo: 'FALLAR', nombre: 'Fallar', procedimientos: ['RARA'] },
-      { codigo: 'VARIOS', nombre: 'Varios', procedimientos: ['LISTA', 'NO'] },
-      { codigo: 'CUALQUIERA', nombre: 'Cualquiera', procedimientos: null },
+      { codigo: 'SEGUIR', nombre: 'Seguir', procedimientos: [], ...none },
+      { codigo: 'NEGAR', nombre: 'Negar', procedimientos: ['NO'], ...none },
+      { codigo: 'FALLAR', nombre: 'Fallar', procedimientos: ['RARA'], ...none },
+      { codigo: 'VARIOS', nombre: 'Varios', procedimientos: ['LISTA', 'NO'], ...none },
+      { codigo: 'CUALQUIERA', nombre: 'Cualquiera', procedimientos: null, ...none },
     ]);
     expect(await work.getItem(task.id, luz!)).to.deep.equal(held);
     expect(await work.getItem(task.id, lector!)).to.deep.include({ asignado: 'luz', acciones: [], formulario: null });

@@ -86,17 +86,19 @@ describe('a task whole', () => {
   it('tells where each action may lead', async () => {
     const { acciones } = await view('luz');
     const fin = { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' };
+    const none = { para_ciudadano: 'NO', frases: [] };
     expect(acciones).to.deep.equal([
       {
         codigo: 'SEGUIR',
         nombre: 'Seguir',
         procedimientos: ['ECO'],
+        ...none,
         sigue: [
           { ...fin, condicional: true },
           { codigo: 'REVISAR', nombre: 'Revisar', tipo: 'USUARIO', condicional: true },
         ],
       },
-      { codigo: 'CERRAR', nombre: 'Cerrar', procedimientos: [], sigue: [{ ...fin, condicional: false }] },
+      { codigo: 'CERRAR', nombre: 'Cerrar', procedimientos: [], ...none, sigue: [{ ...fin, condicional: false }] },
     ]);
   });
 
