@@ -67,6 +67,8 @@ export interface TermForwarding extends TermDeed {
   readonly entidad: string;
   /** The letter that forwards the request; the citizen gets a copy. */
   readonly oficio?: string | undefined;
+  /** The words to the citizen: why that entity is competent. */
+  readonly paraCiudadano?: string | undefined;
   /** Whether the legal period for forwarding may be over; `motivo` says why. */
   readonly isLate?: boolean | undefined;
 }

@@ -26,12 +26,13 @@ export interface EventRow {
   readonly plazo: string | null;
   readonly entidad: string | null;
   readonly oficio: string | null;
+  readonly para_ciudadano: string | null;
   readonly handed_in: boolean | null;
   readonly citizen_due_at: Date | null;
   readonly due_at: Date | null;
 }
-export const eventColumns =
-  'e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.oficio, e.handed_in, e.citizen_due_at, e.due_at';
+export const eventColumns = `e.id, e.tipo, e.at, e.user_id, e.motivo, e.plazo, e.entidad, e.oficio, e.para_ciudadano,
+  e.handed_in, e.citizen_due_at, e.due_at`;
 
 export function storedTerm({ plazo, received_at, in_person, due_at, ended_at, ...row }: TermRow): StoredTerm {
   return {
@@ -55,6 +56,7 @@ export function termEvent(row: EventRow): TermEvent {
     plazo: plazo === null ? null : (JSON.parse(plazo) as Term),
     entidad,
     oficio,
+    paraCiudadano: row.para_ciudadano,
     entregado: handed_in === true,
     plazoCiudadano: citizen_due_at,
     vence: due_at,

@@ -14,6 +14,7 @@ export interface NewTermEvent {
   readonly plazo?: Term;
   readonly entidad?: string;
   readonly oficio?: string | undefined;
+  readonly paraCiudadano?: string | undefined;
   readonly entregado?: boolean;
   readonly plazoCiudadano?: Date | null;
   readonly vence: Date | null;
@@ -90,6 +91,7 @@ export class TermRows {
       plazo: plazo === undefined ? null : JSON.stringify(plazo),
       entidad,
       oficio: event.oficio ?? null,
+      para_ciudadano: event.paraCiudadano ?? null,
       handed_in: entregado,
       citizen_due_at: plazoCiudadano,
       due_at: vence,

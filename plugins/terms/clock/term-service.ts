@@ -125,7 +125,7 @@ export class TermService implements Terms {
 
   async forwardTerm(tx: Transaction, owner: TermOwner, forwarding: TermForwarding): Promise<void> {
     const motivo = reasonOf(forwarding);
-    const { by, entidad, oficio, isLate } = forwarding;
+    const { by, entidad, oficio, paraCiudadano, isLate } = forwarding;
     const history = requireTerm(await this.rows.lock(tx, owner));
     requireRunning(history);
     const { term } = history;
@@ -139,6 +139,7 @@ export class TermService implements Terms {
       motivo,
       entidad,
       oficio,
+      paraCiudadano,
       vence: term.dueAt,
     });
   }
@@ -180,7 +181,7 @@ export class TermService implements Terms {
     const { tipo, at, motivo, plazo = null, entregado = false, plazoCiudadano = null } = event;
     const next = {
       ...{ id: Number.MAX_SAFE_INTEGER, tipo, fecha: at, motivo, plazo, entregado, plazoCiudadano },
-      ...{ usuario: null, entidad: null, oficio: null, vence: null },
+      ...{ usuario: null, entidad: null, oficio: null, paraCiudadano: null, vence: null },
     };
     const after = [...events, next];
     const { vence } = await this.counting.count({ term, events: after }, tx);

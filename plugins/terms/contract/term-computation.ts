@@ -32,6 +32,8 @@ export interface TermEvent {
   readonly entidad: string | null;
   /** The letter of a `TRASLADO`. */
   readonly oficio: string | null;
+  /** The words to the citizen of a `TRASLADO`. */
+  readonly paraCiudadano: string | null;
   /** For a `REANUDACION`: whether the citizen submitted what was missing electronically. */
   readonly entregado: boolean;
   /** For a `PAUSA` and a `PRORROGA_CIUDADANO`: the end of the citizen's time to submit what is missing, by law. */

@@ -27,6 +27,8 @@ export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'isUnnot
     readonly fecha: Date;
     readonly entidad: string | null;
     readonly oficio: string | null;
+    /** The reason in words to the citizen; null where nobody wrote any. */
+    readonly paraCiudadano: string | null;
   } | null;
 }
 

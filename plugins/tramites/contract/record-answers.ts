@@ -22,6 +22,10 @@ export interface NewRecordAnswer {
   readonly files?: readonly StoredFile[] | undefined;
   /** Verification codes of up to ten valid documents that the record's process has issued, public or not. */
   readonly documents?: readonly string[] | undefined;
+  /**
+   * Of an answer that grants a part alone: the reason why no more, in words to the citizen of 1 to 2000 characters.
+   */
+  readonly parcial?: string | undefined;
   /** The author; stored with the answer. */
   readonly by: Pick<Identity, 'userId'>;
   /** Whether it is an addition to an answer that the record has already. */
@@ -35,7 +39,7 @@ export interface GivenRecordAnswer {
   readonly id: number;
   /** The number among the answers of its record, from 1. */
   readonly numero: number;
-  /** Whether the record had it already: the same text, files and documents are the same answer. */
+  /** Whether the record had it already: the same text, files, documents and reason are the same answer. */
   readonly isRepeated: boolean;
 }
 
@@ -48,7 +52,7 @@ export interface RecordAnswers {
    * Gives an answer in the caller's transaction: text, files, audit entry, event and delivery. It is sent once `tx` is
    * committed: by mail to the address of the receipt, otherwise by the channel of the filing, where that can be
    * answered. Answers of one record wait for each other. Throws `NotFoundError` for an unknown record, `InputError` for
-   * a blank or too long text, for an empty file and for a document that the record's process has not issued,
+   * a blank or too long text or reason, for an empty file and for a document that the record's process has not issued,
    * `PayloadTooLargeError` for too many files, and `ConflictError` where a document is no longer valid
    * (`documento_no_vigente`), where the record is answered and this answer is no addition (`ya_respondido`), where it
    * has a hundred answers (`demasiadas_respuestas`), where a file was removed, and where the record cannot be moved so.
@@ -102,6 +106,8 @@ export interface RecordFiler {
 export interface AnswerToFiler extends TrackedAnswer, RecordFiler {
   /** The id for {@link RecordAnswers.noteDelivery}. */
   readonly answerId: number;
+  /** Of an answer in part: the remedies against the rest, a sentence each. */
+  readonly recursos?: readonly string[];
 }
 
 /** A notice to the person who filed a record: its state has changed. */

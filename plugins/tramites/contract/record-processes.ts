@@ -4,8 +4,16 @@ import { token, type AuditActor, type Identity, type Transaction } from '../../.
 export type ProcessProgress =
   /** A person or another system has taken it up: a `RADICADO` record becomes `EN_TRAMITE`. */
   | { readonly kind: 'begun' }
-  /** It waits for the citizen: `DEVUELTO`. `paraCiudadano` says what is missing. */
-  | { readonly kind: 'waiting'; readonly paraCiudadano?: string | undefined }
+  /**
+   * It waits for the citizen: `DEVUELTO`. `paraCiudadano` says what is missing, for the wait that this step has opened;
+   * `hasta` is its end, and `siNoLlega` says what follows where nothing is handed in.
+   */
+  | {
+      readonly kind: 'waiting';
+      readonly paraCiudadano?: string | undefined;
+      readonly hasta?: Date | undefined;
+      readonly siNoLlega?: string | undefined;
+    }
   /**
    * It no longer waits for the citizen: a `DEVUELTO` record becomes `EN_TRAMITE`. `isHandedIn`: whether the citizen has
    * handed in what was missing.
@@ -26,7 +34,7 @@ export type ProcessProgress =
   /** It was cancelled: `ANULADO`. `paraCiudadano` says why. */
   | { readonly kind: 'cancelled'; readonly paraCiudadano?: string | undefined };
 
-/** The code of the `ConflictError` of a record that has to be answered before it becomes `RESUELTO`. */
+/** The code of the `ConflictError` of a record that has to be answered before it ends, however it ends. */
 export const UNANSWERED_RECORD = 'sin_respuesta';
 
 /**

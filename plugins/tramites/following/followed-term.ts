@@ -1,8 +1,15 @@
-import type { TermComputation } from '../../terms/contract.js';
+import type { TermComputation, TermEvent } from '../../terms/contract.js';
 import type { FollowedTerm } from '../contract.js';
 
 /** The events that begin a wait for the citizen, make it longer, or end it. */
 const waits: ReadonlySet<string> = new Set(['PAUSA', 'PRORROGA_CIUDADANO', 'REANUDACION']);
+
+const forwardingOf = ({ fecha, entidad, oficio, paraCiudadano }: TermEvent): NonNullable<FollowedTerm['traslado']> => ({
+  fecha,
+  entidad,
+  oficio,
+  paraCiudadano,
+});
 
 /**
  * Makes the view of a term without the authors of its changes, and without the reasons of staff, which may speak of
@@ -25,6 +32,6 @@ export function followedTerm(
       .filter(({ tipo }) => tipo === 'PRORROGA')
       .map(({ fecha, plazo, motivo }) => ({ fecha, plazo, motivo })),
     masTiempo: term.pausado && eventos.findLast(({ tipo }) => waits.has(tipo))?.tipo === 'PRORROGA_CIUDADANO',
-    traslado: forwarding ? { fecha: forwarding.fecha, entidad: forwarding.entidad, oficio: forwarding.oficio } : null,
+    traslado: forwarding ? forwardingOf(forwarding) : null,
   };
 }

@@ -19,7 +19,7 @@ describe('a term that was paused again and again', () => {
       id,
       tipo,
       fecha: new Date('2026-03-03T10:00:00-05:00'),
-      ...{ usuario: null, motivo: 'Falta el plano.', plazo: null, entidad: null, oficio: null },
+      ...{ usuario: null, motivo: 'Falta el plano.', plazo: null, entidad: null, oficio: null, paraCiudadano: null },
       ...{ entregado: false, plazoCiudadano: null, vence: null },
     });
     const events = Array.from({ length: 2 * PAUSES }, (_none, at) =>
