@@ -9,6 +9,7 @@ export { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js'
 export { complaintTypeItem, ComplaintTypes } from './complaint-types.js';
 export { draftName } from './draftable-tramites.js';
 export type { TramitePage } from './page-fields.js';
+export type { Remedy } from './remedies.js';
 export { type Tramite, TramiteCatalog, TRAMITES_REVISION } from './tramite-catalog.js';
 export { TramiteDefinitions } from './tramite-definitions.js';
 export { type TramiteItem, tramiteItem, type WrittenTramite, writtenTramite } from './tramite-item.js';

@@ -7,6 +7,7 @@ import type { ProfileCode } from '../../terms/contract.js';
 import type { Notices } from '../notices/index.js';
 import { TramiteProcesses } from './tramite-processes.js';
 import { pageOf, type TramitePage } from './page-fields.js';
+import type { Remedy } from './remedies.js';
 import { itemWithoutAbsent, type TramiteItem } from './tramite-item.js';
 
 interface TramiteRow {
@@ -18,6 +19,8 @@ interface TramiteRow {
   readonly termino: ProfileCode | null;
   readonly exige_respuesta: boolean;
   readonly avisos: unknown;
+  readonly recursos: unknown;
+  readonly frases: unknown;
   readonly pagina: unknown;
   readonly preguntas: unknown;
   readonly revision: number;
@@ -38,8 +41,11 @@ export interface SavedTramite {
   readonly unmasked: readonly string[];
 }
 
-const columns =
-  'codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, revision';
+const columns = `codigo, nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, recursos, frases, pagina,
+  preguntas, revision`;
+
+/** Writes a field as JSON; null for an absent one. */
+const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /** The constraint that keeps a tramite with records from being removed. */
 const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
@@ -61,15 +67,13 @@ export class TramiteDefinitions {
     const { codigo, nombre, tra_isDenuncia: is_denuncia, proceso = null, termino = null, exige_respuesta } = item;
     this.processes.warnOf({ codigo, proceso: item.proceso });
     await this.processes.checkBinding(tx, item);
-    const plazo = item.plazo === undefined ? null : JSON.stringify(item.plazo);
-    const avisos = item.avisos === undefined ? null : JSON.stringify(item.avisos);
-    const page = pageOf(item);
-    const pagina = page === undefined ? null : JSON.stringify(page);
+    const [plazo, avisos] = [jsonOf(item.plazo), jsonOf(item.avisos)];
+    const [recursos, frases, pagina] = [jsonOf(item.recursos), jsonOf(item.frases), jsonOf(pageOf(item))];
     const preguntas = JSON.stringify(item.preguntas);
     const unmasked = this.forms.unmasked(item.preguntas);
     const present = await this.find(codigo, tx);
     if (!present) {
-      const definition = { proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas };
+      const definition = { proceso, plazo, termino, exige_respuesta, avisos, recursos, frases, pagina, preguntas };
       const row = { codigo, nombre, is_denuncia, ...definition, revision: 1 };
       await this.database.insertRows('tramites_tramite', [row], [], tx);
       return { outcome: 'created', revision: 1, unmasked };
@@ -78,9 +82,13 @@ export class TramiteDefinitions {
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
     const changed = await this.database.changeRows(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
-         exige_respuesta = $6, avisos = $7, pagina = $8, preguntas = $9, revision = revision + 1
-       WHERE codigo = $10 AND revision = $11`,
-      [nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, pagina, preguntas, codigo, revision],
+         exige_respuesta = $6, avisos = $7, recursos = $8, frases = $9, pagina = $10, preguntas = $11,
+         revision = revision + 1
+       WHERE codigo = $12 AND revision = $13`,
+      [
+        ...[nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, recursos, frases, pagina, preguntas],
+        ...[codigo, revision],
+      ],
       tx,
     );
     if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
@@ -125,6 +133,8 @@ export class TramiteDefinitions {
     plazo,
     termino,
     avisos,
+    recursos,
+    frases,
     pagina,
     preguntas,
     revision,
@@ -139,6 +149,8 @@ export class TramiteDefinitions {
       termino: termino ?? undefined,
       exige_respuesta: row.exige_respuesta,
       avisos: avisos === null ? undefined : this.database.parseJson<Notices>(avisos),
+      recursos: recursos === null ? undefined : this.database.parseJson<Remedy[]>(recursos),
+      frases: frases === null ? undefined : this.database.parseJson<string[]>(frases),
       ...(pagina !== null && this.database.parseJson<TramitePage>(pagina)),
       preguntas: this.forms.readQuestions(this.database.parseJson(preguntas)),
     });

@@ -4,6 +4,7 @@ import { noticesSchema } from '../notices/index.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import { profileCodes } from '../../terms/contract.js';
 import { pageFields } from './page-fields.js';
+import { phrasesSchema, remediesSchema } from './remedies.js';
 import { stepFaults } from './step-faults.js';
 
 /** The codes that are segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
@@ -37,6 +38,8 @@ export function tramiteFields(formSchema: QuestionForms['formSchema']) {
     termino: z.enum(profileCodes).optional(),
     exige_respuesta: z.boolean().default(false),
     avisos: noticesSchema.optional(),
+    recursos: remediesSchema.optional(),
+    frases: phrasesSchema.optional(),
     ...pageFields,
     preguntas: formSchema,
   });

@@ -1,0 +1,13 @@
+/** The time of a citizen to hand in what is missing, and the law that gives it. */
+export interface CitizenTime {
+  readonly until: Date;
+  /** Such as `Ley 1755 de 2015, art. 17`. */
+  readonly fuente: string;
+}
+
+/** Says what follows where a citizen hands in nothing to a record that staff returned. */
+export const lapseWords = (fuente: string): string =>
+  `Si no llega, entendemos que desiste de la solicitud y la archivamos (${fuente}); puede presentarla de nuevo.`;
+
+/** Says what follows where a citizen hands in nothing and the process does not say it. */
+export const WAIT_WORDS = 'Si no llega ese día, seguimos con lo que tenemos.';
