@@ -19,10 +19,10 @@ import { filingNumber, RecordLinks } from '../vocabulary/index.js';
 import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
 import { AnswerDocuments, toTrackedDocument } from './answer-documents.js';
 import { answerTo, type MailedAnswer } from './answer-mail.js';
-import { answerOwner } from './answer-place.js';
-import { citizenPath } from './answer-place.js';
+import { answerOwner, citizenPath } from './answer-place.js';
 import { answerFiles, AnswerRows } from './answer-rows.js';
 import type { StoredAnswer } from './stored-answer.js';
+import { RecordRemedies } from '../records/index.js';
 import { RecordAnswerService } from './record-answer-service.js';
 
 /** The record of an answer, as its delivery reads it. */
@@ -37,6 +37,7 @@ interface FiledRow {
   readonly reply_to: string | null;
   readonly llave: string | null;
   readonly nombre: string;
+  readonly recursos: unknown;
 }
 
 /**
@@ -54,6 +55,7 @@ export class AnswerDelivery {
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(Files) private readonly files: Files,
     @inject(Mailer) private readonly mailer: Mailer,
+    @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(HostSettings) private readonly settings: HostSettings,
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
@@ -93,7 +95,7 @@ export class AnswerDelivery {
     const answer = (await this.rows.find(id, tx))!;
     const [record] = await this.database.rows<FiledRow>(
       `SELECT r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion, r.recibo_pregunta, r.reply_to, r.llave,
-         t.nombre
+         t.nombre, t.recursos
        FROM tramites_record_answer a JOIN tramites_record r ON r.id = a.record_id
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE a.id = $1`,
       [id],
@@ -120,6 +122,8 @@ export class AnswerDelivery {
       radicado: filingNumber(record.anio, record.numero),
       fecha: this.moments.format(answer.answeredAt),
       texto: answer.texto,
+      parcial: answer.parcial,
+      recursos: await this.remediesOf(tx, answer, record),
       clave: record.clave,
       enlace: this.links.linkOf(record.clave),
       archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
@@ -157,7 +161,8 @@ export class AnswerDelivery {
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
-      parcial: null,
+      parcial: answer.parcial,
+      ...(answer.parcial !== null && { recursos: await this.remediesOf(tx, answer, record) }),
       archivos: answerFiles(citizenPath(record.clave), answer),
       documentos: documents.map((document) => toTrackedDocument({ ...document, estado: 'VIGENTE' })),
       replyTo: record.reply_to!,
@@ -166,6 +171,15 @@ export class AnswerDelivery {
       tramite: record.nombre,
     });
     if (!isTaken) throw new JobRefusedError('El chat en que se radicó ya no se puede responder.');
+  }
+
+  /** Writes the remedies against the rest of an answer in part. */
+  private async remediesOf(
+    tx: Transaction,
+    { parcial, answeredAt }: StoredAnswer,
+    record: FiledRow,
+  ): Promise<string[]> {
+    return parcial === null ? [] : this.remedies.words(await this.remedies.of(record.recursos, answeredAt, tx));
   }
 
   private noteMail(tx: Transaction, { answer, outcome, status }: z.output<typeof answerMailJob.data>): Promise<void> {

@@ -11,7 +11,7 @@ import {
   type FormFile,
   type Identity,
 } from '../../../host/plugin-api/index.js';
-import { acceptAnswerFile, readAnswerForm, type AnswerFields } from './answer-fields.js';
+import { acceptAnswerFile, partialReason, readAnswerForm, type AnswerFields } from './answer-fields.js';
 import type { KnownRecord } from '../contract.js';
 import { StoredRecords } from '../records/index.js';
 import { RECORD } from '../vocabulary/index.js';
@@ -53,13 +53,15 @@ export class AnswerDesk {
   /** Answers without files. Throws as {@link answerByForm}. */
   async answer(
     recordId: number,
-    { texto, documentos, adicional, estado, motivo }: AnswerFields,
+    fields: AnswerFields,
     by: Identity,
     files: readonly FormFile[] = [],
   ): Promise<GivenAtDesk> {
+    const { texto, documentos, adicional, estado, motivo } = fields;
     if (estado !== undefined && !by.may('tramites.manage')) {
       throw new NotAllowedError('No puede cambiar el estado de los registros.');
     }
+    const parcial = partialReason(fields);
     const { radicado } = known(await this.records.findRecord(recordId));
     return this.database.transaction(async (tx) => {
       const { id, isRepeated } = await this.answers.giveAnswer(tx, {
@@ -67,6 +69,7 @@ export class AnswerDesk {
         texto,
         files: files.map(({ file }) => file),
         documents: documentos,
+        parcial,
         by,
         isAddition: adicional,
         close: estado && { state: estado, reason: motivo },

@@ -3,12 +3,12 @@ import {
   booleanParameter,
   fieldErrors,
   fieldIssues,
-  freeText,
   InputError,
   spanishReasons,
   type AcceptFile,
 } from '../../../host/plugin-api/index.js';
 import { closingStates } from '../contract.js';
+import { citizenWords, plainText, trimmedText } from '../vocabulary/index.js';
 
 /** The field of the files. */
 const FILES_FIELD = 'archivos';
@@ -16,11 +16,7 @@ const FILES_FIELD = 'archivos';
 const MOST_TEXT = 20_000;
 
 /** The text of an answer: several lines, and no other control characters. */
-const answerText = z
-  .string()
-  .overwrite(freeText)
-  .max(MOST_TEXT, { error: `Puede tener hasta ${MOST_TEXT} caracteres.`, abort: true })
-  .regex(/^(?=\s*\S)(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Es un texto que no está en blanco.');
+const answerText = plainText(MOST_TEXT, 'Es un texto que no está en blanco.');
 
 /** Documents of one answer. */
 const MOST_DOCUMENTS = 10;
@@ -37,6 +33,9 @@ export const answerFields = z.strictObject({
   adicional: z.boolean().optional(),
   estado: z.enum(closingStates).optional(),
   motivo: z.string().max(1000).optional(),
+  /** Whether it grants a part alone; `para_ciudadano` says why no more. */
+  parcial: z.boolean().optional(),
+  para_ciudadano: citizenWords.optional(),
 });
 
 export type AnswerFields = z.output<typeof answerFields>;
@@ -52,6 +51,8 @@ const formFields = answerFields.extend({
   adicional: orEmpty(z.union([z.boolean(), booleanParameter], 'Debe ser true o false.')),
   estado: orEmpty(z.enum(closingStates)),
   motivo: orEmpty(z.string().max(1000)),
+  parcial: orEmpty(z.union([z.boolean(), booleanParameter], 'Debe ser true o false.')),
+  para_ciudadano: orEmpty(citizenWords),
 });
 
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
@@ -64,11 +65,24 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
 export const readAnswerForm = (fields: Readonly<Record<string, unknown>>): AnswerFields => read(formFields, fields);
 
 /** Returns the text with line ends made alike. Throws `InputError`. */
-export function readAnswerText(texto: string): string {
-  return read(z.object({ texto: answerText }), { texto })
-    .texto.replaceAll(/\r\n?/g, '\n')
-    .trim();
+export const readAnswerText = (texto: string): string =>
+  trimmedText(read(z.object({ texto: answerText }), { texto }).texto);
+
+/**
+ * Returns the reason why an answer grants a part alone; undefined for a whole answer. Throws `InputError` for an answer
+ * in part without a reason, and for a reason of a whole one.
+ */
+export function partialReason({ parcial = false, para_ciudadano: words }: AnswerFields): string | undefined {
+  if (parcial === (words !== undefined)) return words;
+  const errors = parcial
+    ? { para_ciudadano: ['Escriba por qué no concede todo: quien hizo la solicitud lo lee.'] }
+    : { parcial: ['Diga que la respuesta concede una parte (parcial), o quite para_ciudadano.'] };
+  throw new InputError('La respuesta no es válida.', { errors });
 }
+
+/** Returns the reason of an answer in part; null for a whole one. Throws `InputError`. */
+export const readPartialReason = (parcial: string | undefined): string | null =>
+  read(z.object({ parcial: citizenWords.optional() }), { parcial }).parcial ?? null;
 
 /** Returns the verification codes without blanks around them. Throws `InputError`. */
 export const readAnswerDocuments = (documentos: readonly string[]): readonly string[] =>

@@ -14,6 +14,10 @@ export interface MailedAnswer {
   /** The moment of the answer, in words and in the city's time. */
   readonly fecha: string;
   readonly texto: string;
+  /** Of an answer in part: why it grants no more; null for a whole one. */
+  readonly parcial: string | null;
+  /** Of an answer in part: the remedies against the rest, a sentence each. */
+  readonly recursos: readonly string[];
   /** The key of the record. */
   readonly clave: string;
   /** The page where the record is followed; null where no plugin has such pages. */

@@ -22,7 +22,7 @@ export class AnswerPart implements CasePart {
     if (!record) return [];
     const answers = await this.rows.pageByTime(record.recordId, after, limit);
     return answers.map((answer): CaseEntry => {
-      const { id, numero, texto, userId, answeredAt: at } = answer;
+      const { id, numero, texto, parcial, userId, answeredAt: at } = answer;
       const envio = seenDelivery(answer);
       const filesAt = (path: AnswerFilePath): JsonValue[] => answerFiles(path, answer).map((file) => ({ ...file }));
       const archivos = filesAt(citizenPath(record.key));
@@ -30,7 +30,7 @@ export class AnswerPart implements CasePart {
         archivos: filesAt(staffPath(record.radicado)),
         envio: envio && caseDelivery(envio),
       };
-      return { at, id, publico: true, usuario: userId, datos: { numero, texto, archivos }, interno };
+      return { at, id, publico: true, usuario: userId, datos: { numero, texto, parcial, archivos }, interno };
     });
   }
 }

@@ -13,6 +13,7 @@ interface AnswerRow {
   readonly id: number;
   readonly numero: number;
   readonly texto: string;
+  readonly parcial: string | null;
   readonly archivos: unknown;
   readonly documentos: unknown;
   readonly user_id: number;
@@ -25,8 +26,8 @@ interface AnswerRow {
   readonly notified_means: string | null;
 }
 
-const columns = `a.id, a.numero, a.texto, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio, a.motivo,
-  a.notified_at, a.notified_by, a.notified_means`;
+const columns = `a.id, a.numero, a.texto, a.parcial, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio,
+  a.motivo, a.notified_at, a.notified_by, a.notified_means`;
 
 /** The statements on `tramites_record_answer`. */
 @injectable()
@@ -79,6 +80,7 @@ export class AnswerRows {
       record_id: answer.recordId,
       numero: answer.numero,
       texto: answer.texto,
+      parcial: answer.parcial,
       archivos: JSON.stringify(answer.archivos),
       documentos: JSON.stringify(answer.documentos),
       content_digest: answer.contentDigest,

@@ -19,10 +19,10 @@ import { type AnswerMeans, filingNumber, meansOf, reasonOfReturn, uploadedFile }
 import { RecordStateService, RecordTerms } from '../records/index.js';
 import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
-import { readAnswerDocuments, readAnswerText } from './answer-fields.js';
+import { readAnswerDocuments, readAnswerText, readPartialReason } from './answer-fields.js';
 import { answerPlace } from './answer-place.js';
 import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
-import type { AnswerDocument, LockedRecord } from './stored-answer.js';
+import type { AnswerDocument, AnswerToStore, LockedRecord } from './stored-answer.js';
 
 /** {@link RecordAnswers} of all records. */
 @injectable()
@@ -43,6 +43,7 @@ export class RecordAnswerService implements RecordAnswers {
   async giveAnswer(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer> {
     const { recordId, files = [] } = answer;
     const texto = readAnswerText(answer.texto);
+    const parcial = readPartialReason(answer.parcial);
     const codigos = readAnswerDocuments(answer.documents ?? []);
     this.checkFiles(files);
     const now = this.clock.now();
@@ -52,7 +53,7 @@ export class RecordAnswerService implements RecordAnswers {
     if (isFirst) await this.terms.endAnswered(tx, recordId, answer.by);
     const documents = await this.documents.find(tx, record.llave, codigos);
     const documentos = documents.map(({ nombre, codigo }) => ({ nombre, codigo }));
-    const contentDigest = digestOf(texto, files, documentos);
+    const contentDigest = digestOf({ texto, parcial, files, documentos });
     const same = isFirst ? undefined : await this.rows.findSame(tx, recordId, contentDigest);
     if (same) {
       if (record.estado !== answer.close?.state) await this.close(tx, answer);
@@ -65,6 +66,7 @@ export class RecordAnswerService implements RecordAnswers {
       recordId,
       numero,
       texto,
+      parcial,
       archivos: files.map(uploadedFile),
       documentos,
       contentDigest,
@@ -109,8 +111,8 @@ export class RecordAnswerService implements RecordAnswers {
   }
 
   /**
-   * Writes the audit entry and publishes the event. Both leave out the text: it speaks of people and stays with the
-   * answer.
+   * Writes the audit entry and publishes the event. Both leave out the text and the reason: they speak of people and
+   * stay with the answer.
    */
   private async announce(
     tx: Transaction,
@@ -147,10 +149,15 @@ export class RecordAnswerService implements RecordAnswers {
   }
 }
 
-function digestOf(texto: string, files: readonly StoredFile[], documentos: readonly AnswerDocument[]): Buffer {
+function digestOf({
+  texto,
+  parcial,
+  files,
+  documentos,
+}: Pick<AnswerToStore, 'texto' | 'parcial' | 'documentos'> & { readonly files: readonly StoredFile[] }): Buffer {
   const sums = files.map(({ name, sha256 }) => `${sha256} ${name}`).sort();
   const codigos = documentos.map(({ codigo }) => codigo).sort();
   return createHash('sha256')
-    .update(JSON.stringify([texto, sums, codigos]))
+    .update(JSON.stringify([texto, sums, codigos, ...(parcial === null ? [] : [parcial])]))
     .digest();
 }

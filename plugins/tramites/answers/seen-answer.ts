@@ -9,6 +9,8 @@ export interface SeenAnswer {
   readonly numero: number;
   readonly fecha: string;
   readonly texto: string;
+  /** Of an answer in part: why it grants no more, in words to the citizen. */
+  readonly parcial: string | null;
   readonly archivos: AnswerFile[];
   readonly documentos: AnswerDocument[];
   /** Id of the user who gave it. */
@@ -19,11 +21,12 @@ export interface SeenAnswer {
 
 /** Returns an answer of the record with this number. */
 export function seenAnswer(radicado: string, answer: StoredAnswer): SeenAnswer {
-  const { numero, texto, documentos, answeredAt, userId } = answer;
+  const { numero, texto, parcial, documentos, answeredAt, userId } = answer;
   return {
     numero,
     fecha: answeredAt.toISOString(),
     texto,
+    parcial,
     archivos: answerFiles(staffPath(radicado), answer),
     documentos: [...documentos],
     usuario: userId,

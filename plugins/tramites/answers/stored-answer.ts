@@ -13,6 +13,8 @@ export interface StoredAnswer {
   readonly id: number;
   readonly numero: number;
   readonly texto: string;
+  /** Of an answer in part: why it grants no more, in words to the citizen. */
+  readonly parcial: string | null;
   readonly archivos: readonly UploadedFile[];
   readonly documentos: readonly AnswerDocument[];
   readonly userId: number;
@@ -28,7 +30,7 @@ export interface StoredAnswer {
 /** An answer that is ready to be written. */
 export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo' | 'notificada'> {
   readonly recordId: number;
-  /** Stands for text, files and documents. */
+  /** Stands for text, files, documents and the reason of an answer in part. */
   readonly contentDigest: Buffer;
 }
 

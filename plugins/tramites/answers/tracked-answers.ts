@@ -23,7 +23,7 @@ export class TrackedAnswers {
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
-      parcial: null,
+      parcial: answer.parcial,
       archivos: answerFiles(citizenPath(key), answer),
       documentos: answer.documentos.flatMap(({ codigo }) => documents.get(codigo) ?? []),
     }));

@@ -13,6 +13,7 @@ import {
 } from '../contract.js';
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
+import { TrackedRemedies } from './tracked-remedies.js';
 import { toTrackedRequest } from './tracked-request.js';
 
 interface TrackedRow {
@@ -27,11 +28,13 @@ interface TrackedRow {
   readonly llave: string | null;
   readonly codigo: string;
   readonly nombre: string;
+  readonly recursos: unknown;
 }
 
 interface MoveRow {
   readonly hacia: string;
   readonly moved_at: Date;
+  readonly para_ciudadano: string | null;
 }
 
 /** {@link RecordTracking} of all records. */
@@ -40,6 +43,7 @@ export class TrackingService implements RecordTracking {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TrackedAnswers) private readonly answers: TrackedAnswers,
+    @inject(TrackedRemedies) private readonly remedies: TrackedRemedies,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
     @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
@@ -59,13 +63,13 @@ export class TrackingService implements RecordTracking {
   private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
       `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre,
-         ${unnotifiedColumn}
+         t.recursos, ${unnotifiedColumn}
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE ${condition}`,
       bind,
     );
     if (!record) throw unknown();
     const moves = await this.database.rows<MoveRow>(
-      'SELECT hacia, moved_at FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
+      'SELECT hacia, moved_at, para_ciudadano FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
       [record.id],
     );
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
@@ -73,10 +77,16 @@ export class TrackingService implements RecordTracking {
     const pendientes = isWaiting ? await this.requestsOf(record.llave) : [];
     const respuestas = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
+    const movedAt = moves.at(-1)?.moved_at;
+    const recursos = key === undefined ? [] : await this.remedies.of({ ...record, movedAt });
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
-      ...moves.map(({ hacia, moved_at }) => ({ estado: hacia, fecha: moved_at.toISOString(), para_ciudadano: null })),
+      ...moves.map(({ hacia, moved_at, para_ciudadano: words }) => ({
+        estado: hacia,
+        fecha: moved_at.toISOString(),
+        para_ciudadano: key === undefined ? null : words,
+      })),
     ];
     return {
       radicado: filingNumber(record.anio, record.numero),
@@ -91,6 +101,7 @@ export class TrackingService implements RecordTracking {
       ...(etapas && { etapas }),
       ...(pendientes.length > 0 && { pendientes }),
       ...(respuestas && { respuestas }),
+      ...(recursos.length > 0 && { recursos }),
       ...(documentos && { documentos }),
     };
   }

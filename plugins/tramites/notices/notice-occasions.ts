@@ -24,6 +24,15 @@ const defaultWords = {
 
 export type NoticeOccasion = keyof typeof defaultWords;
 
+/** The names of events that may come again, by the occasion of their notice. */
+export const nextCauses = {
+  PRORROGA: 'extension',
+  PRORROGA_CIUDADANO: 'citizen-extension',
+  TRASLADO: 'forwarding',
+  DEVUELTO: 'request',
+} as const satisfies Partial<Record<NoticeOccasion, string>>;
+export type NextOccasion = keyof typeof nextCauses;
+
 const occasions = Object.keys(defaultWords) as [NoticeOccasion, ...NoticeOccasion[]];
 
 const words = z.string().trim().min(1, 'El aviso no dice nada.').max(1000, 'Un aviso tiene hasta 1.000 caracteres.');
@@ -39,16 +48,16 @@ export const isOccasion = (state: RecordState): state is keyof typeof stateWords
 
 /**
  * Returns the words of a notice; `undefined` where none is sent. An answer says that the record has ended: after an
- * answer, a notice of RESUELTO needs words of the tramite.
+ * answer, a notice of RESUELTO needs words of the tramite. A notice that is owed is sent in any case.
  */
 export function noticeWords(
   occasion: NoticeOccasion,
   notices: Notices | null,
-  { isAnswered }: { readonly isAnswered: boolean },
+  { isAnswered, isOwed = false }: { readonly isAnswered: boolean; readonly isOwed?: boolean },
 ): string | undefined {
   const own = notices?.[occasion];
-  if (own === false || (own === undefined && occasion === 'RESUELTO' && isAnswered)) return undefined;
-  return own ?? defaultWords[occasion];
+  const isOff = own === false || (own === undefined && occasion === 'RESUELTO' && isAnswered);
+  return isOff && !isOwed ? undefined : own || defaultWords[occasion];
 }
 
 /** The notice of a filing, beside the reply of its channel: the receipt, or words in the chat. */

@@ -30,8 +30,14 @@ export interface NoticeCause {
   /** The name of the event, such as `move/12`; it has one notice. */
   readonly cause: string;
   readonly at: Date;
-  /** The text after the words, from a line of its own. */
+  /** The words in place of those of the tramite and of the product. */
+  readonly aviso?: string | undefined;
+  /** The words of staff, after the words of the notice: they reach the citizen also where the tramite turns it off. */
+  readonly paraCiudadano?: string | undefined;
+  /** The text after all words, from a line of its own. */
   readonly more?: string | undefined;
+  /** Whether it is sent also where the tramite turns it off. */
+  readonly isOwed?: boolean | undefined;
 }
 
 /** A notice as it is written. */

@@ -4,15 +4,11 @@ import { Clock, Database, defineJob, HostSettings, Outbox, type Transaction } fr
 import type { RecordNotices } from '../contract.js';
 import { type AnswerDelivery, meansOf, reasonOfReturn } from '../vocabulary/index.js';
 import { LINK, LINK_MILLISECONDS, LINK_WORDS } from './link-notice.js';
-import { noticeWords, type Notices } from './notice-occasions.js';
+import { nextCauses, type NextOccasion, noticeWords, type Notices } from './notice-occasions.js';
 import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNotice } from './noticed-record.js';
 
 /** Sends a notice to the person who filed its record. */
 export const noticeJob = defineJob('tramites/record-notice', z.strictObject({ notice: z.int() }));
-
-/** The names of events that may come again, by the occasion of their notice. */
-const nextCauses = { PRORROGA: 'extension', PRORROGA_CIUDADANO: 'citizen-extension', TRASLADO: 'forwarding' } as const;
-type NextOccasion = keyof typeof nextCauses;
 
 const filingCause = (recordId: number): string => `filing/${recordId}`;
 
@@ -34,13 +30,15 @@ export class StoredNotices implements RecordNotices {
    * Writes a notice in the transaction of its event. It writes none where the tramite turns it off, or there is no
    * address.
    */
-  async notify(tx: Transaction, record: NoticedRecord, { occasion, cause, at, more }: NoticeCause): Promise<void> {
+  async notify(tx: Transaction, record: NoticedRecord, notice: NoticeCause): Promise<void> {
+    const { occasion, cause, at, aviso, paraCiudadano, more } = notice;
     const medio = meansOf(record);
     if (medio === null) return;
     const notices = record.avisos === null ? null : this.database.parseJson<Notices>(record.avisos);
-    const words = noticeWords(occasion, notices, { isAnswered: record.respondido !== null });
+    const isOwed = notice.isOwed === true || paraCiudadano !== undefined;
+    const words = aviso ?? noticeWords(occasion, notices, { isAnswered: record.respondido !== null, isOwed });
     if (words === undefined) return;
-    const texto = more === undefined ? words : `${words}\n${more}`;
+    const texto = [words, paraCiudadano, more].filter((part) => part !== undefined).join('\n');
     await this.enqueue(tx, { record_id: record.id, causa: cause, ocasion: occasion, texto, medio, told_at: at });
   }
 
@@ -88,29 +86,44 @@ export class StoredNotices implements RecordNotices {
     { vence, motivo }: { readonly vence: Date | null; readonly motivo: string },
   ): Promise<void> {
     const until = vence === null ? [] : [`Nuevo plazo: hasta el ${this.days.format(vence)}.`];
-    await this.notifyNext(tx, recordId, 'PRORROGA', [...until, `Motivo: ${motivo}`].join('\n'));
+    await this.notifyNext(tx, recordId, 'PRORROGA', { more: [...until, `Motivo: ${motivo}`].join('\n') });
   }
 
   /** Notifies of more time for what is missing. The caller has locked the record. */
   async notifyCitizenExtension(tx: Transaction, recordId: number, until: Date): Promise<void> {
-    await this.notifyNext(tx, recordId, 'PRORROGA_CIUDADANO', `Nuevo plazo: hasta el ${this.days.format(until)}.`);
+    const more = `Nuevo plazo: hasta el ${this.days.format(until)}.`;
+    await this.notifyNext(tx, recordId, 'PRORROGA_CIUDADANO', { more });
   }
 
   /**
-   * Notifies of the competent entity that a record went to, with a copy of the letter. The caller has locked the
-   * record.
+   * Notifies of the competent entity that a record went to: why, in the words of staff, and a copy of the letter. The
+   * caller has locked the record.
    */
   async notifyForwarding(
     tx: Transaction,
     recordId: number,
-    { entidad, oficio }: { readonly entidad: string; readonly oficio: string },
+    { paraCiudadano, entidad, oficio }: Readonly<Record<'paraCiudadano' | 'entidad' | 'oficio', string>>,
   ): Promise<void> {
     const more = `Entidad: ${entidad}.\nCopia del oficio con el que la trasladamos:\n${oficio}`;
-    await this.notifyNext(tx, recordId, 'TRASLADO', more);
+    await this.notifyNext(tx, recordId, 'TRASLADO', { paraCiudadano, more });
+  }
+
+  /** Notifies of one more request of the process. The caller has locked the record. */
+  async notifyRequest(
+    tx: Transaction,
+    recordId: number,
+    said: Pick<NoticeCause, 'paraCiudadano' | 'more'>,
+  ): Promise<void> {
+    await this.notifyNext(tx, recordId, 'DEVUELTO', said);
   }
 
   /** Writes one more notice of an event that may come again. The caller has locked the record. */
-  private async notifyNext(tx: Transaction, recordId: number, occasion: NextOccasion, more: string): Promise<void> {
+  private async notifyNext(
+    tx: Transaction,
+    recordId: number,
+    occasion: NextOccasion,
+    said: Pick<NoticeCause, 'paraCiudadano' | 'more'>,
+  ): Promise<void> {
     const [record] = await this.database.rows<NoticedRecord & { sent: number | string }>(
       `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
          (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = $2) AS sent
@@ -119,7 +132,7 @@ export class StoredNotices implements RecordNotices {
       tx,
     );
     const cause = `${nextCauses[occasion]}/${recordId}/${Number(record!.sent) + 1}`;
-    await this.notify(tx, record!, { occasion, cause, at: this.clock.now(), more });
+    await this.notify(tx, record!, { occasion, cause, at: this.clock.now(), ...said });
   }
 
   /**

@@ -11,6 +11,7 @@ export { acceptFilesOf } from './filing/accept-files.js';
 export { FilingService } from './filing/filing-service.js';
 export { headerRepeatKey, Idempotency } from './filing/idempotency.js';
 export { type MovableRecord, RecordMoves } from './moves/record-moves.js';
+export { RecordRemedies } from './moves/record-remedies.js';
 export { RecordStateService } from './moves/record-state-service.js';
 export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record-params.js';
 export { tramitesRoutes } from './routes/tramites-routes.js';

@@ -13,14 +13,13 @@ import {
   type Identity,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { Terms } from '../../../terms/contract.js';
 import { RunningProcesses } from '../../contract.js';
 import { acceptAnswerFile } from '../answer-fields.js';
 import { AnswerRows } from '../answer-rows.js';
 import { RecordAnswerService } from '../record-answer-service.js';
 import { seenAnswer, type SeenAnswer } from '../seen-answer.js';
-import { filingNumber, RECORD, termOwner } from '../../vocabulary/index.js';
-import { type MovableRecord, RecordMoves, RecordTerms, StoredRecords } from '../../records/index.js';
+import { filingNumber, RECORD } from '../../vocabulary/index.js';
+import { type MovableRecord, RecordMoves, RecordRemedies, RecordTerms, StoredRecords } from '../../records/index.js';
 import { readWithdrawalForm, withdrawalText } from './withdrawal-act.js';
 
 /** A returned record with the last moment of its citizen's time. */
@@ -39,10 +38,10 @@ export class WithdrawalDesk {
     @inject(Files) private readonly files: Files,
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
-    @inject(Terms) private readonly terms: Terms,
     @inject(StoredRecords) private readonly records: StoredRecords,
     @inject(RecordTerms) private readonly recordTerms: RecordTerms,
     @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(AnswerRows) private readonly rows: AnswerRows,
     @inject(HostSettings) { timeZone }: HostSettings,
@@ -63,7 +62,7 @@ export class WithdrawalDesk {
   }
 
   /**
-   * Moves the record to `RECHAZADO` and gives its citizen the act with its reasons and the remedy, in one transaction.
+   * Gives the citizen the act with its reasons and the remedies, and moves the record to `RECHAZADO`: one transaction.
    * Throws `NotFoundError`, `NotAllowedError` for users who may not move records, and `ConflictError` where the record
    * is not returned, or not any more (`no_devuelto`), where its process waits for the citizen (`con_proceso`), where
    * the law gives the citizen no time (`sin_plazo_ciudadano`), and before that time is over (`plazo_ciudadano_corre`).
@@ -72,16 +71,18 @@ export class WithdrawalDesk {
     if (!by.may('tramites.manage')) throw new NotAllowedError('No puede cambiar el estado de los registros.');
     return this.database.transaction(async (tx) => {
       const record = await this.lapsed(tx, recordId);
-      const fuente = await this.lawOf(tx, recordId);
-      const texto = withdrawalText({ motivo, until: this.days.format(record.plazo_ciudadano), fuente });
-      const reason = `Desistimiento decretado (${fuente}).`;
-      await this.moves.write(tx, record, { to: 'RECHAZADO', by, reason, isNotifiedOtherwise: true });
+      const fuente = await this.recordTerms.lawOf(recordId, tx);
+      const recursos = this.remedies.words(await this.remedies.of(record.recursos, this.clock.now(), tx));
+      const texto = withdrawalText({ motivo, until: this.days.format(record.plazo_ciudadano), fuente, recursos });
       const { id, numero } = await this.answers.giveAnswer(tx, {
         recordId,
         texto,
         files: files.map(({ file }) => file),
         by,
       });
+      const answered = await this.moves.get(tx, recordId);
+      const reason = `Desistimiento decretado (${fuente}).`;
+      await this.moves.write(tx, answered, { to: 'RECHAZADO', by, reason, isNotifiedOtherwise: true });
       await this.audit.recordEntry(tx, {
         action: 'tramites.record.withdrawn',
         by,
@@ -116,13 +117,6 @@ export class WithdrawalDesk {
       throw refuse('plazo_ciudadano_corre', `El ciudadano tiene hasta el ${day} para entregar lo que falta.`);
     }
     return { ...record, plazo_ciudadano: until };
-  }
-
-  /** Returns the law that gives the citizen the time, such as `Ley 1755 de 2015, art. 17`. */
-  private async lawOf(tx: Transaction, recordId: number): Promise<string> {
-    const term = await this.terms.findTerm(termOwner(recordId), tx);
-    const profile = term && term.perfil !== null ? this.terms.profile(term.perfil, term.recibido) : undefined;
-    return profile?.plazoCiudadano?.fuente ?? 'Ley 1755 de 2015, art. 17';
   }
 }
 

@@ -16,6 +16,7 @@ import type { AnswerDesk } from '../answer-desk.js';
 import type { AnswerDownload } from '../answer-download.js';
 import { givenAnswer, seenAnswer } from './answer-schemas.js';
 import type { WithdrawalDesk } from '../returned/withdrawal-desk.js';
+import { MOST_CITIZEN_WORDS } from '../../vocabulary/index.js';
 import { bytes, filingNumberParam, keyParam, recordParam } from '../../records/index.js';
 
 const sent = z.object({
@@ -33,6 +34,13 @@ const sent = z.object({
   adicional: z.boolean().optional().describe('Si complementa una respuesta que el registro ya tiene'),
   estado: z.enum(closingStates).optional().describe('A dónde pasa el registro con ella; requiere `tramites.manage`'),
   motivo: z.string().max(1000).optional().describe('Del cambio de estado'),
+  parcial: z.boolean().optional().describe('Si concede solo una parte; `para_ciudadano` dice por qué no concede más'),
+  para_ciudadano: z
+    .string()
+    .max(MOST_CITIZEN_WORDS)
+    .optional()
+    .describe('De una respuesta parcial: por qué no concede más. Lo lee quien hizo la solicitud')
+    .meta({ examples: ['El permiso no cubre el parque: lo administra otra entidad.'] }),
   archivos: z.array(z.unknown()).optional().describe('Archivos, en multipart: uno por parte, todas con este nombre'),
 });
 

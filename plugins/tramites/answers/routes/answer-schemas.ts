@@ -42,6 +42,11 @@ export const trackedAnswer = z.object({
   numero: z.int().meta({ examples: [1] }),
   fecha: z.iso.datetime(),
   texto: z.string().meta({ examples: ['Su solicitud fue atendida el 3 de marzo.'] }),
+  parcial: z
+    .string()
+    .nullable()
+    .describe('Si concede solo una parte: por qué no concede más. Null si la respuesta es completa')
+    .meta({ examples: ['El permiso no cubre el parque: lo administra otra entidad.'] }),
   archivos: z.array(file),
   documentos: z.array(trackedDocument).describe('Documentos que la acompañan'),
 });

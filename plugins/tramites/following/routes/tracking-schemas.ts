@@ -3,7 +3,15 @@ import { trackedAnswer, trackedDocument } from '../../answers/index.js';
 import { recordStates } from '../../vocabulary/index.js';
 
 const estado = z.enum(recordStates);
-const step = z.object({ estado, fecha: z.iso.datetime() });
+const words = z
+  .string()
+  .nullable()
+  .meta({ examples: ['Falta el plano del lote, firmado por el arquitecto.'] });
+const step = z.object({
+  estado,
+  fecha: z.iso.datetime(),
+  para_ciudadano: words.describe('Lo que la entidad le dice al ciudadano sobre este cambio; null si no dijo nada'),
+});
 
 const processStep = z.object({
   nombre: z.string().meta({ examples: ['En revisión'] }),
@@ -15,6 +23,27 @@ const pending = z.object({
   id: z.int().meta({ examples: [4217] }),
   nombre: z.string().meta({ examples: ['Completar los planos'] }),
   hasta: z.iso.datetime().nullable().describe('Null si no tiene un tiempo que se venza'),
+  para_ciudadano: words.describe('Qué falta, en palabras de la entidad; null si no lo dijo'),
+  si_no_llega: z
+    .string()
+    .nullable()
+    .describe('Qué pasa si no se entrega nada a tiempo; null si no está dicho')
+    .meta({ examples: ['Si no llega ese día, seguimos con lo que tenemos.'] }),
+});
+
+const remedy = z.object({
+  nombre: z.string().meta({ examples: ['Reposición'] }),
+  ante: z
+    .string()
+    .nullable()
+    .describe('La autoridad que lo decide')
+    .meta({ examples: ['la Secretaría de Planeación'] }),
+  plazo: z.string().meta({ examples: ['10 días hábiles'] }),
+  hasta: z.iso.datetime().nullable().describe('Null mientras la decisión no está notificada'),
+  norma: z
+    .string()
+    .nullable()
+    .meta({ examples: ['Ley 1437 de 2011, art. 76'] }),
 });
 
 /** A record as its follower sees it. */
@@ -47,6 +76,10 @@ export const tracked = z
       .array(trackedDocument)
       .optional()
       .describe('Documentos que expidió ese proceso para el ciudadano, si inició uno, lo más antiguo primero'),
+    recursos: z
+      .array(remedy)
+      .optional()
+      .describe('Los recursos del trámite contra una decisión que no concede todo, si tiene alguno'),
     respuestas: z.array(trackedAnswer).optional().describe('Lo que la entidad ha respondido, si respondió'),
   })
   .meta({ id: 'Seguimiento' });

@@ -7,7 +7,7 @@ import {
   plainValue,
   rowId,
 } from '../../../../host/plugin-api/index.js';
-import { receiptStates, recordStates } from '../../vocabulary/index.js';
+import { citizenWords, receiptStates, recordStates } from '../../vocabulary/index.js';
 import { foundBy, type RecordFinder } from '../search/record-finder.js';
 import type { RecordHistory } from '../search/record-history.js';
 import type { RecordSearch } from '../search/record-search.js';
@@ -46,6 +46,12 @@ const detailed = record.extend({
   recibo: z.enum(receiptStates).nullable(),
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
+  /** The remedies of its tramite against an unfavourable decision, which notices and answers in part name. */
+  recursos: z.array(
+    z.object({ nombre: z.string(), ante: z.string().nullable(), plazo: z.string(), norma: z.string().nullable() }),
+  ),
+  /** Phrases of its tramite for the words to the citizen. */
+  frases: z.array(z.string()),
   informacion: z.record(z.string(), z.unknown()),
   /** Its answers beside their questions, in words and in the order of its form. */
   respuestas: z.array(
@@ -90,6 +96,8 @@ const move = z.object({
   /** Id of the user who moved it. */
   usuario: z.int().nullable(),
   motivo: z.string().nullable(),
+  /** The words to the citizen. */
+  para_ciudadano: z.string().nullable(),
   fecha: z.iso.datetime(),
 });
 
@@ -121,8 +129,8 @@ export function recordProcedures({
       .input(z.strictObject({ id: rowId }))
       .output(detailed)
       .query(async ({ input }) => {
-        const { respuestas, ...found } = await search.get(input.id);
-        return { ...found, respuestas: [...respuestas] };
+        const { respuestas, recursos, frases, ...found } = await search.get(input.id);
+        return { ...found, recursos: [...recursos], frases: [...frases], respuestas: [...respuestas] };
       }),
 
     /** Its moves, the oldest first. */
@@ -143,11 +151,21 @@ export function recordProcedures({
         terminar_proceso: z.boolean().optional(),
         /** For a move to `DEVUELTO`: the term goes on, where it pauses otherwise. It needs `motivo`. */
         sin_suspender: z.boolean().optional(),
-        /** The text of the notice to the citizen, such as what is missing; `motivo` stays with staff. */
-        aviso: z.string().trim().min(1).max(1000).optional(),
+        /**
+         * The words to the citizen, such as what is missing; `motivo` stays with staff. Needed for `DEVUELTO`,
+         * `RECHAZADO` and `ANULADO`.
+         */
+        para_ciudadano: citizenWords.optional(),
       }),
-      ({ id, estado, motivo, terminar_proceso: endProcess, sin_suspender: termGoesOn, aviso: notice }, identity) =>
-        states.move(id, { to: estado, userId: identity.userId, reason: motivo, endProcess, termGoesOn, notice }),
+      ({ id, estado, motivo, para_ciudadano, terminar_proceso: endProcess, sin_suspender: termGoesOn }, { userId }) =>
+        states.move(id, {
+          to: estado,
+          userId,
+          reason: motivo,
+          paraCiudadano: para_ciudadano,
+          endProcess,
+          termGoesOn,
+        }),
     ),
   };
 }

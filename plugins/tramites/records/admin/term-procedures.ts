@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, doneMutation, InputError, plainValue, rowId } from '../../../../host/plugin-api/index.js';
 import { termSchema } from '../../../calendar/contract.js';
 import { profileCodes, termEnds, termEventKinds, type TermComputation } from '../../../terms/contract.js';
+import { citizenWords } from '../../vocabulary/index.js';
 import type { RecordTermDesk } from '../terms/record-term-desk.js';
 
 const moment = z.iso.datetime();
@@ -18,6 +19,8 @@ const event = z.object({
   /** The entity, of a `TRASLADO`, with the letter to it. */
   entidad: z.string().nullable(),
   oficio: z.string().nullable(),
+  /** The words to the citizen about a `TRASLADO`. */
+  para_ciudadano: z.string().nullable(),
   /** The last moment of the citizen to hand in what is missing, of a `PAUSA`. */
   plazo_ciudadano: moment.nullable(),
   /** The end of the term from this event on; null while it is paused. */
@@ -81,8 +84,9 @@ function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
       fecha: silencioLegal.fecha.toISOString(),
       entrega: text(silencioLegal.entrega),
     },
-    eventos: eventos.map(({ fecha, plazoCiudadano: until, vence: due, ...of }) => ({
+    eventos: eventos.map(({ fecha, plazoCiudadano: until, paraCiudadano, vence: due, ...of }) => ({
       ...of,
+      para_ciudadano: paraCiudadano,
       fecha: fecha.toISOString(),
       plazo_ciudadano: text(until),
       vence: text(due),
@@ -92,6 +96,7 @@ function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
 }
 
 const motivo = z.string().max(1000);
+const FORWARDING_WORDS = 'Escriba por qué es competente esa entidad: quien hizo la solicitud lo lee.';
 const ONE_OF_TWO = 'Diga cuánto más (plazo) o hasta qué día (hasta), y no los dos.';
 
 const extension = z.strictObject({
@@ -153,10 +158,13 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
           .min(1, 'Escriba el oficio: el ciudadano recibe una copia (Ley 1755 de 2015, art. 21).')
           .max(3000),
         motivo,
+        /** The reason in words to the citizen: why that entity is competent. */
+        para_ciudadano: z.string({ error: FORWARDING_WORDS }).pipe(citizenWords),
         /** Confirms that the days in which the law has it forwarded are over; `motivo` says why. */
         fuera_de_plazo: z.boolean().optional(),
       }),
-      ({ id, fuera_de_plazo: isLate, ...rest }, identity) => termDesk.forward(id, { ...rest, isLate }, identity),
+      ({ id, fuera_de_plazo: isLate, para_ciudadano: paraCiudadano, ...rest }, identity) =>
+        termDesk.forward(id, { ...rest, paraCiudadano, isLate }, identity),
     ),
   };
 }

@@ -71,6 +71,7 @@ function happened({
   plazo,
   entidad,
   oficio,
+  paraCiudadano,
   plazoCiudadano,
   vence,
 }: TermEvent): CaseEntry {
@@ -78,7 +79,7 @@ function happened({
     evento: tipo,
     vence: text(vence),
     ...(tipo === 'PRORROGA' && { plazo }),
-    ...(tipo === 'TRASLADO' && { entidad, oficio }),
+    ...(tipo === 'TRASLADO' && { entidad, oficio, para_ciudadano: paraCiudadano }),
     ...((tipo === 'PAUSA' || tipo === 'PRORROGA_CIUDADANO') && { plazo_ciudadano: text(plazoCiudadano) }),
     motivo,
   };

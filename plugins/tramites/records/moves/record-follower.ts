@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { AuditActor, Transaction } from '../../../../host/plugin-api/index.js';
 import type { ProcessedRecords, ProcessProgress } from '../../contract.js';
-import { RecordMoves } from './record-moves.js';
+import { MoveNotices } from './move-notices.js';
+import { RecordMoves, type RecordMovement } from './record-moves.js';
 import { type RecordState, statesBefore } from '../../vocabulary/index.js';
 import { RecordTerms } from '../terms/record-terms.js';
 
@@ -10,6 +11,7 @@ import { RecordTerms } from '../terms/record-terms.js';
 export class RecordFollower implements ProcessedRecords {
   constructor(
     @inject(RecordMoves) private readonly moves: RecordMoves,
+    @inject(MoveNotices) private readonly notices: MoveNotices,
     @inject(RecordTerms) private readonly terms: RecordTerms,
   ) {}
 
@@ -30,12 +32,32 @@ export class RecordFollower implements ProcessedRecords {
       await this.followProcess(tx, recordId, progress, by);
       return;
     }
+    // It waits for something else, in words of its own: no move tells the citizen.
+    if (progress.kind === 'waiting' && record.estado === 'DEVUELTO' && progress.paraCiudadano !== undefined) {
+      await this.notices.notifyRequest(tx, recordId, progress.paraCiudadano, progress);
+      return;
+    }
     if (!isOpen(record.estado, progress, to)) return;
-    const reason = progress.kind === 'ended' ? progress.resultado : null;
-    const isHandedIn = progress.kind === 'resumed' && progress.isHandedIn;
-    const isMoved = await this.moves.write(tx, record, { to, by, reason, isHandedIn });
+    const isMoved = await this.moves.write(tx, record, { to, by, ...wordsOf(progress) });
     // Another instance of the tree was first: the record follows from where it stands now.
     if (!isMoved) await this.followProcess(tx, recordId, progress, by);
+  }
+}
+
+/** Returns the words and facts of the progress that its move keeps. */
+function wordsOf(progress: ProcessProgress): Omit<RecordMovement, 'to' | 'by'> {
+  const reason = progress.kind === 'ended' ? progress.resultado : null;
+  switch (progress.kind) {
+    case 'waiting':
+      return { reason, paraCiudadano: progress.paraCiudadano, wait: progress };
+    case 'resumed':
+      return { reason, isHandedIn: progress.isHandedIn };
+    case 'ended':
+      return { reason, aviso: progress.aviso, paraCiudadano: progress.paraCiudadano };
+    case 'cancelled':
+      return { reason, paraCiudadano: progress.paraCiudadano };
+    case 'begun':
+      return { reason };
   }
 }
 

@@ -10,9 +10,10 @@ import {
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { recordMoved, UNANSWERED_RECORD } from '../../contract.js';
-import { isOccasion, type NoticedRecord, StoredNotices } from '../../notices/index.js';
-import { filingNumber, type RecordState, statesBefore } from '../../vocabulary/index.js';
+import type { NoticedRecord } from '../../notices/index.js';
+import { filingNumber, openStates, type RecordState, statesBefore } from '../../vocabulary/index.js';
 import { RecordTerms } from '../terms/record-terms.js';
+import { MoveNotices, type ProcessWait } from './move-notices.js';
 
 /** The fields of a record that a move depends on. */
 export interface MovableRecord extends NoticedRecord {
@@ -26,8 +27,10 @@ export interface MovableRecord extends NoticedRecord {
   readonly llave: string | null;
   /** Code of its tramite. */
   readonly codigo: string;
-  /** Whether it must be answered before it becomes `RESUELTO`. */
+  /** Whether it must be answered before it ends. */
   readonly exige_respuesta: boolean;
+  /** The remedies of its tramite, as the database has them. */
+  readonly recursos: unknown;
 }
 
 /** A move of a record: its aim, its author and its reason. */
@@ -39,8 +42,12 @@ export interface RecordMovement {
   readonly term?: 'pauses' | 'goes-on' | undefined;
   /** For a move out of `DEVUELTO`: whether the citizen handed in what was missing, by electronic means. */
   readonly isHandedIn?: boolean;
-  /** The text that the notice adds to its own words, such as what is missing. */
-  readonly notice?: string | undefined;
+  /** The words of staff to the citizen, such as what is missing: kept with the move, and part of its notice. */
+  readonly paraCiudadano?: string | undefined;
+  /** The words of the outcome of its process, in place of those of the state. */
+  readonly aviso?: string | undefined;
+  /** For a move to `DEVUELTO` by a process: its wait. */
+  readonly wait?: ProcessWait | undefined;
   /** Whether the citizen is notified otherwise: of a move that follows at once, or by an act. */
   readonly isNotifiedOtherwise?: boolean;
 }
@@ -53,7 +60,7 @@ export class RecordMoves {
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Events) private readonly events: Events,
-    @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(MoveNotices) private readonly notices: MoveNotices,
     @inject(RecordTerms) private readonly terms: RecordTerms,
   ) {}
 
@@ -61,7 +68,7 @@ export class RecordMoves {
   async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
     const [record] = await this.database.rows<MovableRecord>(
       `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
-         r.plazo_ciudadano, t.codigo, t.exige_respuesta, t.avisos
+         r.plazo_ciudadano, t.codigo, t.exige_respuesta, t.avisos, t.recursos
          FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
       tx,
@@ -72,18 +79,14 @@ export class RecordMoves {
 
   /**
    * Moves a record as it was read, with its move, term, audit entry, notice and event. Returns false where its state,
-   * or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before
-   * `RESUELTO` and there is none (`sin_respuesta`), and where its term has to pause and cannot.
+   * or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before its
+   * end and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const { to, by, reason, notice, isNotifiedOtherwise = false } = movement;
+    const { to, by, reason, aviso, paraCiudadano, wait, isNotifiedOtherwise = false } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
-    if (allowed && to === 'RESUELTO' && record.exige_respuesta && !record.respondido) {
-      throw new ConflictError('El registro necesita una respuesta antes de pasar a RESUELTO.', {
-        code: UNANSWERED_RECORD,
-      });
-    }
+    if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record, to);
     const moved = allowed
       ? await this.database.changeRows(
           'UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL WHERE id = $2 AND estado = $3',
@@ -94,18 +97,27 @@ export class RecordMoves {
     if (moved !== 1) return false;
     const now = this.clock.now();
     const user_id = typeof by === 'string' ? null : by.userId;
-    const row = { record_id: id, desde: from, hacia: to, user_id, motivo: reason, moved_at: now };
+    const said = [aviso, paraCiudadano].filter((words) => words !== undefined);
+    const row = {
+      record_id: id,
+      desde: from,
+      hacia: to,
+      user_id,
+      motivo: reason,
+      para_ciudadano: said.length === 0 ? null : said.join('\n'),
+      moved_at: now,
+    };
     const [move] = await this.database.insertRows<{ id: number }>('tramites_record_move', [row], ['id'], tx);
-    await this.terms.follow(tx, id, { from, ...movement });
-    // The audit entry leaves out the reason, which stays with the move: it may speak of people.
+    const time = await this.terms.follow(tx, id, { from, ...movement });
+    // The audit entry leaves out the reason and the words, which stay with the move: they may speak of people.
     await this.audit.recordEntry(tx, {
       action: 'tramites.record.moved',
       by,
       subject: { kind: 'tramites.record', id: String(id) },
       details: { from, to },
     });
-    if (isOccasion(to) && !isNotifiedOtherwise) {
-      await this.notices.notify(tx, record, { occasion: to, cause: `move/${move!.id}`, at: now, more: notice });
+    if (!isNotifiedOtherwise) {
+      await this.notices.notify(tx, record, { id: move!.id, to, at: now, aviso, paraCiudadano, time, wait });
     }
     await this.events.publishEvent(tx, recordMoved, {
       recordId: id,
@@ -117,5 +129,15 @@ export class RecordMoves {
       at: now.toISOString(),
     });
     return true;
+  }
+
+  /** Throws `ConflictError` where a record has to be answered before it ends; one that was forwarded needs none. */
+  private async requireAnswer(
+    tx: Transaction,
+    { id, exige_respuesta: isDemanded, respondido }: MovableRecord,
+    to: RecordState,
+  ): Promise<void> {
+    if (!isDemanded || respondido || (await this.terms.isForwarded(tx, id))) return;
+    throw new ConflictError(`El registro necesita una respuesta antes de pasar a ${to}.`, { code: UNANSWERED_RECORD });
   }
 }

@@ -13,9 +13,16 @@ export interface MoveRequest {
   readonly endProcess?: boolean | undefined;
   /** For a move to `DEVUELTO`: whether its term goes on, where it pauses otherwise. It needs a reason. */
   readonly termGoesOn?: boolean | undefined;
-  /** The text that the notice adds to its own words for the citizen. */
-  readonly notice?: string | undefined;
+  /** The words to the citizen, such as what is missing. */
+  readonly paraCiudadano?: string | undefined;
 }
+
+/** The states that staff tell the citizen the reason of, and the refusal of a move without one. */
+const neededWords: Partial<Record<RecordState, string>> = {
+  DEVUELTO: 'Escriba qué le falta a la solicitud: quien la hizo lo lee.',
+  RECHAZADO: 'Escriba por qué no se concede la solicitud: quien la hizo lo lee.',
+  ANULADO: 'Escriba por qué se anula la solicitud: quien la hizo lo lee.',
+};
 
 /** The moves of records that staff ask for. */
 @injectable()
@@ -26,8 +33,15 @@ export class RecordStateService {
     @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
   ) {}
 
-  /** Moves a record as {@link moveIn}, in a transaction of its own. */
+  /**
+   * Moves a record as {@link moveIn}, in a transaction of its own. Throws `InputError` for a move to `DEVUELTO`,
+   * `RECHAZADO` or `ANULADO` without words to the citizen.
+   */
   async move(recordId: number, move: MoveRequest): Promise<void> {
+    const needed = neededWords[move.to];
+    if (needed !== undefined && move.paraCiudadano === undefined) {
+      throw new InputError(needed, { errors: { para_ciudadano: [needed] } });
+    }
     await this.database.transaction((tx) => this.moveIn(tx, recordId, move));
   }
 
@@ -36,14 +50,14 @@ export class RecordStateService {
    * not have locked a row before. Throws `NotFoundError` for an unknown record, `InputError` where a process is to be
    * ended without a reason, and `ConflictError` where its process runs and is not to be ended (`con_proceso`), where
    * its state, or a concurrent move, forbids the move (`move_not_possible`), where its tramite demands an answer before
-   * `RESUELTO` and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pauseTerm`).
+   * its end and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pauseTerm`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
-    const { to, userId, reason = null, notice } = move;
+    const { to, userId, reason = null, paraCiudadano } = move;
     const term = move.termGoesOn ? 'goes-on' : 'pauses';
     const by = { userId };
     const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
-    if (await this.moves.write(tx, record, { to, by, reason, term, notice })) return;
+    if (await this.moves.write(tx, record, { to, by, reason, term, paraCiudadano })) return;
     throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
       code: 'move_not_possible',
     });

@@ -8,11 +8,12 @@ interface MoveRow {
   readonly hacia: RecordState;
   readonly user_id: number | null;
   readonly motivo: string | null;
+  readonly para_ciudadano: string | null;
   readonly moved_at: Date;
 }
 
 /** A change of a record's state. */
-export interface RecordMove extends Pick<MoveRow, 'id' | 'desde' | 'hacia' | 'motivo'> {
+export interface RecordMove extends Pick<MoveRow, 'id' | 'desde' | 'hacia' | 'motivo' | 'para_ciudadano'> {
   readonly usuario: number | null;
   readonly fecha: string;
 }
@@ -25,7 +26,7 @@ export class RecordHistory {
   /** Returns moves after an id, the oldest first. */
   async page(recordId: number, after: number, limit: number): Promise<RecordMove[]> {
     const rows = await this.database.rows<MoveRow>(
-      `SELECT id, desde, hacia, user_id, motivo, moved_at FROM tramites_record_move
+      `SELECT id, desde, hacia, user_id, motivo, para_ciudadano, moved_at FROM tramites_record_move
        WHERE record_id = $1 AND id > $2 ORDER BY id OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
       [recordId, after, limit],
     );

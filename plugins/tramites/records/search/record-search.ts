@@ -17,6 +17,8 @@ import {
   type RecordState,
   unnotifiedColumn,
 } from '../../vocabulary/index.js';
+import type { TrackedRemedy } from '../../contract.js';
+import { RecordRemedies } from '../moves/record-remedies.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import { recordWords } from '../filing/record-tables.js';
@@ -70,6 +72,9 @@ export interface DetailedRecord extends ListedRecord {
   readonly recibo: ReceiptState | null;
   /** The privacy notice; null where none was shown with the filing. */
   readonly privacidad: AcceptedNotice | null;
+  /** The remedies and the phrases of its tramite. */
+  readonly recursos: readonly Omit<TrackedRemedy, 'hasta'>[];
+  readonly frases: readonly string[];
   readonly informacion: Answers;
   /** The answers as staff read them. */
   readonly respuestas: readonly AnsweredQuestion[];
@@ -90,6 +95,7 @@ export class RecordSearch {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
+    @inject(RecordRemedies) private readonly remedies: RecordRemedies,
   ) {}
 
   /** Returns the records of a filter, the newest first. */
@@ -128,11 +134,13 @@ export class RecordSearch {
       RecordRow &
         Pick<DetailedRecord, 'llave' | 'usuario' | 'funcionario' | 'recibo'> & {
           readonly privacidad: string | null;
+          readonly recursos: unknown;
+          readonly frases: unknown;
           readonly informacion: unknown;
         }
     >(
       `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.privacidad,
-         r.informacion
+         t.recursos, t.frases, r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
@@ -142,7 +150,10 @@ export class RecordSearch {
     const informacion = this.database.parseJson<Answers>(row.informacion);
     const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
     const respuestas = await this.questions.of(row.codigo, informacion);
-    return { ...listed(row), llave, usuario, funcionario, recibo, privacidad, informacion, respuestas };
+    const recursos = (await this.remedies.of(row.recursos, null)).map(({ hasta: _none, ...remedy }) => remedy);
+    const frases = row.frases === null ? [] : this.database.parseJson<string[]>(row.frases);
+    const known = { llave, usuario, funcionario, recibo, privacidad, recursos, frases, informacion, respuestas };
+    return { ...listed(row), ...known };
   }
 }
 

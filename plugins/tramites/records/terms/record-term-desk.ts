@@ -27,6 +27,8 @@ export interface ForwardingRequest {
   /** The letter to the entity. */
   readonly oficio: string;
   readonly motivo: string;
+  /** The words to the citizen: why that entity is competent. */
+  readonly paraCiudadano: string;
   readonly isLate?: boolean | undefined;
 }
 
@@ -89,17 +91,17 @@ export class RecordTermDesk {
   }
 
   /**
-   * Forwards a record, which ends its term: the record is never overdue. The citizen gets a notice with the entity and
-   * a copy of the letter. Throws as `Terms.forwardTerm`, and `NotFoundError`.
+   * Forwards a record, which ends its term: the record is never overdue. The citizen gets a notice with the reason
+   * in words to them, the entity and a copy of the letter. Throws as `Terms.forwardTerm`, and `NotFoundError`.
    */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.hold(tx, recordId);
       await this.terms.forwardTerm(tx, termOwner(recordId), { ...request, by });
       await this.records.stop(tx, recordId);
-      const { entidad, oficio, isLate = false } = request;
+      const { entidad, oficio, paraCiudadano, isLate = false } = request;
       await this.note(tx, recordId, 'forwarded', by, { entidad, fuera_de_plazo: isLate });
-      await this.notices.notifyForwarding(tx, recordId, { entidad, oficio });
+      await this.notices.notifyForwarding(tx, recordId, { paraCiudadano, entidad, oficio });
     });
   }
 

@@ -1,9 +1,9 @@
 import { inject, injectable, optional } from 'inversify';
 import { ConflictError, Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
-import { Terms, type NewTerm, type TermHolder } from '../../../terms/contract.js';
+import { Terms, type NewTerm, type TermHolder, type TermState } from '../../../terms/contract.js';
 import { TimedProcesses } from '../../contract.js';
 import type { Tramite } from '../../catalog/index.js';
-import { RECORD, type RecordState, termOwner } from '../../vocabulary/index.js';
+import { type CitizenTime, RECORD, type RecordState, termOwner } from '../../vocabulary/index.js';
 
 /** The fields of a move that the term follows. */
 interface FollowedMove {
@@ -40,17 +40,32 @@ export class RecordTerms implements TermHolder {
   }
 
   /**
-   * Changes the term after a move, which has locked the record. Throws as `Terms.pauseTerm` where the term has to
-   * pause.
+   * Changes the term after a move, which has locked the record. Returns the citizen's time where staff have returned
+   * it. Throws as `Terms.pauseTerm` where the term has to pause.
    */
-  async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<void> {
-    if (move.to === 'DEVUELTO') {
-      if (move.term !== 'goes-on') await this.pause(tx, recordId, move);
-    } else if (move.to === 'EN_TRAMITE') {
+  async follow(tx: Transaction, recordId: number, move: FollowedMove): Promise<CitizenTime | undefined> {
+    if (move.to === 'DEVUELTO') return move.term === 'goes-on' ? undefined : this.pause(tx, recordId, move);
+    if (move.to === 'EN_TRAMITE') {
       if (move.from === 'DEVUELTO') await this.resume(tx, recordId, move);
     } else if (move.to !== 'RADICADO') {
       await this.end(tx, recordId, move.to, move.by);
     }
+    return undefined;
+  }
+
+  /** Returns whether the record went to another entity. */
+  async isForwarded(tx: Transaction, recordId: number): Promise<boolean> {
+    return (await this.terms.findTerm(termOwner(recordId), tx))?.fin?.como === 'TRASLADO';
+  }
+
+  /** Returns the law that gives the citizen the time, such as `Ley 1755 de 2015, art. 17`. */
+  async lawOf(recordId: number, tx?: Transaction): Promise<string> {
+    return this.lawOfTerm(await this.terms.findTerm(termOwner(recordId), tx));
+  }
+
+  private lawOfTerm(term: TermState | undefined): string {
+    const profile = term && term.perfil !== null ? this.terms.profile(term.perfil, term.recibido) : undefined;
+    return profile?.plazoCiudadano?.fuente ?? 'Ley 1755 de 2015, art. 17';
   }
 
   /** Ends the term with the first answer; later answers change nothing. */
@@ -97,10 +112,14 @@ export class RecordTerms implements TermHolder {
     await this.processes?.termChanged(tx, id);
   }
 
-  private async pause(tx: Transaction, recordId: number, { by, reason, term }: FollowedMove): Promise<void> {
+  private async pause(
+    tx: Transaction,
+    recordId: number,
+    { by, reason, term }: FollowedMove,
+  ): Promise<CitizenTime | undefined> {
     const owner = termOwner(recordId);
     const state = await this.terms.findTerm(owner, tx);
-    if (!state || state.fin || state.pausado) return;
+    if (!state || state.fin || state.pausado) return undefined;
     try {
       const motivo = reason ?? (term === 'pauses' ? '' : ownReasons.pause);
       const changed = await this.terms.pauseTerm(tx, owner, { by, motivo });
@@ -112,10 +131,12 @@ export class RecordTerms implements TermHolder {
         tx,
       );
       await this.processes?.termChanged(tx, recordId);
+      return plazoCiudadano ? { until: plazoCiudadano, fuente: this.lawOfTerm(state) } : undefined;
     } catch (error) {
       // A process moves its record although the term cannot pause: the citizen is asked too late, and the term goes on.
       // `busy` is no such refusal: the transaction can write nothing more.
       if (term === 'pauses' || !(error instanceof ConflictError) || error.code === 'busy') throw error;
+      return undefined;
     }
   }
 
