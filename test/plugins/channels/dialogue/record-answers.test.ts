@@ -176,7 +176,7 @@ describe('the answer to a record that was filed in a chat', () => {
     city.platform.forget();
     city.platform.answer = () => ({ status: 403 });
     await city.host.database.rows('DELETE FROM tramites_record_notice');
-    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'ANULADO' });
+    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'ANULADO', para_ciudadano: 'Se repite.' });
     await until('the notice has failed', async () =>
       isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'FALLIDO' }),
     );

@@ -159,6 +159,7 @@ describe('a request of a record, in a chat', () => {
       id: data.items[0].id as number,
       estado: 'DEVUELTO',
       motivo: 'Un papel.',
+      para_ciudadano: 'Traiga el recibo.',
     });
     expect(await noticeOf(plain))
       .to.include('falta algo')
@@ -175,7 +176,7 @@ describe('a request of a record, in a chat', () => {
       terminar_proceso: true,
     });
     expect(status).to.equal(200);
-    const byHand = { id: found.items[0].id as number, estado: 'DEVUELTO', motivo: 'Otro papel.' };
+    const byHand = { id: found.items[0].id as number, estado: 'DEVUELTO', para_ciudadano: 'Traiga otro recibo.' };
     expect((await jefa.mutate('tramites.records.move', byHand)).status).to.equal(200);
     await until('the chat has the refusal', () => sent.some((text) => text.includes('falta algo')));
     expect(sent.filter((text) => text.includes('falta algo')).join('\n')).not.to.include('/pendiente');

@@ -101,6 +101,7 @@ describe('the page of a record', () => {
       entidad: `CAR ${SCRIPT}`,
       oficio: `Remitimos. ${SCRIPT}`,
       motivo: 'Lo pidió Juan.',
+      para_ciudadano: 'Es de la CAR.',
     };
     await desk.does('2026-03-27', 'forward', to);
     const { html } = await see('2026-03-27', forwarded);

@@ -41,7 +41,7 @@ describe('an answer to a record', () => {
     const { body } = await clerk.answer(filed.key, { texto: 'Se podó el árbol.\r\nGracias.' }, files).expect(201);
     const { archivos, fecha, ...rest } = body.respuesta;
     const who = { usuario: await idOf('gestora'), envio: null };
-    const own = { numero: 1, texto: 'Se podó el árbol.\nGracias.', documentos: [], ...who };
+    const own = { numero: 1, texto: 'Se podó el árbol.\nGracias.', parcial: null, documentos: [], ...who };
     expect(rest).to.deep.equal(own);
     expect(body.repetida).to.equal(false);
     expect(new Date(fecha as string).getTime()).to.be.closeTo(citizen.host.clock.now().getTime(), 60_000);
@@ -212,7 +212,14 @@ describe('an answer to a record', () => {
     });
 
     it('is refused where the record cannot be moved', async () => {
-      await clerk.mutate('records.move', { id: filed.datos, estado: 'DEVUELTO', motivo: 'Falta la foto.' }).expect(200);
+      await clerk
+        .mutate('records.move', {
+          id: filed.datos,
+          estado: 'DEVUELTO',
+          motivo: 'Falta la foto.',
+          para_ciudadano: 'Falta la foto.',
+        })
+        .expect(200);
       const { body } = await clerk.answerJson(filed.key, { texto: 'Se podó.', estado: 'RESUELTO' }).expect(409);
       expect(body).to.include({ code: 'move_not_possible' });
       expect(await clerk.answers(filed.datos)).to.deep.equal([]);

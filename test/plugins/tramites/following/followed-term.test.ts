@@ -48,13 +48,20 @@ describe('the term of a record for its follower', () => {
       { fecha: new Date('2026-04-10T15:00:00Z'), plazo: { habiles: 5 }, motivo: 'Visita.' },
     ]);
     const forwarded = await desk.file('2026-03-26', 'PETICION');
-    const to = { id: forwarded.datos, entidad: 'CAR', oficio: 'Remitimos.', motivo: 'Lo pidió Juan.' };
+    const to = {
+      id: forwarded.datos,
+      entidad: 'CAR',
+      oficio: 'Remitimos.',
+      motivo: 'Lo pidió Juan.',
+      para_ciudadano: 'Es de la CAR.',
+    };
     expect((await desk.does('2026-03-27', 'forward', to)).status).to.equal(200);
     const shown = (await term(forwarded))!;
     expect(shown.traslado).to.deep.equal({
       fecha: new Date('2026-03-27T15:00:00Z'),
       entidad: 'CAR',
       oficio: 'Remitimos.',
+      paraCiudadano: 'Es de la CAR.',
     });
     expect(JSON.stringify(shown)).not.to.include('Juan');
   });

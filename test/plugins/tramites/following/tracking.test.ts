@@ -110,7 +110,9 @@ describe('a record after it was filed', () => {
 
   it('accepts one of several concurrent moves', async () => {
     const moves = await Promise.all(
-      ['RESUELTO', 'RECHAZADO', 'ANULADO'].map((estado) => call('gestora', 'move', { id: filed.datos, estado })),
+      ['RESUELTO', 'RECHAZADO', 'ANULADO'].map((estado) =>
+        call('gestora', 'move', { id: filed.datos, estado, para_ciudadano: 'Se repite.' }),
+      ),
     );
     expect(moves.map(({ status }) => status).sort()).to.deep.equal([200, 409, 409]);
     const { body } = await call('gestora', 'move', { id: filed.datos, estado: 'EN_TRAMITE' });

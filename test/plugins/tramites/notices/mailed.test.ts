@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Filed, TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import type { TestSmtpServer } from '../../../support/smtp-server.js';
 import type { AnsweringClerk } from '../support/answering-staff.js';
+import { neededWords } from '../support/needed-words.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
 
 const preguntas = [
@@ -42,7 +43,7 @@ describe('a notice that is mailed', () => {
     return filed;
   };
   const move = async ({ datos }: Filed, estado: string, motivo?: string): Promise<void> => {
-    await clerk.mutate('records.move', { id: datos, estado, motivo }).expect(200);
+    await clerk.mutate('records.move', { id: datos, estado, motivo, ...neededWords(estado) }).expect(200);
   };
   const stored = (): Promise<{ ocasion: string; medio: string; envio: string }[]> =>
     citizen.host.database.rows('SELECT ocasion, medio, envio FROM tramites_record_notice ORDER BY id DESC');
@@ -52,11 +53,12 @@ describe('a notice that is mailed', () => {
     await move(filed, 'EN_TRAMITE', 'La lleva Luis Pérez');
     // Waits, as mails that are sent at the same time arrive in any order.
     await isQuiet();
-    const aviso = 'Falta el plano <firmado>.';
-    const asked = { id: filed.datos, estado: 'DEVUELTO', motivo: 'La lleva Luis Pérez', aviso };
+    const para_ciudadano = 'Falta el plano <firmado>.';
+    const asked = { id: filed.datos, estado: 'DEVUELTO', motivo: 'La lleva Luis Pérez', para_ciudadano };
     await clerk.mutate('records.move', asked).expect(200);
-    for (const wrong of ['', ' ', 'x'.repeat(1001), 5]) {
-      await clerk.mutate('records.move', { id: filed.datos, estado: 'EN_TRAMITE', aviso: wrong }).expect(400);
+    for (const wrong of ['', ' ', 'x'.repeat(2001), 5]) {
+      const input = { id: filed.datos, estado: 'EN_TRAMITE', para_ciudadano: wrong };
+      await clerk.mutate('records.move', input).expect(400);
     }
     await isQuiet();
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
@@ -170,7 +172,7 @@ describe('a notice that is mailed', () => {
     );
   });
 
-  it('reports a forwarding with the entity and the letter, without the reason', async () => {
+  it('reports a forwarding with the words to the citizen, the entity and the letter, without the reason of staff', async () => {
     const filed = await fileOne('LEGAL');
     const letter = 'Les remitimos la petición 12, por ser de su competencia.';
     const input = {
@@ -178,12 +180,16 @@ describe('a notice that is mailed', () => {
       entidad: 'Instituto Nacional de Vías',
       oficio: letter,
       motivo: 'Lo dijo Luis Pérez.',
+      para_ciudadano: 'La vía es nacional.',
     };
     await clerk.mutate('records.forward', input).expect(200);
     await isQuiet();
     expect(server.received).to.have.length(1);
     const { text } = server.received[0]!.email;
-    expect(text).to.contain('Entidad: Instituto Nacional de Vías.').and.contain(letter).and.not.contain('Luis');
+    expect(text)
+      .to.contain('La vía es nacional.\nEntidad: Instituto Nacional de Vías.')
+      .and.contain(letter)
+      .and.not.contain('Luis');
   });
 
   it('is not sent without an address', async () => {
@@ -198,7 +204,7 @@ describe('a notice that is mailed', () => {
   it('is sent once for concurrent moves, and not for a refused move', async () => {
     const filed = await fileOne('QUEJA');
     const racing = Array.from({ length: 5 }, () =>
-      clerk.mutate('records.move', { id: filed.datos, estado: 'ANULADO' }),
+      clerk.mutate('records.move', { id: filed.datos, estado: 'ANULADO', ...neededWords('ANULADO') }),
     );
     const statuses = (await Promise.all(racing)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).to.have.length(1);

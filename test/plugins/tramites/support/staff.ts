@@ -1,5 +1,6 @@
 import request from 'supertest';
 import type { TestHost } from '../../../../testing/start-test-host.js';
+import { neededWords } from './needed-words.js';
 
 /** Bundle sections of a user who may read records and change their state. */
 export const staff = {
@@ -45,7 +46,7 @@ export async function staffClient({ url }: TestHost): Promise<StaffClient> {
       await request(url)
         .post('/admin/trpc/tramites.records.move')
         .set('Authorization', authorization)
-        .send({ id, estado })
+        .send({ id, estado, ...neededWords(estado) })
         .expect(200);
     },
   };

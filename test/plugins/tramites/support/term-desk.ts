@@ -3,6 +3,7 @@ import { service } from '../../../../host/boot/container/build-container.js';
 import type { Layer } from '../../../../host/boot/config/layers.js';
 import { Clock } from '../../../../host/plugin-api/index.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
+import { neededWords } from './needed-words.js';
 import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
 
 const permisos = ['tramites.read', 'tramites.manage', 'tramites.answer'];
@@ -58,7 +59,7 @@ export class TermDesk {
   }
 
   move(day: string, { datos: id }: Filed, estado: string, more: object = { motivo: 'Falta el plano.' }) {
-    return this.does(day, 'move', { id, estado, ...more });
+    return this.does(day, 'move', { id, estado, ...neededWords(estado), ...more });
   }
 
   /** Returns the day on which a record is due, as its citizen sees it; null where it has none. */

@@ -7,6 +7,7 @@ import { importInto } from '../../../acceptance/support/bundles.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { startAutomaticCity, type AutomaticCity } from './automatic-city.js';
 import { workflowPlugins } from './workflow-client.js';
+import { neededWords } from '../../tramites/support/needed-words.js';
 
 /** The plugins of a city where tramites are filed. */
 export const filingPlugins: readonly AnyHostPlugin[] = [...workflowPlugins, tramites];
@@ -157,6 +158,6 @@ export class FilingCity {
 
   /** Moves a record by hand. */
   move({ id }: FiledCase, estado: string, more: object = {}) {
-    return this.admin.mutate('tramites.records.move', { id, estado, ...more });
+    return this.admin.mutate('tramites.records.move', { id, estado, ...neededWords(estado), ...more });
   }
 }

@@ -211,6 +211,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     id: await record(context),
     estado: 'EN_TRAMITE',
     motivo: SECRET,
+    para_ciudadano: SECRET,
     terminar_proceso: true,
   }),
   'tramites.records.extendTerm': async (context) => ({
@@ -220,7 +221,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   }),
   'tramites.records.extendCitizenTerm': async (context) => {
     const id = await record(context);
-    const returned = { estado: 'DEVUELTO', motivo: SECRET, terminar_proceso: true };
+    const returned = { estado: 'DEVUELTO', motivo: SECRET, para_ciudadano: SECRET, terminar_proceso: true };
     await context.admin.mutate('tramites.records.move', { id, ...returned });
     return { id, motivo: SECRET };
   },
@@ -229,10 +230,11 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     entidad: 'Instituto Nacional de Vías',
     oficio: SECRET,
     motivo: SECRET,
+    para_ciudadano: SECRET,
   }),
   'tramites.records.withdraw': async (context) => {
     const id = await record(context);
-    const returned = { estado: 'DEVUELTO', motivo: SECRET, terminar_proceso: true };
+    const returned = { estado: 'DEVUELTO', motivo: SECRET, para_ciudadano: SECRET, terminar_proceso: true };
     await context.admin.mutate('tramites.records.move', { id, ...returned });
     const sql = 'UPDATE tramites_record SET plazo_ciudadano = created_at WHERE id = $1';
     await context.host.database.changeRows(sql, [id]);
@@ -247,7 +249,12 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await context.host.database.changeRows(sql, [id]);
     return { id, numero: 1, medio: SECRET };
   },
-  'tramites.records.answer': async (context) => ({ id: await record(context), texto: SECRET }),
+  'tramites.records.answer': async (context) => ({
+    id: await record(context),
+    texto: SECRET,
+    parcial: true,
+    para_ciudadano: SECRET,
+  }),
   'tramites.validationTemplates.save': templateOf,
   'tramites.validationTemplates.remove': async (context) => {
     const template = await templateOf(context);

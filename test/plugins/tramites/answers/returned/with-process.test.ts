@@ -17,4 +17,22 @@ describe('the withdrawal of a record that its process has returned', () => {
     const { status, reason } = await admin.mutate('tramites.records.withdraw', { id: filed.id, motivo: 'No llegó.' });
     expect([status, reason]).to.deep.equal([409, 'con_proceso']);
   });
+
+  it('by its timer is an incident where the tramite demands an answer, and is tried again after it', async () => {
+    const { filing, host } = waiting;
+    const filed = await filing.file('LICENCIA');
+    await filing.work('luz', filed.llave, 'REVISAR', 'PIDE');
+    const id = await waiting.pending(filed);
+    const demand = "UPDATE tramites_tramite SET exige_respuesta = $1 WHERE codigo = 'LICENCIA'";
+    await host.database.changeRows(demand, [true]);
+    await waiting.timeUp(id);
+    expect(await filing.stateOf(filed)).to.equal('DEVUELTO');
+    const [timer] = await filing.admin.items<{ id: number; incidente: object }>('workflow.timers.list', {
+      incidentes: true,
+    });
+    expect(timer!.incidente).to.include({ codigo: 'sin_respuesta' });
+    await filing.admin.mutate('tramites.records.answer', { id: filed.id, texto: 'No llegó lo que faltaba.' });
+    await waiting.timeUp(id);
+    expect(await filing.stateOf(filed)).to.equal('RECHAZADO');
+  });
 });

@@ -13,6 +13,14 @@ const tramites = [
     termino: 'PETICION',
     preguntas: [...preguntas, { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true }],
   },
+  {
+    codigo: 'DECIDIDA',
+    nombre: 'Con respuesta y recursos',
+    termino: 'PETICION',
+    exige_respuesta: true,
+    recursos: [{ nombre: 'Apelación', plazo: { habiles: 5 }, ante: 'Planeación' }],
+    preguntas,
+  },
   { codigo: 'PROPIO', nombre: 'De la ciudad', plazo: { habiles: 20 }, preguntas },
 ];
 const motivo = 'Se le pidió el plano el 7 de abril, y no lo entregó.';
@@ -69,15 +77,26 @@ describe('the withdrawal of a record that staff returned', () => {
     expect(texto).to.include('recurso de reposición').and.include('diez días hábiles').and.include('de nuevo');
     expect(await listed('2026-05-08')).not.to.include(filed.datos);
     const { termino } = (await desk.asks('term', { id: filed.datos })).data;
-    expect(termino.fin).to.include({ como: 'RECHAZADO' });
+    expect(termino.fin).to.include({ como: 'RESPUESTA' });
     const audited = await entries(filed);
     expect(audited.map(({ action }) => action).slice(-3)).to.deep.equal([
-      'tramites.record.moved',
       'tramites.record.answered',
+      'tramites.record.moved',
       'tramites.record.withdrawn',
     ]);
     expect(JSON.stringify(audited)).not.to.include('plano');
     expect((await withdraw('2026-05-08', filed)).reason).to.equal('no_devuelto');
+  });
+
+  it('is the answer that its tramite demands, and names the remedies of that instead of the law’s', async () => {
+    const filed = await returned('DECIDIDA');
+    expect((await withdraw('2026-05-08', filed)).status).to.equal(200);
+    const { estado, respuestas } = await tracked(filed);
+    expect(estado).to.equal('RECHAZADO');
+    expect(respuestas![0]!.texto)
+      .to.include('puede interponer apelación ante Planeación, en un plazo de 5 días hábiles')
+      .and.include('hasta el 15 de mayo de 2026')
+      .and.not.include('reposición');
   });
 
   it('is mailed as an answer and causes no other notice', async () => {

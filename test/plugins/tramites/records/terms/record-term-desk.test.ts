@@ -120,6 +120,7 @@ describe('staff and the term of a record', () => {
       entidad: 'Instituto Nacional de Vías',
       motivo: 'Es una vía nacional.',
       oficio: 'Les remitimos la petición.',
+      para_ciudadano: 'La vía es de la Nación.',
     };
     const late = await desk.does('2026-04-07', 'forward', input);
     expect([late.status, late.reason]).to.deep.equal([409, 'traslado_tardio']);
@@ -129,11 +130,14 @@ describe('staff and the term of a record', () => {
     expect(await desk.due(filed)).to.equal(null);
     const { termino } = (await desk.asks('term', { id: filed.datos })).data;
     expect(termino.fin).to.deep.equal({ como: 'TRASLADO', fecha: '2026-04-07T15:00:00.000Z' });
-    expect(termino.eventos.at(-1)).to.include({ entidad: input.entidad, oficio: input.oficio });
+    const { entidad, oficio, para_ciudadano } = input;
+    expect(termino.eventos.at(-1)).to.include({ entidad, oficio, para_ciudadano });
     const entries = await auditOf(filed.datos, 'forwarded');
     expect(entries).to.have.length(1);
-    expect(JSON.stringify(entries)).not.to.include('remitimos');
-    expect((await desk.does('2026-04-07', 'forward', { ...input, oficio: ' ' })).status).to.equal(400);
+    expect(JSON.stringify(entries)).not.to.include('remitimos').and.not.to.include('Nación');
+    for (const wrong of [{ oficio: ' ' }, { para_ciudadano: ' ' }, { para_ciudadano: undefined }]) {
+      expect((await desk.does('2026-04-07', 'forward', { ...input, ...wrong })).status).to.equal(400);
+    }
     expect((await desk.does('2026-04-07', 'forward', { ...input, fuera_de_plazo: true })).reason).to.equal(
       'termino_terminado',
     );

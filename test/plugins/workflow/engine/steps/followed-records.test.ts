@@ -292,9 +292,12 @@ describe('a record that follows its process', () => {
       expect(await filing.stateOf(filed)).to.equal('RESUELTO');
     });
 
-    it('is rejected without one', async () => {
+    it('is not rejected without one either', async () => {
       const filed = await filing.file('PETICION');
-      await filing.work('luz', filed.llave, 'REVISAR', 'NIEGA');
+      const id = await claim(filed, 'REVISAR');
+      expect((await filing.act('luz', id, 'NIEGA')).body.code).to.equal('sin_respuesta');
+      await answer(filed);
+      expect((await filing.act('luz', id, 'NIEGA')).status).to.equal(200);
       expect(await filing.stateOf(filed)).to.equal('RECHAZADO');
     });
 

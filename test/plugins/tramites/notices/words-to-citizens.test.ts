@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { ProcessedRecords, RecordTracking, type ProcessProgress } from '../../../../plugins/tramites/contract.js';
+import type { Filed } from '../../../acceptance/support/tramite-client.js';
+import type { AnsweringClerk } from '../support/answering-staff.js';
+import { MailedCitizen } from '../support/mailed-citizen.js';
+
+const preguntas = [
+  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
+  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+];
+const recursos = [
+  { nombre: 'Reposición', plazo: { habiles: 10 }, ante: 'Planeación', norma: 'Ley 1437 de 2011, art. 76' },
+  { nombre: 'Apelación', plazo: { habiles: 10 } },
+];
+const frases = ['Falta el plano.', 'Falta la firma.'];
+const avisos = { DEVUELTO: false, RECHAZADO: false, TRASLADO: false, ANULADO: false } as const;
+const tramites = [
+  { codigo: 'LEGAL', nombre: 'Petición', termino: 'PETICION', preguntas, frases },
+  { codigo: 'CALLA', nombre: 'Calla', termino: 'PETICION', preguntas, avisos },
+  { codigo: 'RECURSOS', nombre: 'Con recursos', preguntas, recursos, avisos },
+];
+const CORREO = { correo: 'ana@correo.example' };
+
+describe('the words of staff to a citizen', () => {
+  let city: MailedCitizen;
+  let clerk: AnsweringClerk;
+
+  before(async () => {
+    city = await MailedCitizen.start(tramites, { cityName: 'Alcaldía de Prueba' });
+    ({ clerk } = city);
+  });
+  after(() => city?.stop());
+
+  const fileOne = async (codigo: string): Promise<Filed> => {
+    const filed = await city.citizen.file(codigo, CORREO);
+    await city.isQuiet();
+    city.server.received.splice(0);
+    return filed;
+  };
+  const move = ({ datos: id }: Filed, estado: string, para_ciudadano?: string) =>
+    clerk.mutate('records.move', { id, estado, motivo: 'Lo dijo Luis.', para_ciudadano });
+  /** Returns the only mail that was sent meanwhile. */
+  const mail = async (): Promise<string> => {
+    await city.isQuiet();
+    expect(city.server.received).to.have.length(1);
+    return city.server.received.splice(0)[0]!.email.text!;
+  };
+  const tracked = async ({ key }: Filed) => {
+    const { body } = await request(city.citizen.host.url).get(`/home/api/tramite/seguimiento/${key}`).expect(200);
+    return (body as { datos: Record<'actual' | 'recursos' | 'respuestas', never> }).datos;
+  };
+  const follow = ({ datos }: Filed, progress: ProcessProgress): Promise<void> =>
+    city.citizen.host.database.transaction((tx) =>
+      city.citizen.host.container.get<ProcessedRecords>(ProcessedRecords).followProcess(tx, datos, progress, 'system'),
+    );
+
+  it('are demanded of a return, a rejection and an annulment', async () => {
+    const filed = await fileOne('LEGAL');
+    for (const estado of ['DEVUELTO', 'RECHAZADO', 'ANULADO']) {
+      const { body } = await move(filed, estado).expect(400);
+      expect(body.error.data.errors).to.have.all.keys('para_ciudadano');
+    }
+    await move(filed, 'EN_TRAMITE').expect(200);
+  });
+
+  it('are kept with the move, mailed with the day and the consequence, and tracked by the key alone', async () => {
+    const filed = await fileOne('LEGAL');
+    await move(filed, 'DEVUELTO', 'Falta el plano.\r\nFirmado, por favor. ').expect(200);
+    const { plazo_ciudadano } = await clerk.query<{ plazo_ciudadano: string }>('records.get', { id: filed.datos });
+    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
+    expect(await mail())
+      .to.contain(`\nFalta el plano.\nFirmado, por favor.\nTiene hasta el ${day.format(new Date(plazo_ciudadano))}. Si`)
+      .and.contain('desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17); puede presentarla de nuevo.')
+      .and.not.contain('Luis');
+    const words = 'Falta el plano.\nFirmado, por favor.';
+    expect((await tracked(filed)).actual).to.include({ estado: 'DEVUELTO', para_ciudadano: words });
+    const { items } = await clerk.query<{ items: object[] }>('records.history', { id: filed.datos });
+    expect(items[0]).to.include({ motivo: 'Lo dijo Luis.', para_ciudadano: words });
+    const { host } = city.citizen;
+    await host.database.changeRows('UPDATE tramites_record SET usuario_id = 1 WHERE id = $1', [filed.datos]);
+    const byNumber = await host.container.get<RecordTracking>(RecordTracking).findOf(filed.radicado, 1);
+    expect(byNumber.actual).to.include({ estado: 'DEVUELTO', para_ciudadano: null });
+  });
+
+  it('are sent also where the tramite turns the notice off', async () => {
+    const filed = await fileOne('CALLA');
+    await move(filed, 'DEVUELTO', 'Falta la firma.').expect(200);
+    expect(await mail())
+      .to.contain('Su solicitud le fue devuelta')
+      .and.contain('\nFalta la firma.\n');
+    await move(filed, 'EN_TRAMITE').expect(200);
+    await city.isQuiet();
+    city.server.received.splice(0);
+    const to = { entidad: 'CAR', oficio: 'Remitimos.', motivo: 'Humedal.', para_ciudadano: 'Es un humedal.' };
+    await clerk.mutate('records.forward', { id: filed.datos, ...to }).expect(200);
+    expect(await mail()).to.contain('\nEs un humedal.\nEntidad: CAR.\n');
+  });
+
+  it('come with the remedies of the tramite after a rejection, whose time begins with it', async () => {
+    const filed = await fileOne('RECURSOS');
+    await move(filed, 'RECHAZADO', 'El predio no es de la zona.').expect(200);
+    const { actual, recursos: shown } = await tracked(filed);
+    expect(actual).to.include({ para_ciudadano: 'El predio no es de la zona.' });
+    const [first, second] = shown as { hasta: string; nombre: string }[];
+    const { hasta } = first!;
+    expect(first).to.deep.equal({ ...recursos[0], plazo: '10 días hábiles', hasta });
+    expect(second).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', hasta, norma: null });
+    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
+    expect(await mail())
+      .to.contain('\nEl predio no es de la zona.\nSi no está de acuerdo, puede interponer reposición ante Planeación')
+      .and.contain(`desde esta notificación: hasta el ${day.format(new Date(hasta))} (Ley 1437 de 2011, art. 76).`)
+      .and.contain('\nTambién puede interponer apelación, en un plazo');
+    expect(await tracked(await fileOne('RECURSOS'))).not.to.have.property('recursos');
+  });
+
+  it('say why an answer grants a part, with the remedies, which begin once the person is notified', async () => {
+    const filed = await fileOne('RECURSOS');
+    const half = { texto: 'Puede podar dos.', parcial: true, para_ciudadano: 'El tercero está sano.' };
+    const lacking = await clerk.answerJson(filed.key, { ...half, para_ciudadano: undefined }).expect(400);
+    expect(lacking.body.errors).to.have.all.keys('para_ciudadano');
+    const whole = await clerk.answerJson(filed.key, { ...half, parcial: false }).expect(400);
+    expect(whole.body.errors).to.have.all.keys('parcial');
+    const { body } = await clerk.answerJson(filed.key, { ...half, estado: 'RESUELTO' }).expect(201);
+    expect(body.respuesta).to.include({ parcial: half.para_ciudadano });
+    expect(await mail())
+      .to.contain('Le concedemos una parte. El tercero está sano.\n\nPuede podar dos.\n')
+      .and.contain('\nSi no está de acuerdo, puede interponer reposición ante Planeación');
+    await clerk.answerJson(filed.key, { ...half, estado: 'RESUELTO' }).expect(200);
+    await clerk.answerJson(filed.key, { ...half, para_ciudadano: 'Otra razón.' }).expect(409);
+    const { recursos: running, respuestas } = await tracked(filed);
+    expect((respuestas as { parcial: string }[])[0]!.parcial).to.equal(half.para_ciudadano);
+    expect((running as { hasta: string | null }[])[0]!.hasta).to.be.a('string');
+    const failed = "UPDATE tramites_record_answer SET envio = 'FALLIDO' WHERE record_id = $1";
+    await city.citizen.host.database.changeRows(failed, [filed.datos]);
+    expect(((await tracked(filed)).recursos as { hasta: string | null }[])[0]!.hasta).to.equal(null);
+  });
+
+  it('of a process follow the words of its outcome, and come with the end of its wait', async () => {
+    const filed = await fileOne('CALLA');
+    const hasta = new Date('2026-12-01T17:00:00Z');
+    await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta el recibo.', hasta });
+    expect(await mail()).to.contain(
+      '\nFalta el recibo.\nTiene hasta el 1 de diciembre de 2026. Si no llega ese día, seguimos con lo que tenemos.',
+    );
+    await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta la cédula.', hasta, siNoLlega: 'La archivamos.' });
+    expect(await mail()).to.contain('\nFalta la cédula.\nTiene hasta el 1 de diciembre de 2026. La archivamos.');
+    await follow(filed, {
+      kind: 'ended',
+      favorable: false,
+      resultado: 'NO',
+      aviso: 'No cumple.',
+      paraCiudadano: 'Lejos.',
+    });
+    expect(await mail())
+      .to.contain('No cumple.\nLejos.')
+      .and.not.contain('no es favorable');
+    expect((await tracked(filed)).actual).to.include({ estado: 'RECHAZADO', para_ciudadano: 'No cumple.\nLejos.' });
+    const cancelled = await fileOne('CALLA');
+    await follow(cancelled, { kind: 'cancelled', paraCiudadano: 'Se repite.' });
+    expect(await mail()).to.contain('Su solicitud fue anulada.\nSe repite.');
+  });
+
+  it('are offered to staff as phrases of the tramite, beside its remedies', async () => {
+    const [plain, remedied] = [await fileOne('LEGAL'), await fileOne('RECURSOS')];
+    const shown = await clerk.query<object>('records.get', { id: plain.datos });
+    expect(shown).to.deep.include({ frases, recursos: [] });
+    const { recursos: named } = await clerk.query<{ recursos: object[] }>('records.get', { id: remedied.datos });
+    expect(named[1]).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', norma: null });
+  });
+
+  it('leave no trace in the log, the audit log or an event', async () => {
+    const { host } = city.citizen;
+    const entries = await host.database.rows<{ details: unknown }>('SELECT details FROM host_audit_entry');
+    const jobs = await host.database.rows("SELECT data FROM host_job WHERE name NOT LIKE 'host%mail%'");
+    const traces = JSON.stringify([entries, jobs, host.logLines]);
+    expect(traces).to.contain('tramites/record-notice');
+    expect(traces).not.to.match(/plano|humedal|zona|sano|recibo\.|Luis/);
+  });
+});
