@@ -1,6 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
 
+/** Milliseconds. */
+const MINUTE = 60_000;
+
 /** Moments in the city's language and time zone. */
 @injectable()
 export class CityDates {
@@ -25,6 +28,13 @@ export class CityDates {
   moment(moment: Date): string {
     // The time does not break across lines.
     return `${this.day(moment)}, ${this.times.format(moment).replaceAll(/\s/g, '\u00a0')}`;
+  }
+
+  /** Formats the last moment of a time: only its day where that is its last minute. */
+  limit(moment: Date): string {
+    return this.dayOf(moment) === this.dayOf(new Date(moment.getTime() + MINUTE))
+      ? this.moment(moment)
+      : this.day(moment);
   }
 
   /** Returns the day of a moment: `2026-11-25`. */

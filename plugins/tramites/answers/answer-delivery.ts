@@ -123,7 +123,7 @@ export class AnswerDelivery {
       fecha: this.moments.format(answer.answeredAt),
       texto: answer.texto,
       parcial: answer.parcial,
-      recursos: await this.remediesOf(tx, answer, record),
+      recursos: this.remedies.words(await this.remediesOf(tx, answer, record)),
       clave: record.clave,
       enlace: this.links.linkOf(record.clave),
       archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
@@ -162,7 +162,7 @@ export class AnswerDelivery {
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
       parcial: answer.parcial,
-      ...(answer.parcial !== null && { recursos: await this.remediesOf(tx, answer, record) }),
+      recursos: await this.remediesOf(tx, answer, record),
       archivos: answerFiles(citizenPath(record.clave), answer),
       documentos: documents.map((document) => toTrackedDocument({ ...document, estado: 'VIGENTE' })),
       replyTo: record.reply_to!,
@@ -173,13 +173,13 @@ export class AnswerDelivery {
     if (!isTaken) throw new JobRefusedError('El chat en que se radicó ya no se puede responder.');
   }
 
-  /** Writes the remedies against the rest of an answer in part. */
+  /** Returns the remedies against the rest of an answer in part. */
   private async remediesOf(
     tx: Transaction,
     { parcial, answeredAt }: StoredAnswer,
-    record: FiledRow,
-  ): Promise<string[]> {
-    return parcial === null ? [] : this.remedies.words(await this.remedies.of(record.recursos, answeredAt, tx));
+    { recursos }: FiledRow,
+  ): Promise<readonly TrackedRemedy[]> {
+    return parcial === null ? [] : this.remedies.of(recursos, answeredAt, tx);
   }
 
   private noteMail(tx: Transaction, { answer, outcome, status }: z.output<typeof answerMailJob.data>): Promise<void> {

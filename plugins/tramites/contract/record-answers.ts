@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { TrackedDocument } from './record-documents.js';
+import type { TrackedRemedy } from './record-tracking.js';
 
 /** The states that an answer may close its record with. */
 export const closingStates = ['RESUELTO', 'RECHAZADO'] as const;
@@ -106,8 +107,8 @@ export interface RecordFiler {
 export interface AnswerToFiler extends TrackedAnswer, RecordFiler {
   /** The id for {@link RecordAnswers.noteDelivery}. */
   readonly answerId: number;
-  /** Of an answer in part: the remedies against the rest, a sentence each. */
-  readonly recursos?: readonly string[];
+  /** The remedies against an answer that is not wholly favourable. */
+  readonly recursos: readonly TrackedRemedy[];
 }
 
 /** A notice to the person who filed a record: its state has changed. */

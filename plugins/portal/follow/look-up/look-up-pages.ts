@@ -60,7 +60,7 @@ function waitOf(seconds: number): string {
 /** Builds the page for an address with too many failed attempts. */
 export function throttledLookUp(lookUp: LookUp, refusal: RateLimitError): Reply {
   const { headers = {}, status } = refusal.toProblem();
-  const words = `Hubo demasiados intentos. Espere ${waitOf(Number(headers['Retry-After']))}, o consulte con la llave de seguimiento.`;
+  const words = `Hubo demasiados intentos. Espere ${waitOf(Number(headers['Retry-After']))}, o consulte con la clave de seguimiento.`;
   return lookUpPage(lookUp, { radicado: words }, { status, headers: { ...headers } });
 }
 

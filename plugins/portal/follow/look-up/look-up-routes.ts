@@ -61,7 +61,7 @@ export function lookUpRoutes({ filed, followed, settings }: LookUpServices): rea
 async function byKey(filed: FiledRecords, lookUp: LookUp): Promise<Reply> {
   const key = plainValue(lookUp.typed.llave).toLowerCase();
   if (!isKey(key)) {
-    return faultyLookUp(lookUp, { llave: 'Escriba la llave completa, como está en su comprobante: empieza por key_.' });
+    return faultyLookUp(lookUp, { llave: 'Escriba la clave completa, como está en su comprobante: empieza por key_.' });
   }
   return (await filed.findByKey(key)) ? redirect(followAddresses.record(key)) : missedLookUp(lookUp);
 }

@@ -16,14 +16,18 @@ export interface AnswerView {
   readonly title: string;
   readonly when: string;
   readonly text: string;
+  /** Why it grants only a part; null for a whole answer, and where the top of the page says why. */
+  readonly inPart: string | null;
   readonly downloads: readonly DownloadView[];
 }
 
-export function answerViews(answers: readonly TrackedAnswer[], dates: CityDates): AnswerView[] {
-  return answers.map(({ numero, fecha, texto, archivos, documentos }, index) => ({
+/** Describes the answers. `isPartAtTop`: the notice at the top of the page says why the last one grants only a part. */
+export function answerViews(answers: readonly TrackedAnswer[], isPartAtTop: boolean, dates: CityDates): AnswerView[] {
+  return answers.map(({ numero, fecha, texto, parcial, archivos, documentos }, index) => ({
     title: index === 0 ? 'Nuestra respuesta' : `Respuesta ${numero}`,
     when: dates.moment(new Date(fecha)),
     text: texto,
+    inPart: isPartAtTop && index === answers.length - 1 ? null : parcial,
     downloads: [
       ...archivos.map(({ nombre, tamano, ruta }) => ({ name: nombre, note: fileSizeInWords(tamano), address: ruta })),
       ...documentViews(documentos, dates),

@@ -2,7 +2,6 @@ import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js'
 import { silenceInWords, termInWords } from '../../../terms/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { termView, type TermView } from '../../receipt/term-view.js';
-import { isOpen } from './state-words.js';
 import { termCalendar, type CalendarView } from './term-calendar.js';
 
 /** An extension of a term by staff. */
@@ -29,6 +28,8 @@ export interface DueView {
   /** A day in words; null where none is set. */
   readonly date: string | null;
   readonly note: string | null;
+  /** Why another entity is competent, in words to the citizen. */
+  readonly reason: string | null;
   /** The letter by which the record was transferred to another entity. */
   readonly letter: string | null;
   readonly badge: { readonly text: string; readonly tone: 'warning' | 'danger' } | null;
@@ -46,7 +47,7 @@ const MOST_BARS = 30;
 const SOON_DAYS = 3;
 
 /** The facts of a record that say how its term ended. */
-type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'respondido' | 'sin_notificar'>;
+type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'actual' | 'respondido' | 'sin_notificar'>;
 
 /** Describes the term of a record on a day such as `2026-11-19`. */
 export function dueView(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
@@ -62,12 +63,19 @@ export function dueView(record: AnsweredRecord, term: FollowedTerm, today: strin
   };
 }
 
-type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'letter' | 'badge' | 'count'>;
+type Standing = Pick<DueView, 'label' | 'date' | 'note' | 'reason' | 'letter' | 'badge' | 'count'>;
 
 const unnotified =
   'Todavía no queda notificada: no pudimos hacerle llegar el mensaje. La respuesta está en esta página.';
 
-const plain = { date: null, note: null, letter: null, badge: null, count: null } as const;
+const plain = { date: null, note: null, reason: null, letter: null, badge: null, count: null } as const;
+
+/** The labels of the day on which a record came to its end. */
+const endings: Partial<Readonly<Record<string, string>>> = {
+  RESUELTO: 'Lo resolvimos el',
+  RECHAZADO: 'La rechazamos el',
+  ANULADO: 'La anulamos el',
+};
 
 function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): Standing {
   const { vence, traslado, fin, pausado, plazoCiudadano } = term;
@@ -78,6 +86,7 @@ function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dat
       label: 'La trasladamos a otra entidad el',
       date: dates.day(traslado.fecha),
       note,
+      reason: traslado.paraCiudadano ?? null,
       letter: traslado.oficio,
     };
   }
@@ -86,8 +95,10 @@ function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dat
     const note = record.sin_notificar ? [unnotified, due].filter((words) => words !== null).join(' ') : due;
     return { ...plain, label: 'Le respondimos el', date: dates.day(new Date(record.respondido)), note };
   }
-  if (fin || !isOpen(record)) {
-    return { ...plain, label: 'El plazo terminó el', date: fin && dates.day(fin.fecha) };
+  const ending = endings[record.estado];
+  if (ending !== undefined) return { ...plain, label: ending, date: dates.day(new Date(record.actual.fecha)) };
+  if (fin) {
+    return { ...plain, label: 'El plazo terminó el', date: dates.day(fin.fecha) };
   }
   if (pausado || vence === null) {
     const given = term.masTiempo ? 'Le dimos más tiempo: tiene' : 'Tiene';

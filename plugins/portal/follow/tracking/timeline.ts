@@ -10,12 +10,21 @@ export interface StepView {
   readonly when: string;
   /** The moment in ISO 8601; null for a step to come. */
   readonly at: string | null;
+  /** The words to the citizen of an earlier move; null without any, and for the present state, which a notice has. */
+  readonly words: WordsView | null;
+}
+
+/** The words of an earlier move, and the line that opens them. */
+interface WordsView {
+  readonly label: string;
+  readonly text: string;
 }
 
 interface Step {
   readonly title: string;
   readonly at: string;
   readonly isNow: boolean;
+  readonly words: WordsView | null;
 }
 
 /**
@@ -24,26 +33,31 @@ interface Step {
  * same moment.
  */
 export function timeline(record: TrackedRecord, due: Date | null, dates: CityDates): StepView[] {
-  const shown = stepsOf(record).map(({ title, at, isNow }): StepView => {
+  const shown = stepsOf(record).map(({ title, at, isNow, words }): StepView => {
     const when = dates.moment(new Date(at));
-    return { state: isNow ? 'now' : 'done', title, when: isNow ? `Desde el ${when}` : when, at };
+    return { state: isNow ? 'now' : 'done', title, when: isNow ? `Desde el ${when}` : when, at, words };
   });
   if (!isOpen(record) || record.respondido !== null) return shown;
   const when = due === null ? 'Por hacer' : `A más tardar el ${dates.day(due)}`;
-  return [...shown, { state: 'todo', title: 'Respuesta', when, at: null }];
+  return [...shown, { state: 'todo', title: 'Respuesta', when, at: null, words: null }];
 }
 
 /** Milliseconds within which two dates count as equal: steps of one transaction read the clock several times. */
 const SAME_MOMENT = 5000;
 
+const isSameMoment = (one: string, other: string): boolean =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= SAME_MOMENT;
+
+const wordsOf = ({ estado, para_ciudadano: text }: TrackedStep): WordsView | null =>
+  text === null ? null : { label: estado === 'DEVUELTO' ? 'Lo que le pedimos' : 'Lo que le dijimos', text };
+
 function stepsOf(record: TrackedRecord): readonly Step[] {
   const { pasos, actual, etapas = [], respondido } = record;
   const goesOn = isOpen(record) && (respondido === null || actual.estado === 'DEVUELTO');
   const isStaged = etapas.some(({ hasta }) => hasta === null);
-  const beginsWith = (fecha: string): boolean =>
-    etapas.some(({ desde }) => Math.abs(Date.parse(desde) - Date.parse(fecha)) <= SAME_MOMENT);
-  const isCoveredByStage = ({ estado, fecha }: TrackedStep): boolean =>
-    estado === 'EN_TRAMITE' ? etapas.length > 0 : estado !== 'RADICADO' && beginsWith(fecha);
+  const isCoveredByStage = ({ estado, fecha, para_ciudadano: words }: TrackedStep): boolean =>
+    (estado === 'EN_TRAMITE' && words === null && etapas.length > 0) ||
+    (estado !== 'RADICADO' && etapas.some(({ desde }) => isSameMoment(desde, fecha)));
   const isNow = goesOn && (actual.estado === 'DEVUELTO' || !isStaged);
   const isBetweenStages = isNow && actual.estado === 'EN_TRAMITE';
   const states = [...pasos, ...(isBetweenStages ? [] : [actual])].filter((step) => !isCoveredByStage(step));
@@ -51,13 +65,15 @@ function stepsOf(record: TrackedRecord): readonly Step[] {
     title: stateWords(step.estado).text,
     at: step.fecha,
     isNow: isNow && step === actual,
+    words: step === actual ? null : wordsOf(step),
   }));
   const ofStages = etapas.map(({ nombre, desde, hasta }) => ({
     title: nombre,
     at: desde,
     isNow: goesOn && hasta === null,
+    words: pasos.flatMap((step) => (isSameMoment(desde, step.fecha) ? (wordsOf(step) ?? []) : []))[0] ?? null,
   }));
-  const answer = respondido === null ? [] : [{ title: 'Respondido', at: respondido, isNow: false }];
+  const answer = respondido === null ? [] : [{ title: 'Respondido', at: respondido, isNow: false, words: null }];
   return [...ofStates, ...ofStages, ...answer].sort(
     (one, other) => Number(one.isNow) - Number(other.isNow) || one.at.localeCompare(other.at),
   );

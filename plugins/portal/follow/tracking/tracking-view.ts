@@ -2,18 +2,20 @@ import type { Html } from '../../../../host/plugin-api/index.js';
 import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
+import { askView, askWords, returnView } from '../words/ask-view.js';
 import { answerViews, documentViews, type AnswerView } from './answer-views.js';
+import { decisionView, type DecisionView } from './decision-view.js';
 import { dueView, type DueView } from './due-view.js';
 import { moreTimeForm } from '../more-time/more-time-form.js';
 import { presentState, type StateWords } from './state-words.js';
 import { timeline, type StepView } from './timeline.js';
 
-/** An open request of the record. */
+/** A thing that the city asks for. */
 interface AskedView {
-  readonly name: string;
-  readonly address: string;
-  /** The end of its time; null where it has none. */
-  readonly until: string | null;
+  /** The words about it. */
+  readonly words: Html;
+  /** The request; null for a return by staff, which has no page. */
+  readonly request: { readonly name: string; readonly address: string } | null;
 }
 
 /** A record as the template of its page takes it. */
@@ -23,6 +25,7 @@ export interface TrackingView {
   readonly state: StateWords;
   readonly seenAt: string;
   readonly asked: readonly AskedView[];
+  readonly decision: DecisionView | null;
   readonly answers: readonly AnswerView[];
   /** The documents of the process; the answers have their own. */
   readonly documents: AnswerView['downloads'];
@@ -42,19 +45,17 @@ export function trackingView(
   at: Date,
   dates: CityDates,
 ): TrackingView {
-  const { radicado, tramite, pendientes = [], respuestas = [], documentos = [], vence } = record;
+  const { radicado, tramite, respuestas = [], documentos = [], vence } = record;
   const answered = new Set(respuestas.flatMap(({ documentos: own }) => own.map(({ codigo }) => codigo)));
+  const decision = decisionView(record, term?.traslado ?? null, at, dates);
   return {
     radicado,
     tramite: tramite.nombre,
     state: presentState(record),
     seenAt: dates.moment(at),
-    asked: pendientes.map(({ id, nombre, hasta }) => ({
-      name: nombre,
-      address: followAddresses.request(key, id),
-      until: hasta && dates.day(new Date(hasta)),
-    })),
-    answers: answerViews(respuestas, dates),
+    asked: askedViews(key, record, term?.plazoCiudadano ?? null, dates),
+    decision,
+    answers: answerViews(respuestas, decision?.isInPart ?? false, dates),
     documents: documentViews(
       documentos.filter(({ codigo }) => !answered.has(codigo)),
       dates,
@@ -65,4 +66,20 @@ export function trackingView(
     receipt: followAddresses.receipt(key),
     lookUp: followAddresses.lookUp,
   };
+}
+
+function askedViews(
+  key: string,
+  { estado, actual, pendientes = [] }: TrackedRecord,
+  until: Date | null,
+  dates: CityDates,
+): AskedView[] {
+  if (pendientes.length > 0) {
+    return pendientes.map((request) => ({
+      words: askWords(askView(request, dates)),
+      request: { name: request.nombre, address: followAddresses.request(key, request.id) },
+    }));
+  }
+  const words = estado === 'DEVUELTO' ? actual.para_ciudadano : null;
+  return words === null ? [] : [{ words: askWords(returnView(words, until, dates)), request: null }];
 }

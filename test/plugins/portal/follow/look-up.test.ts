@@ -83,7 +83,7 @@ describe('the page on which a record is looked up', () => {
     expect(browser.errors).to.have.length(2);
     expect(browser.page.html).to.include('&lt;script&gt;').and.not.to.include('<script>alert');
     await byKey('');
-    expect(browser.errors).to.deep.equal(['Escriba la llave completa, como está en su comprobante: empieza por key_.']);
+    expect(browser.errors).to.deep.equal(['Escriba la clave completa, como está en su comprobante: empieza por key_.']);
   });
 
   it('is no page for forms of other sites, and puts up with any form', async () => {
@@ -117,7 +117,7 @@ describe('the page on which a record is looked up', () => {
     expect(held.status).to.equal(429);
     expect(Number(held.headers.get('retry-after'))).to.be.within(1, 900);
     expect(browser.errors).to.deep.equal([
-      'Hubo demasiados intentos. Espere 15 minutos, o consulte con la llave de seguimiento.',
+      'Hubo demasiados intentos. Espere 15 minutos, o consulte con la clave de seguimiento.',
     ]);
     expect(
       (await browser.post('/seguimiento', new URLSearchParams({ modo: 'llave', llave: filed.key }), from)).status,

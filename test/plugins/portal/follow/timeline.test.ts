@@ -1,12 +1,8 @@
 import { expect } from 'chai';
-import type { HostSettings } from '../../../../host/plugin-api/index.js';
 import type { TrackedRecord } from '../../../../plugins/tramites/contract.js';
 import { timeline } from '../../../../plugins/portal/follow/tracking/timeline.js';
-import { CityDates } from '../../../../plugins/portal/receipt/city-dates.js';
+import { at, cityDates as dates, step, trackedRecord as record } from '../support/tracked-record.js';
 
-const dates = new CityDates({ timeZone: 'America/Bogota' } as HostSettings);
-const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T15:00:00.000Z`;
-const step = (estado: string, day: number) => ({ estado, fecha: at(day), para_ciudadano: null });
 const stage = (nombre: string, from: number, to?: number) => ({
   nombre,
   desde: at(from),
@@ -14,18 +10,6 @@ const stage = (nombre: string, from: number, to?: number) => ({
 });
 const due = new Date('2026-11-26T04:59:59.999Z');
 
-const record = (states: readonly ReturnType<typeof step>[], more: Partial<TrackedRecord> = {}): TrackedRecord => ({
-  radicado: '2026-0000001',
-  tramite: { codigo: 'A', nombre: 'A' },
-  creado: at(1),
-  vence: null,
-  respondido: null,
-  sin_notificar: false,
-  estado: states.at(-1)!.estado,
-  pasos: states.slice(0, -1),
-  actual: states.at(-1)!,
-  ...more,
-});
 const shown = (of: TrackedRecord, until: Date | null = null) =>
   timeline(of, until, dates).map(({ state, title }) => `${state} ${title}`);
 
@@ -87,5 +71,29 @@ describe('the steps of a record on its page', () => {
     expect(shown(answered)).to.deep.equal(['done Radicado', 'done En estudio', 'done Respondido']);
     const over = record([step('RADICADO', 3), step('RECHAZADO', 6)], { etapas: [stage('Revisión', 3)] });
     expect(shown(over)).to.deep.equal(['done Radicado', 'done Revisión', 'done Rechazado']);
+  });
+
+  it('keep the words of earlier moves, which no notice has', () => {
+    const words = (etapas: TrackedRecord['etapas']) => {
+      const returned = step('DEVUELTO', 5, 'Falta el plano.');
+      const states = [step('RADICADO', 3), step('EN_TRAMITE', 4, 'La estudia Ana.'), returned];
+      const of = record([...states, step('RECHAZADO', 7, 'No cumple.')], { etapas: etapas ?? [] });
+      return timeline(of, null, dates).map((one) => [one.title, one.words]);
+    };
+    const asked = { label: 'Lo que le pedimos', text: 'Falta el plano.' };
+    const told = { label: 'Lo que le dijimos', text: 'La estudia Ana.' };
+    expect(words([])).to.deep.equal([
+      ['Radicado', null],
+      ['En estudio', told],
+      ['Falta algo de su parte', asked],
+      ['Rechazado', null],
+    ]);
+    expect(words([stage('Revisión', 3, 5), stage('Información pendiente', 5, 6)])).to.deep.equal([
+      ['Radicado', null],
+      ['Revisión', null],
+      ['En estudio', told],
+      ['Información pendiente', asked],
+      ['Rechazado', null],
+    ]);
   });
 });

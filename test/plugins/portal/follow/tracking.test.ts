@@ -112,7 +112,7 @@ describe('the page of a record', () => {
     const refused = await desk.file('2026-03-26', 'PETICION');
     await desk.move('2026-03-27', refused, 'RECHAZADO');
     await see('2026-03-27', refused);
-    expect(browser.text).to.include('El plazo terminó el viernes 27 de marzo').and.include('Rechazado');
+    expect(browser.text).to.include('La rechazamos el viernes 27 de marzo').and.include('Rechazado');
   });
 
   it('says nothing of a term where there is none', async () => {

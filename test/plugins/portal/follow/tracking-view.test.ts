@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+import type { FollowedTerm, TrackedRecord, TrackedRemedy } from '../../../../plugins/tramites/contract.js';
+import { trackingView } from '../../../../plugins/portal/follow/tracking/tracking-view.js';
+import { at, cityDates, step, trackedRecord } from '../support/tracked-record.js';
+
+const SCRIPT = '<script>alert(1)</script>';
+
+const runningTerm: FollowedTerm = {
+  perfil: null,
+  plazo: { habiles: 15 },
+  total: { habiles: 15 },
+  norma: null,
+  recibido: new Date(at(3)),
+  enPersona: false,
+  vence: new Date(at(25)),
+  pausado: false,
+  fin: null,
+  plazoCiudadano: null,
+  silencio: null,
+  silencioLegal: null,
+  dias: [],
+  prorrogas: [],
+  masTiempo: false,
+  traslado: null,
+};
+const reposicion: TrackedRemedy = {
+  nombre: 'Reposición',
+  ante: 'la Secretaría de Planeación',
+  plazo: '10 días hábiles',
+  hasta: at(24),
+  norma: 'Ley 1437 de 2011, art. 76',
+};
+const answer = (numero: number, parcial: string | null) => ({
+  numero,
+  fecha: at(6),
+  texto: 'Le damos la copia.',
+  parcial,
+  archivos: [],
+  documentos: [],
+});
+
+const view = (record: TrackedRecord, term?: Partial<FollowedTerm>) => {
+  const seen = { term: term && { ...runningTerm, ...term }, moreTime: undefined };
+  return trackingView('key_1', record, seen, new Date(at(10)), cityDates);
+};
+
+describe('the words of the city on the page of a record', () => {
+  const waiting = (request: object, words: string | null = null): TrackedRecord =>
+    trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5, words)], {
+      pendientes: [
+        { id: 7, nombre: 'Plano firmado', hasta: null, para_ciudadano: null, si_no_llega: null, ...request },
+      ],
+    });
+
+  it('are those of each request, with its last moment and what follows without it', () => {
+    const request = { para_ciudadano: `Falta la firma.\n${SCRIPT}`, hasta: '2026-11-26T04:59:59.999Z' };
+    const { asked } = view(waiting(request, 'Falta la firma.'));
+    expect(asked.map((one) => one.request)).to.deep.equal([
+      { name: 'Plano firmado', address: '/seguimiento/key_1/pendiente/7' },
+    ]);
+    expect(String(asked[0]!.words))
+      .to.include('<p class="written">Falta la firma.\n&lt;script&gt;')
+      .and.to.include('Tiene hasta el <strong>miércoles 25 de noviembre de 2026</strong>.')
+      .and.to.include('Si no llega ese día, seguimos con lo que tenemos.');
+    const own = waiting({ hasta: at(25), si_no_llega: 'Si no llega, la archivamos.' });
+    expect(String(view(own).asked[0]!.words))
+      .to.match(/miércoles 25 de noviembre de 2026, 10:00.a\..m\.<\/strong>\. Si no llega, la archivamos\./)
+      .and.not.to.include('seguimos con');
+    expect(String(view(waiting({})).asked[0]!.words)).not.to.include('<p>');
+  });
+
+  it('are those of a return by staff, with the time that the law gives', () => {
+    const returned = trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5, 'Traiga el plano.')]);
+    const [asked] = view(returned, { plazoCiudadano: new Date(at(30)) }).asked;
+    expect(asked!.request).to.equal(null);
+    expect(String(asked!.words))
+      .to.include('Traiga el plano.')
+      .and.to.include('lunes 30 de noviembre de 2026')
+      .and.to.include('desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17)');
+    expect(String(view(returned).asked[0]!.words)).not.to.include('Tiene hasta');
+    expect(view(returned).decision).to.equal(null);
+    expect(view(trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5)])).asked).to.deep.equal([]);
+  });
+
+  it('are why it was refused, and the remedies', () => {
+    const refused = trackedRecord([step('RADICADO', 3), step('RECHAZADO', 6, 'El lote es del municipio.')], {
+      recursos: [
+        reposicion,
+        { ...reposicion, nombre: 'Apelación', ante: null, norma: null, hasta: null },
+        { ...reposicion, nombre: 'Queja', hasta: at(9), plazo: '1 mes' },
+      ],
+    });
+    const { decision, due } = view(refused, { fin: { como: 'RECHAZADO', fecha: new Date(at(6)) } });
+    expect(decision).to.include({ title: 'Rechazamos su solicitud', words: 'El lote es del municipio.' });
+    expect(decision!.remedies.map(({ name, rest }) => name + rest)).to.deep.equal([
+      'Reposición, ante la Secretaría de Planeación, hasta el martes 24 de noviembre de 2026 (Ley 1437 de 2011, art. 76).',
+      'Apelación, dentro de los 10 días hábiles siguientes a la notificación.',
+      'Queja, ante la Secretaría de Planeación, cuyo tiempo terminó el lunes 9 de noviembre de 2026 (Ley 1437 de 2011, art. 76).',
+    ]);
+    expect(due).to.include({ label: 'La rechazamos el', date: 'viernes 6 de noviembre de 2026' });
+  });
+
+  it('say on which day it came to its end', () => {
+    for (const [estado, label] of [
+      ['RESUELTO', 'Lo resolvimos el'],
+      ['ANULADO', 'La anulamos el'],
+    ] as const) {
+      const { due, decision } = view(trackedRecord([step('RADICADO', 3), step(estado, 6)]), {});
+      expect(due).to.include({ label, date: 'viernes 6 de noviembre de 2026' });
+      expect(decision).to.equal(null);
+    }
+    const annulled = trackedRecord([step('RADICADO', 3), step('ANULADO', 6, 'Está repetida.')]);
+    expect(view(annulled).decision).to.include({ title: 'Anulamos su solicitud', words: 'Está repetida.' });
+    const resolved = trackedRecord([step('RADICADO', 3), step('RESUELTO', 6, 'Recoja la licencia.')]);
+    expect(view(resolved).decision).to.include({ title: 'Resolvimos su solicitud', words: 'Recoja la licencia.' });
+  });
+
+  it('point to the answer that has the reason', () => {
+    const record = trackedRecord([step('RADICADO', 3), step('RECHAZADO', 6)], { respuestas: [answer(1, null)] });
+    expect(view(record).decision).to.include({ isInAnswer: true, words: null });
+  });
+
+  it('are why the last answer grants only a part, once', () => {
+    const states = [step('RADICADO', 3), step('RESUELTO', 6)];
+    const more = { recursos: [reposicion], respuestas: [answer(1, 'Otra parte.'), answer(2, 'La otra es reservada.')] };
+    const { decision, answers } = view(trackedRecord(states, more));
+    expect(decision).to.include({ title: 'Le concedemos una parte', words: 'La otra es reservada.' });
+    expect(decision!.remedies).to.have.length(1);
+    expect(answers.map(({ inPart }) => inPart)).to.deep.equal(['Otra parte.', null]);
+  });
+
+  it('are why another entity is competent, beside that entity', () => {
+    const forwarded = {
+      fecha: new Date(at(6)),
+      entidad: 'la CAR',
+      oficio: 'Remitimos.',
+      paraCiudadano: 'El río es de ella.',
+    };
+    const record = trackedRecord([step('RADICADO', 3), step('EN_TRAMITE', 6, 'El río es de ella.')]);
+    const { due, decision } = view(record, { traslado: forwarded });
+    expect(due).to.include({ reason: 'El río es de ella.', letter: 'Remitimos.' });
+    expect(decision).to.equal(null);
+    expect(view(record).decision).to.include({ words: 'El río es de ella.' });
+  });
+});
