@@ -8,6 +8,8 @@ export const followAddresses = {
   request: (key: string, id: number): string => `${of(key)}/pendiente/${id}`,
   /** Begins the draft of {@link request}. */
   beginRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/comenzar`,
+  /** The check of the answers to {@link request} before they are handed in. */
+  reviewRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/revisar`,
   moreTime: (key: string): string => `${of(key)}/mas-tiempo`,
   /** The page of the record, after a request was answered. */
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,

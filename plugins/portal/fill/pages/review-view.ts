@@ -88,7 +88,8 @@ function sectionsOf(
   return sections;
 }
 
-function answerOf(field: FormField, answers: Answers): string | null {
+/** Writes the answer to a question, with the size of a file; null without an answer. */
+export function answerOf(field: FormField, answers: Answers): string | null {
   const answer = Object.hasOwn(answers, field.codigo) ? answers[field.codigo] : undefined;
   if (answer === undefined) return null;
   const words = answerInWords(field, answer, answerWords);

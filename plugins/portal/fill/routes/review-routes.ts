@@ -83,7 +83,7 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
 }
 
 /** Reads the revision that the page has shown; undefined where the text is none. */
-const revisionOf = (sent: unknown): number | undefined =>
+export const revisionOf = (sent: unknown): number | undefined =>
   typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined;
 
 /** Redirects to the first open question; shows the check of all answers where there is none. */

@@ -61,9 +61,10 @@ export class OpenRequests {
     return { key, user, ...found, view: present ?? (await this.begin(form)) };
   }
 
-  /** Answers the request with the draft. Throws as `RecordRequests.handIn`. */
-  async handIn({ request: { recordId, id }, view: { borrador }, user }: AnsweredRequest): Promise<void> {
-    await this.requests.handIn(recordId, id, { borrador, by: undefined, handedInBy: user?.userId });
+  /** Answers the request with the checked revision of the draft. Throws as `RecordRequests.handIn`. */
+  async handIn({ request, view: { borrador }, user }: AnsweredRequest, revision: number | undefined): Promise<void> {
+    const { recordId, id } = request;
+    await this.requests.handIn(recordId, id, { borrador, by: undefined, handedInBy: user?.userId, revision });
   }
 
   private async find(

@@ -19,6 +19,8 @@ import { isClosed, OpenRequests, type AnsweredRequest, type AnsweringBrowser } f
 import { noRequestCookie, requestCookie } from './request-cookie.js';
 import { RequestPages } from './request-pages.js';
 
+const CHANGED = 'Sus respuestas cambiaron en otra ventana. Revíselas y entregue de nuevo.';
+
 /** The request in an address, and the browser. */
 export interface RequestPlace extends AnsweringBrowser {
   readonly key: string;
@@ -57,8 +59,32 @@ export class RequestDesk {
         const after = { ...open, view: saved.view };
         const [removed] = page.fields['_quitar'] ?? [];
         const isOfFile = removed !== undefined || page.fields['_accion']?.at(-1) === 'adjuntar';
-        return isOfFile ? this.stay(after, saved, page, removed) : this.deliver(after, saved, questions);
+        return isOfFile ? this.stay(after, saved, page, removed) : this.check(after, saved, questions);
       });
+    });
+  }
+
+  /** Shows the answers before they are handed in; the form where one is missing. */
+  review(place: RequestPlace): Promise<Reply> {
+    return this.at(place, async (key) => {
+      const { view, ...seen } = await this.requests.look(key, place.id, place);
+      const isComplete = view && view.shown.every(({ state }) => state !== 'open');
+      return isComplete ? this.pages.review({ ...seen, view }) : redirect(followAddresses.request(key, place.id));
+    });
+  }
+
+  /** Hands in the answers. `revision` is the one that the check has shown. */
+  handIn(place: RequestPlace, revision: number | undefined): Promise<Reply> {
+    return this.at(place, async (key) => {
+      const { view, ...seen } = await this.requests.look(key, place.id, place);
+      if (!view) return redirect(followAddresses.request(key, place.id));
+      const open = { ...seen, view };
+      try {
+        await this.requests.handIn(open, revision);
+      } catch (error) {
+        return this.refused(open, error);
+      }
+      return redirect(followAddresses.handedIn(key, place.id), { cookies: [noRequestCookie(key, place.id)] });
     });
   }
 
@@ -90,21 +116,17 @@ export class RequestDesk {
     return this.again(open, file === undefined ? '' : `#${fieldId(file)}-archivo`);
   }
 
-  private async deliver(open: AnsweredRequest, saved: SavedPage, questions: readonly FormField[]): Promise<Reply> {
+  /** Leads to the check of the answers, unless an answer is wrong or missing. */
+  private check(open: AnsweredRequest, saved: SavedPage, questions: readonly FormField[]): Reply {
     const { typed } = saved;
     const faults = { ...saved.faults, ...missingOf(saved, questions) };
     if (Object.keys(faults).length > 0) return this.pages.request(open, { faults, typed, status: 422 });
     // An answer has shown another question.
     const shown = saved.view.shown.find(({ state }) => state === 'open');
     if (shown) return this.again(open, `#${fieldId(shown.field.codigo)}`);
-    const { key, request } = open;
-    try {
-      await this.requests.handIn(open);
-    } catch (error) {
-      return this.refused(open, error);
-    }
-    const cookies = [noRequestCookie(key, request.id)];
-    return redirect(followAddresses.handedIn(key, request.id), { cookies });
+    const { key, request, view } = open;
+    const cookies = [requestCookie(key, request.id, view.borrador)];
+    return redirect(followAddresses.reviewRequest(key, request.id), { cookies });
   }
 
   private refused(open: AnsweredRequest, error: unknown): Reply {
@@ -116,7 +138,8 @@ export class RequestDesk {
       return this.pages.request(open, { faults, ...(!isShown && { notice: detail }), status: 422 });
     }
     if (error instanceof ConflictError || error instanceof PayloadTooLargeError) {
-      return this.pages.request(open, { notice: error.message, status: error.status });
+      const isChanged = error.code === 'draft_changed';
+      return this.pages.review(open, { notice: isChanged ? CHANGED : error.message, status: error.status });
     }
     throw error;
   }

@@ -4,17 +4,20 @@ import type { FieldParts } from '../../../forms/contract.js';
 import { fillScript } from '../../fill/assets/fill-script.js';
 import { fieldId, fieldView } from '../../fill/fields/field-view.js';
 import { leftOutViews } from '../../fill/pages/left-out.js';
+import { answerOf } from '../../fill/pages/review-view.js';
 import { questionFields } from '../../fill/pages/question-fields.js';
 import { faultWords } from '../../fill/pages/question-view.js';
 import { seenOf } from '../../fill/pages/seen-answers.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
 import { moreTimeForm } from '../more-time/more-time-form.js';
+import { askView, askWords } from '../words/ask-view.js';
 import type { AnsweredRequest, SeenRequest } from './open-requests.js';
 import { requestCookie } from './request-cookie.js';
 
 const template = pageTemplate(new URL('./request-page.liquid', import.meta.url));
 const begin = pageTemplate(new URL('./begin-request-page.liquid', import.meta.url));
+const review = pageTemplate(new URL('./request-review-page.liquid', import.meta.url));
 const closed = pageTemplate(new URL('./closed-page.liquid', import.meta.url));
 
 /** The state of a page that comes back. */
@@ -38,14 +41,14 @@ export class RequestPages {
 
   /** Shows the request, and the button that begins a draft. */
   begin({ key, request, moreTime }: SeenRequest): Reply {
-    const { radicado, tramite, nombre, hasta, id } = request;
+    const { radicado, tramite, nombre, id } = request;
     const content = begin({
       back: followAddresses.record(key),
       action: followAddresses.beginRequest(key, id),
       radicado,
       tramite,
       name: nombre,
-      until: this.untilOf(hasta),
+      ask: askWords(askView(request, this.dates)),
       moreTime: moreTimeForm(key, moreTime, this.dates),
     });
     return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
@@ -54,7 +57,7 @@ export class RequestPages {
   /** Shows all visible questions of the form of the request. */
   request({ key, request, view, user, moreTime }: AnsweredRequest, state: RequestState = {}): Reply {
     const { faults = {}, typed = {}, notice = null, status } = state;
-    const { radicado, tramite, nombre, hasta, id } = request;
+    const { radicado, tramite, nombre, id } = request;
     const errorOf = (codigo: string): string | undefined =>
       Object.hasOwn(faults, codigo) ? faults[codigo] : undefined;
     const asked = view.shown.filter(({ state: stands }) => stands !== 'notice').map(({ field }) => field);
@@ -73,7 +76,7 @@ export class RequestPages {
       radicado,
       tramite,
       name: nombre,
-      until: this.untilOf(hasta),
+      ask: askWords(askView(request, this.dates)),
       hasMoreTime: moreTime !== undefined,
       notice,
       username: user?.username ?? null,
@@ -93,13 +96,44 @@ export class RequestPages {
     });
   }
 
+  /** Shows all answers before they are handed in. */
+  review(
+    { key, request, view, user }: AnsweredRequest,
+    { notice, status }: Pick<RequestState, 'notice' | 'status'> = {},
+  ): Reply {
+    const { radicado, tramite, nombre, id } = request;
+    const form = followAddresses.request(key, id);
+    const asked = view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
+    const content = review({
+      back: form,
+      action: followAddresses.reviewRequest(key, id),
+      csrfName: ANTI_FORGERY_FIELD,
+      csrf: this.antiForgery.value(view.borrador),
+      revision: view.revision,
+      radicado,
+      tramite,
+      name: nombre,
+      until: askView(request, this.dates).until,
+      notice: notice ?? null,
+      username: user?.username ?? null,
+      leftOut: leftOutViews(view),
+      answers: asked.map((field) => ({
+        question: field.texto,
+        answer: answerOf(field, view.answers),
+        change: `${form}#${fieldId(field.codigo)}`,
+      })),
+    });
+    return page({
+      title: `Revise antes de entregar - ${nombre} - Radicado ${radicado}`,
+      content,
+      secret: true,
+      ...(status !== undefined && { status }),
+    });
+  }
+
   /** Shows that the request was answered already, by this browser or another, or that its time is over. */
   closed(key: string): Reply {
     const content = closed({ back: followAddresses.record(key) });
     return page({ title: 'Esto ya no está pendiente', content, status: 409, secret: true });
-  }
-
-  private untilOf(hasta: string | null): string | null {
-    return hasta === null ? null : this.dates.moment(new Date(hasta));
   }
 }

@@ -11,6 +11,7 @@ import {
   type Route,
 } from '../../../../host/plugin-api/index.js';
 import { DRAFT_COOKIE } from '../../fill/drafts/draft-cookie.js';
+import { revisionOf } from '../../fill/routes/review-routes.js';
 import type { RequestDesk, RequestPlace } from './request-desk.js';
 
 const params = z.object({ key: z.string(), id: idParameter });
@@ -42,6 +43,7 @@ export function requestRoutes({
     limit: settings.publicLimit,
     params,
   } as const;
+  const review = `${common.path}/revisar` as const;
   return [
     pageRoute({
       ...common,
@@ -64,6 +66,22 @@ export function requestRoutes({
       method: 'POST',
       body: pageFormBody({ boundTo: DRAFT_COOKIE }),
       handle: (input) => requestDesk.answer(placeOf(input), input.body),
+    }),
+    pageRoute({
+      ...common,
+      path: review,
+      method: 'GET',
+      handle: (input) => requestDesk.review(placeOf(input)),
+    }),
+    pageRoute({
+      ...common,
+      path: review,
+      method: 'POST',
+      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      handle: async (input) => {
+        const { revision } = await formFields(input.body);
+        return requestDesk.handIn(placeOf(input), revisionOf(revision));
+      },
     }),
   ];
 }

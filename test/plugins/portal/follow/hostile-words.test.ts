@@ -53,9 +53,11 @@ describe('words of the city and of citizens on the pages of a record', () => {
     await browser.press('');
     see('Papel');
     see('Ayuda');
-    await browser.press('_accion=entregar', { papel: '' });
+    await browser.press('_accion=revisar', { papel: '' });
     see('Papel');
-    await browser.press('_accion=entregar', { papel: SCRIPT });
+    await browser.press('_accion=revisar', { papel: SCRIPT });
+    see('Papel');
+    await browser.press('_accion=entregar');
     expect(browser.page.address).to.include('?entregado=');
     see('Revisa');
   });

@@ -46,7 +46,8 @@ describe('the button by which a citizen asks for more time', () => {
     await browser.open(one.missing);
     expect(browser.text).not.to.include('Pedir más tiempo');
     await browser.press('');
-    await browser.press('_accion=entregar', { plano: 'norte' });
+    await browser.press('_accion=revisar', { plano: 'norte' });
+    await browser.press('_accion=entregar');
     expect(browser.text).to.include('Recibimos lo que entregó');
     await browser.open(one.page);
     expect(browser.text).not.to.include('más tiempo');

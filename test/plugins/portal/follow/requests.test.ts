@@ -31,8 +31,11 @@ describe('the page on which what a record waits for is handed in', () => {
     expect(browser.page).to.include({ status: 200, address });
     return { filed, id, address, browser };
   };
-  const entregar = (browser: PageClient, typed: Parameters<PageClient['press']>[1]) =>
-    browser.press('_accion=entregar', typed);
+  /** Answers the form, and confirms the check of the answers where it comes. */
+  const entregar = async (browser: PageClient, typed: Parameters<PageClient['press']>[1]): Promise<void> => {
+    await browser.press('_accion=revisar', typed);
+    if (browser.page.address.endsWith('/revisar')) await browser.press('_accion=entregar');
+  };
   const drafts = (): Promise<unknown[]> => waiting.host.database.rows('SELECT id FROM forms_draft');
 
   it('is reached from the page of the record, and leads back to it', async () => {
@@ -48,6 +51,42 @@ describe('the page on which what a record waits for is handed in', () => {
     const { datos } = await waiting.filing.city.see(filed.llave);
     expect(datos).to.include({ plano: 'norte' });
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
+  });
+
+  it('shows all answers before they are handed in, with the way to change each', async () => {
+    const { filed, browser, address } = await asked('PAPELES');
+    await browser.press('_accion=revisar', { plano, arrienda: '' });
+    expect(browser.page).to.include({ status: 200, address: `${address}/revisar` });
+    expect(browser.title).to.match(/^Revise antes de entregar - Completar los papeles - Radicado /);
+    expect(browser.text)
+      .to.include('Plano firmado plano.pdf (')
+      .and.to.include('Está en arriendo Sin respuesta')
+      .and.to.include('tiene hasta el');
+    expect(browser.page.html).to.include(`href="${address}#campo-plano"`);
+    await browser.open(address);
+    await browser.press('_accion=revisar', { arrienda: 'no' });
+    expect(browser.text).to.include('Está en arriendo No');
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO']);
+    await browser.press('_accion=entregar');
+    expect(browser.text).to.include('Recibimos lo que entregó');
+  });
+
+  it('shows no check of answers that are missing, and shows it again where they have changed since', async () => {
+    const { filed, browser, address } = await asked('INICIA');
+    for (const visitor of [browser, new PageClient(waiting.host)]) {
+      await visitor.open(`${address}/revisar`);
+      expect(visitor.page).to.include({ status: 200, address });
+    }
+    await browser.press('_accion=revisar', { plano: 'norte' });
+    const other = browser.window();
+    await other.open(address);
+    await other.press('_accion=revisar', { plano: 'sur' });
+    await browser.press('_accion=entregar');
+    expect(browser.page.status).to.equal(409);
+    expect(browser.text).to.include('Sus respuestas cambiaron en otra ventana').and.to.include('Plano sur');
+    expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO']);
+    await browser.press('_accion=entregar');
+    expect((await waiting.filing.city.see(filed.llave)).datos).to.include({ plano: 'sur' });
   });
 
   it('says what is wrong at the top and at the field, and keeps what is right', async () => {
@@ -69,9 +108,10 @@ describe('the page on which what a record waits for is handed in', () => {
       const [name, value] = session.cookie.split('=') as [string, string];
       browser.setCookie(name, value, '/');
       await browser.open(address);
+      await browser.press('_accion=revisar', { plano: 'norte' });
       expect(browser.text).to.include('lo entregó beto');
       if (isEnded) await auth.call('delete', '/api/sesion/', { headers: browserOf(session) });
-      await entregar(browser, { plano: 'norte' });
+      await browser.press('_accion=entregar');
       expect(browser.text).to.include('Recibimos lo que entregó');
       const path = `instancias/${filed.llave}/`;
       const { historial } = (await waiting.filing.city.client.get('lector', path).expect(200)).body;
@@ -124,10 +164,10 @@ describe('the page on which what a record waits for is handed in', () => {
 
   it('is handed in once by one browser that sends the form twice', async () => {
     const { filed, browser } = await asked('INICIA');
-    const { html } = browser.page;
+    await browser.press('_accion=revisar', { plano: 'norte' });
+    const { address, html } = browser.page;
     const csrf = /name="csrf" value="([^"]+)"/.exec(html)![1]!;
-    const body = (): URLSearchParams => new URLSearchParams({ csrf, plano: 'norte', _accion: 'entregar' });
-    const { address } = browser.page;
+    const body = (): URLSearchParams => new URLSearchParams({ csrf, _accion: 'entregar' });
     const borrador = browser.cookie('borrador')!;
     const send = () =>
       fetch(waiting.host.url + address, {
@@ -174,7 +214,7 @@ describe('the page on which what a record waits for is handed in', () => {
   it('takes no form of another site, of another browser, or without its proof', async () => {
     const { filed, address, browser } = await asked('INICIA');
     const csrf = /name="csrf" value="([^"]+)"/.exec(browser.page.html)![1]!;
-    const body = (proof: string) => new URLSearchParams({ csrf: proof, plano: 'norte', _accion: 'entregar' });
+    const body = (proof: string) => new URLSearchParams({ csrf: proof, plano: 'norte', _accion: 'revisar' });
     expect((await browser.post(address, body('otra'))).status).to.equal(403);
     expect((await browser.post(address, new URLSearchParams({ plano: 'norte' }))).status).to.equal(403);
     expect((await browser.post(address, body(csrf), { 'sec-fetch-site': 'cross-site' })).status).to.equal(403);
@@ -182,6 +222,12 @@ describe('the page on which what a record waits for is handed in', () => {
     const stranger = (await asked('INICIA')).browser;
     stranger.setCookie('borrador', stranger.cookie('borrador')!, address);
     expect((await stranger.post(address, body(csrf))).status).to.equal(403);
+    await browser.open(address);
+    await browser.press('_accion=revisar', { plano: 'norte' });
+    for (const sender of [stranger, new PageClient(waiting.host)]) {
+      expect((await sender.post(`${address}/revisar`, body(csrf))).status).to.equal(403);
+    }
+    expect((await browser.post(`${address}/revisar`, body('otra'))).status).to.equal(403);
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO']);
   });
 
@@ -190,8 +236,9 @@ describe('the page on which what a record waits for is handed in', () => {
     const other = await asked('INICIA');
     browser.setCookie('borrador', other.browser.cookie('borrador')!, address);
     const csrf = /name="csrf" value="([^"]+)"/.exec(other.browser.page.html)![1]!;
-    const { status } = await browser.post(address, new URLSearchParams({ csrf, plano: 'norte', _accion: 'entregar' }));
-    expect(status).to.equal(200);
+    await browser.post(address, new URLSearchParams({ csrf, plano: 'norte', _accion: 'revisar' }));
+    expect(browser.page).to.include({ status: 200, address: `${address}/revisar` });
+    await browser.press('_accion=entregar');
     expect(await waiting.states(filed)).to.deep.equal(['DEVUELTO', 'EN_TRAMITE']);
     expect(await waiting.states(other.filed)).to.deep.equal(['DEVUELTO']);
     expect(await waiting.pending(other.filed)).to.equal(other.id);

@@ -76,6 +76,8 @@ async function openRequest({ key }: Filed, page: Page, go: (path: string) => Pro
   await press(page, 'form[action$="/comenzar"] button');
 }
 
+const CHECK = '.actions button[value=revisar]';
+
 /** Chooses a file, which is sent at once with scripts, and by its button without. */
 async function attach(page: Page): Promise<void> {
   const button = await page.$(SHOWN_BUTTON);
@@ -133,7 +135,7 @@ export const followPages: readonly ListedPage[] = [
     open: async ({ city, page, go }) => {
       await openRequest(await asked(city), page, go);
       await page.type('textarea', 'Va la autorización del vecino.');
-      await press(page, '.actions button[value=entregar]');
+      await press(page, CHECK);
     },
   },
   {
@@ -144,10 +146,19 @@ export const followPages: readonly ListedPage[] = [
     },
   },
   {
+    name: 'pendiente-revisar',
+    open: async ({ city, page, go }) => {
+      await openRequest(await asked(city), page, go);
+      await attach(page);
+      await press(page, CHECK);
+    },
+  },
+  {
     name: 'seguimiento-entregado',
     open: async ({ city, page, go }) => {
       await openRequest(await asked(city), page, go);
       await attach(page);
+      await press(page, CHECK);
       await press(page, '.actions button[value=entregar]');
     },
   },
