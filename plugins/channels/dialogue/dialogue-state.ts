@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 /** The action by which a task will end. */
-const action = z.object({ codigo: z.string(), nombre: z.string(), procedimiento: z.string().optional() });
+const action = z.object({
+  codigo: z.string(),
+  nombre: z.string(),
+  procedimiento: z.string().optional(),
+  /** The words to the citizen, once they are written. */
+  paraCiudadano: z.string().optional(),
+});
 
 /** The request that a record waits for, with its deadline. */
 const request = z.object({
@@ -12,6 +18,9 @@ const request = z.object({
   hasta: z.string().nullable(),
   radicado: z.string(),
   tramite: z.string(),
+  /** The words about what is missing; absent once they were said. */
+  paraCiudadano: z.string().optional(),
+  siNoLlega: z.string().optional(),
 });
 
 /** The meaning of an offered choice. */
@@ -24,7 +33,8 @@ const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('task'), id: z.int() }),
   z.object({ kind: z.literal('action'), action }),
   z.object({ kind: z.literal('request'), request }),
-  z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'cancel', 'take', 'release', 'close', 'list']) }),
+  z.object({ kind: z.literal('phrase'), index: z.int() }),
+  z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'words', 'cancel', 'take', 'release', 'close', 'list']) }),
 ]);
 
 /** The last offered choices, in their order. */
@@ -91,6 +101,8 @@ const stages = [
   z.object({ stage: z.literal('task'), ...task, ...shared }),
   /** A confirmation: to end a task by an action without a form, or, without an action, to close it. */
   z.object({ stage: z.literal('confirm'), ...task, action: action.optional(), ...shared }),
+  /** The writing of the words to the citizen that an action needs, with the phrases that may be taken. */
+  z.object({ stage: z.literal('words'), ...task, action, frases: z.array(z.string()), ...shared }),
   z.object({
     stage: z.literal('question'),
     ...opened,
@@ -140,7 +152,8 @@ export type ChoosingState = Extract<Stored, { stage: 'tramites' }>;
 export type RequestsState = Extract<Stored, { stage: 'requests' }>;
 
 /** The stages in which the owner looks at tasks. */
-export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' }>;
+export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' | 'words' }>;
+export type WordsState = Extract<Stored, { stage: 'words' }>;
 
 /** The stages in which a form is filled in; its answers are in a draft. */
 export type OpenState = Extract<Stored, { readonly subject: Subject }> & {
@@ -164,10 +177,14 @@ export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueSta
   isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites' && state.stage !== 'requests';
 
 /** Returns the names that wordings use for a subject. */
-export function namesOf(subject: Subject): Readonly<Record<string, string>> {
+export function namesOf(subject: Subject): Readonly<Record<string, string | null>> {
   switch (subject.kind) {
     case 'task':
-      return { tarea: subject.titulo, accion: subject.action.nombre };
+      return {
+        tarea: subject.titulo,
+        accion: subject.action.nombre,
+        para_ciudadano: subject.action.paraCiudadano ?? null,
+      };
     case 'request':
       return { pendiente: subject.nombre, radicado: subject.radicado, tramite: subject.tramite };
     case 'tramite':

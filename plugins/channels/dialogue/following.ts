@@ -1,9 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { NotFoundError } from '../../../host/plugin-api/index.js';
-import { RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
+import { FollowedRecords, RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { AnswerReplies } from '../records/answer-replies.js';
 import { isRecordKey } from '../records/record-key.js';
+import { remediesOf } from '../records/remedies.js';
+import { messagesOf } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 
 /**
@@ -14,6 +16,7 @@ import { Wordings } from '../texts/wordings.js';
 export class Following {
   constructor(
     @inject(RecordTracking) private readonly tracking: RecordTracking,
+    @inject(FollowedRecords) private readonly followed: FollowedRecords,
     @inject(AnswerReplies) private readonly answers: AnswerReplies,
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
@@ -35,7 +38,12 @@ export class Following {
 
   private async say(record: TrackedRecord, key: string | null): Promise<Reply[]> {
     const { radicado, tramite, creado, vence, respondido, sin_notificar, pasos, actual } = record;
-    const { etapas = [], pendientes = [], respuestas = [] } = record;
+    const { etapas = [], pendientes = [], respuestas = [], recursos = [] } = record;
+    const term = key === null ? undefined : await this.followed.findTerm(key);
+    // The words of a return with requests are those of the requests.
+    const words = pendientes.length > 0 ? null : actual.para_ciudadano;
+    const forwarding = term?.traslado;
+    const traslado = forwarding && { entidad: forwarding.entidad, para_ciudadano: forwarding.paraCiudadano ?? null };
     const say = await this.wordings.current();
     const text = say('estado', {
       radicado,
@@ -50,8 +58,12 @@ export class Following {
       etapas: etapas.map((etapa) => ({ ...etapa })),
       pendientes: pendientes.map((uno) => ({ ...uno })),
       clave: pendientes.length > 0 ? key : null,
+      traslado: traslado ?? null,
+      para_ciudadano: words === traslado?.para_ciudadano ? null : words,
+      hasta: (actual.estado === 'DEVUELTO' && words !== null && term?.plazoCiudadano?.toISOString()) || null,
+      recursos: remediesOf(recursos),
     });
     const named = { radicado, tramite: tramite.nombre };
-    return [{ text }, ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];
+    return [...messagesOf(text), ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];
   }
 }

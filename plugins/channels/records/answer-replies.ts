@@ -1,10 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
-import type { TrackedAnswer } from '../../tramites/contract.js';
+import type { AnswerToFiler, TrackedAnswer } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
+import { remediesOf } from './remedies.js';
+import { messagesOf, textParts } from '../texts/text-parts.js';
 import type { Say } from '../texts/wordings.js';
 
-/** The most characters of an answer in a message, below the limits of all platforms. */
+/** The most characters of an answer in a message, which has room for the other words. */
 const MOST_CHARACTERS = 2500;
 
 /** Words the answers to records for chats. */
@@ -14,16 +16,21 @@ export class AnswerReplies {
 
   /**
    * Makes the messages of an answer: its text in as many parts as needed, then the links of its files and documents.
+   * The reason of an answer in part comes before the text, and the remedies after it.
    */
   of(
     say: Say,
-    { texto, fecha, archivos, documentos }: TrackedAnswer,
+    answer: TrackedAnswer & Pick<AnswerToFiler, 'recursos'>,
     record: { radicado: string; tramite: string },
   ): Reply[] {
-    const parts = inParts(texto);
-    const replies = parts.map((part, index) => ({
-      text: say('respuesta', { ...record, fecha, texto: part, parte: index + 1, partes: parts.length }),
-    }));
+    const { texto, fecha, parcial, archivos, documentos, recursos = [] } = answer;
+    const parts = textParts(texto, MOST_CHARACTERS);
+    const replies = parts.flatMap((part, index) => {
+      const isLast = index === parts.length - 1;
+      const place = { texto: part, parte: index + 1, partes: parts.length };
+      const words = { parcial: index === 0 ? parcial : null, recursos: isLast ? remediesOf(recursos) : null };
+      return messagesOf(say('respuesta', { ...record, fecha, ...place, ...words }));
+    });
     const files = [
       ...archivos.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
       ...documentos.flatMap(({ nombre, enlace }) => (enlace === null ? [] : [{ nombre, enlace }])),
@@ -31,18 +38,4 @@ export class AnswerReplies {
     if (files.length === 0) return replies;
     return [...replies, { text: say('respuesta_archivos', { ...record, archivos: files }) }];
   }
-}
-
-/** Splits a text between words where it has any. */
-function inParts(text: string): string[] {
-  const parts: string[] = [];
-  let rest = text;
-  while (rest.length > MOST_CHARACTERS) {
-    const cut = rest.slice(0, MOST_CHARACTERS);
-    const space = Math.max(cut.lastIndexOf(' '), cut.lastIndexOf('\n'));
-    const end = space > 0 ? space : cut.replace(/\p{Cs}$/u, '').length;
-    parts.push(rest.slice(0, end));
-    rest = rest.slice(end).trimStart();
-  }
-  return [...parts, rest];
 }

@@ -4,6 +4,7 @@ import type { AnswerToFiler, FilerChannel, NoticeToFiler, RecordFiler } from '..
 import { ConnectionRows, type ConnectionRow } from '../connections/connection-rows.js';
 import { LoadedChannels } from '../connections/loaded-channels.js';
 import { Replies } from '../replies/replies.js';
+import { messagesOf } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 import { AnswerReplies } from './answer-replies.js';
 import { readReplyAddress } from './reply-address.js';
@@ -35,7 +36,7 @@ export class FilerChats implements FilerChannel {
     const place = await this.placeOf(tx, notice);
     if (!place) return false;
     const say = await this.wordings.current(tx);
-    const replies = [{ text: say('aviso_radicado', { ...notice }) }];
+    const replies = messagesOf(say('aviso_radicado', { ...notice }));
     await this.replies.enqueue(tx, place.connection.id, place.chat, replies, { notice: notice.noticeId });
     return true;
   }

@@ -37,7 +37,7 @@ interface Waiting {
   readonly message: OutgoingMessage;
   /** The answer to a record that the reply is part of, or null. */
   readonly answerId: number | null;
-  /** The notice of a record that the reply is, or null. */
+  /** The notice of a record that the reply is part of, or null. */
   readonly noticeId: number | null;
 }
 
@@ -122,24 +122,28 @@ export class ReplyDelivery {
   }
 
   /**
-   * Reports the delivery of a notice or an answer. The parts of an answer are sent in order, so it is delivered once
-   * none is left.
+   * Reports the delivery of a notice or an answer. Its parts are sent in order, so it is delivered once none is left.
    */
-  private async noteSent(tx: Transaction, { connection, answerId, noticeId }: Waiting): Promise<void> {
-    if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'sent');
-    if (answerId === null) return;
-    const sql = 'SELECT id FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
-    const left = await this.database.rows(sql, [connection.id, answerId], tx);
-    if (left.length === 0) await this.answers.noteDelivery(tx, answerId, 'sent');
+  private async noteSent(tx: Transaction, waiting: Waiting): Promise<void> {
+    const { connection, answerId, noticeId } = waiting;
+    if (answerId === null && noticeId === null) return;
+    const sql = `SELECT id FROM channels_reply WHERE connection_id = $1 AND (answer_id = $2 OR notice_id = $3)`;
+    const left = await this.database.rows(sql, [connection.id, answerId, noticeId], tx);
+    if (left.length === 0) await this.note(tx, waiting, 'sent');
   }
 
-  /** Reports a failed delivery, and removes the remaining parts of an answer. */
-  private async noteFailed(tx: Transaction, { connection, answerId, noticeId }: Waiting): Promise<void> {
-    if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, 'failed');
-    if (answerId === null) return;
-    const sql = 'DELETE FROM channels_reply WHERE connection_id = $1 AND answer_id = $2';
-    await this.database.changeRows(sql, [connection.id, answerId], tx);
-    await this.answers.noteDelivery(tx, answerId, 'failed');
+  /** Reports a failed delivery, and removes the remaining parts. */
+  private async noteFailed(tx: Transaction, waiting: Waiting): Promise<void> {
+    const { connection, answerId, noticeId } = waiting;
+    if (answerId === null && noticeId === null) return;
+    const sql = `DELETE FROM channels_reply WHERE connection_id = $1 AND (answer_id = $2 OR notice_id = $3)`;
+    await this.database.changeRows(sql, [connection.id, answerId, noticeId], tx);
+    await this.note(tx, waiting, 'failed');
+  }
+
+  private async note(tx: Transaction, { answerId, noticeId }: Waiting, outcome: 'sent' | 'failed'): Promise<void> {
+    if (answerId !== null) await this.answers.noteDelivery(tx, answerId, outcome);
+    if (noticeId !== null) await this.notices.noteDelivery(tx, noticeId, outcome);
   }
 }
 

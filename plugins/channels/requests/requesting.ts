@@ -10,6 +10,7 @@ import { choicesOf, pageOf, pickedOf, type Offered } from '../dialogue/offers.js
 import type { Said, Talk, TalkAt } from '../dialogue/talk.js';
 import { isRecordKey } from '../records/record-key.js';
 import { replyAddress } from '../records/reply-address.js';
+import { messagesOf } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 
 /** A request that a record waits for. */
@@ -50,7 +51,7 @@ export class Requesting {
     const picked = pickedOf(state.offer, turn.message.content);
     if (picked === 'expired') return this.again(talk, [{ text: await this.wordings.say('opcion_vencida') }]);
     if (picked?.kind === 'page') return this.shown(talk, { ...state, page: picked.page });
-    if (picked?.kind === 'request') return this.open(talk, picked.request);
+    if (picked?.kind === 'request') return this.open(talk, withWords(picked.request, state));
     return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
   }
 
@@ -75,9 +76,11 @@ export class Requesting {
       const form = await this.requests.formOf(subject.record, subject.id);
       const { borrador } = await this.drafts.beginDraft(form, talk.by);
       const draft = await this.drafts.getDraft(borrador, talk.by);
-      const text = await this.wordings.say('pendiente_comenzado', { ...namesOf(subject), hasta: subject.hasta });
-      const opened: Opened = { subject, borrador, told: [] };
-      return await this.asking.next(talk, opened, draft, [{ text }]);
+      const { paraCiudadano, siNoLlega, ...told } = subject;
+      const words = { para_ciudadano: paraCiudadano ?? null, si_no_llega: siNoLlega ?? null };
+      const text = await this.wordings.say('pendiente_comenzado', { ...namesOf(told), hasta: told.hasta, ...words });
+      const opened: Opened = { subject: told, borrador, told: [] };
+      return await this.asking.next(talk, opened, draft, messagesOf(text));
     } catch (error) {
       if (isClosed(error)) return this.end('pendiente_cerrado');
       throw error;
@@ -104,7 +107,7 @@ export class Requesting {
     before: readonly Reply[] = [],
   ): Promise<Said> {
     const say = await this.wordings.current();
-    const all = requests.map((request): Offered => ({
+    const all = requests.map(({ paraCiudadano: _words, siNoLlega: _consequence, ...request }): Offered => ({
       pick: { kind: 'request', request },
       label: say('pendiente_linea', namesOf(request)),
     }));
@@ -128,12 +131,14 @@ export class Requesting {
 /** Tells whether a request is closed: it was answered, its deadline has passed, or its process has ended. */
 const isClosed = (error: unknown): boolean => error instanceof ConflictError || error instanceof NotFoundError;
 
-const subjectOf = ({ recordId: record, id, nombre, hasta, radicado, tramite }: RecordRequest): RequestSubject => ({
+/** Returns the picked request with its words, which the list has once. */
+const withWords = (picked: RequestSubject, { requests }: RequestsState): RequestSubject =>
+  requests.find(({ id }) => id === picked.id) ?? picked;
+
+const subjectOf = ({ recordId: record, para_ciudadano, si_no_llega, ...request }: RecordRequest): RequestSubject => ({
+  ...request,
   kind: 'request',
   record,
-  id,
-  nombre,
-  hasta,
-  radicado,
-  tramite,
+  ...(para_ciudadano !== null && { paraCiudadano: para_ciudadano }),
+  ...(si_no_llega !== null && { siNoLlega: si_no_llega }),
 });

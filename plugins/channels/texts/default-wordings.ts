@@ -1,4 +1,5 @@
 import { dialogueWordings } from './dialogue-wordings.js';
+import { remedies } from './remedy-words.js';
 import { requestWordings } from './request-wordings.js';
 import { taskWordings } from './task-wordings.js';
 
@@ -32,7 +33,11 @@ export const defaultWordings = {
   respuesta: `Respuesta al radicado {{ radicado }}: {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
 {{ fecha | date: "%d/%m/%Y" }}
 
-{{ texto }}`,
+{% if parcial %}Le concedemos una parte. {{ parcial }}
+
+{% endif %}{{ texto }}{% if recursos %}
+
+${remedies}{% endif %}`,
   aviso_radicado: `Radicado {{ radicado }}: {{ tramite }}
 {{ texto }}{% if pendiente %}
 Para entregarlo en este chat, escriba /pendiente.{% endif %}`,

@@ -1,3 +1,5 @@
+import { remedies } from './remedy-words.js';
+
 /** The texts for filling in a form, and for filing and following a tramite. */
 export const dialogueWordings = {
   ayuda: `Esto puede escribir:{% if enlazado %}
@@ -99,7 +101,17 @@ Estado: {{ estado }} desde {{ desde | date: "%d/%m/%Y" }}
 Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{ respondido | date: "%d/%m/%Y" }}{% if sin_notificar %}, aún sin notificar: el mensaje no le llegó{% endif %}{% elsif vence %}; vence el {{ vence | date: "%d/%m/%Y" }}{% endif %}
 {% for paso in pasos %}
 {{ paso.fecha | date: "%d/%m/%Y" }} {{ paso.estado }}{% endfor %}{% for etapa in etapas %}
-{{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}{% for uno in pendientes %}
-Se espera de usted: {{ uno.nombre }}{% if uno.hasta %}, hasta el {{ uno.hasta | date: "%d/%m/%Y" }}{% endif %}{% endfor %}{% if clave %}
-Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}`,
+{{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}{% if traslado %}
+La entidad competente es {{ traslado.entidad }}.{% if traslado.para_ciudadano %} {{ traslado.para_ciudadano }}{% endif %}{% endif %}{% if para_ciudadano %}
+
+{{ para_ciudadano }}{% endif %}{% if hasta %}
+Tiene hasta el {{ hasta | date: "%d/%m/%Y" }}. Si no llega, entendemos que desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17); puede presentarla de nuevo.{% endif %}{% for uno in pendientes %}
+
+Se espera de usted: {{ uno.nombre }}{% if uno.hasta %}, hasta el {{ uno.hasta | date: "%d/%m/%Y" }}{% endif %}{% if uno.para_ciudadano %}
+{{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %}
+{{ uno.si_no_llega }}{% elsif uno.hasta %}
+Si no llega ese día, seguimos con lo que tenemos.{% endif %}{% endfor %}{% if clave %}
+Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}{% if recursos %}
+
+${remedies}{% endif %}`,
 } as const;

@@ -32,6 +32,16 @@ describe('an answer to a record, worded for a chat', () => {
     );
   });
 
+  it('begins with the reason why it grants only a part, and ends with the remedies', () => {
+    const recurso = { nombre: 'Reposición', ante: null, plazo: '10 días hábiles', hasta: null, norma: null };
+    const told = { ...answer, texto: 'Se concede. '.repeat(300), documentos: [], parcial: 'Otra es reservada.' };
+    const data: unknown[] = [];
+    replies.of((codigo, given) => `${codigo}${data.push(given)}`, { ...told, recursos: [recurso] }, record);
+    expect(data).to.have.length(2);
+    expect(data[0]).to.deep.include({ parte: 1, partes: 2, parcial: 'Otra es reservada.', recursos: null });
+    expect(data[1]).to.deep.include({ parte: 2, partes: 2, parcial: null, recursos: [recurso] });
+  });
+
   it('is only its text when a document is no longer valid', () => {
     expect(said([document('Resolución', null)])).to.have.length(1);
     expect(said([])).to.have.length(1);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
+import { RecordRequests } from '../../../../plugins/tramites/contract.js';
 import { TaskTimers } from '../../../../plugins/workflow/engine/timers/task-timers.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
@@ -180,6 +181,27 @@ describe('a request of a record, in a chat', () => {
     expect((await jefa.mutate('tramites.records.move', byHand)).status).to.equal(200);
     await until('the chat has the refusal', () => sent.some((text) => text.includes('falta algo')));
     expect(sent.filter((text) => text.includes('falta algo')).join('\n')).not.to.include('/pendiente');
+  });
+
+  it('begins with the words about what is missing and the consequence, also where it is chosen from a list', async () => {
+    const requests = host.container.get<RecordRequests>(RecordRequests);
+    const ofFiler = requests.ofFiler.bind(requests);
+    const words = { para_ciudadano: 'Falta la firma.\nVa en la hoja 2.', si_no_llega: 'Si no llega, la archivamos.' };
+    requests.ofFiler = async (place) => (await ofFiler(place)).map((one) => ({ ...one, ...words }));
+    try {
+      const said =
+        /se le pide: Plano firmado, hasta el [^\n]*\nFalta la firma\.\nVa en la hoja 2\.\nSi no llega, la archivamos\.\n/;
+      await file();
+      expect(await chat.say('/pendiente')).to.match(said);
+      await chat.say('/cancelar');
+      await file();
+      await chat.say('/pendiente');
+      expect(await chat.say('2')).to.match(said);
+      const [row] = await chat.rows();
+      expect(row!.estado).not.to.include('Falta la firma');
+    } finally {
+      requests.ofFiler = ofFiler;
+    }
   });
 
   it('is chosen among several by its name, its number or its button', async () => {
