@@ -123,6 +123,7 @@ export class Dialogue implements Listener {
       case 'tasks':
       case 'task':
       case 'confirm':
+      case 'words':
         return this.tasks.answer({ ...talk, state });
       case 'question':
         return this.answering.answer({ ...talk, state });

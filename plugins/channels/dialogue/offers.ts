@@ -1,6 +1,7 @@
 import { isFreeText, plainValue } from '../../../host/plugin-api/index.js';
 import type { Choice, IncomingContent } from '../contract.js';
-import type { Offer, Pick } from './dialogue-state.js';
+import type { Say } from '../texts/wordings.js';
+import type { Offer, Pick, TaskAction } from './dialogue-state.js';
 
 /** A choice with its meaning. */
 export interface Offered {
@@ -28,6 +29,10 @@ export function plain(text: string): string {
   if (!isFreeText(text)) return text;
   return plainValue(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 }
+
+/** Returns the choice that changes the words to the citizen, for an action that has some. */
+export const wordsChoice = (action: TaskAction | undefined, say: Say): Offered[] =>
+  action?.paraCiudadano === undefined ? [] : [{ pick: { kind: 'words' }, label: say('boton_para_ciudadano') }];
 
 /**
  * Finds the pick that a message means: by its button, by its name, or by its number where no choice has that name.

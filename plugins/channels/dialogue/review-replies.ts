@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Drafts } from '../../forms/contract.js';
 import type { Reply } from '../conversation/turn.js';
+import { Acting } from '../inbox/acting.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
 import { CommandReplies } from './command-replies.js';
@@ -17,6 +18,7 @@ export class ReviewReplies {
     @inject(CommandReplies) private readonly commands: CommandReplies,
     @inject(Asking) private readonly asking: Asking,
     @inject(Reviewing) private readonly reviewing: Reviewing,
+    @inject(Acting) private readonly acting: Acting,
   ) {}
 
   async answer(talk: TalkAt): Promise<Outcome> {
@@ -32,6 +34,8 @@ export class ReviewReplies {
         return this.reviewing.fields(talk, 0);
       case 'page':
         return this.reviewing.fields(talk, pick.page);
+      case 'words':
+        return state.subject.kind === 'task' ? this.acting.askWords(talk, state.subject) : this.named(talk);
       case 'field':
         return this.asking.goTo(talk, pick.codigo);
       default:

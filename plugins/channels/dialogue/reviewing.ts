@@ -2,9 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
 import type { Choice } from '../contract.js';
 import type { Reply } from '../conversation/turn.js';
+import { messagesOf } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 import { namesOf, type Offer, type Opened, type OpenState } from './dialogue-state.js';
-import { choicesOf, PAGE, pageOf, type Offered } from './offers.js';
+import { choicesOf, PAGE, pageOf, wordsChoice, type Offered } from './offers.js';
 import { QuestionChoices } from './question-choices.js';
 import { shownAnswer } from './shown-answer.js';
 import type { Said, Talk, TalkAt } from './talk.js';
@@ -41,26 +42,28 @@ export class Reviewing {
     const questions = await this.drafts.listQuestions(borrador, by);
     const parts = inParts(await this.answers(questions, draft));
     const replies = await Promise.all(
-      parts.map(async (respuestas, index) => ({
-        text: await this.wordings.say(REVIEWS[subject.kind], {
+      parts.map(async (respuestas, index) => {
+        const text = await this.wordings.say(REVIEWS[subject.kind], {
           ...namesOf(subject),
           respuestas: respuestas.map((one) => ({ ...one })),
           parte: index + 1,
           partes: parts.length,
-        }),
-      })),
+        });
+        return messagesOf(text);
+      }),
     );
     const offer: Offer = {
       id: turn.id,
       picks: [
         { pick: { kind: 'send' }, label: await this.wordings.say('boton_enviar') },
         { pick: { kind: 'change' }, label: await this.wordings.say('boton_cambiar') },
+        ...(subject.kind === 'task' ? wordsChoice(subject.action, await this.wordings.current()) : []),
         { pick: { kind: 'cancel' }, label: await this.wordings.say('boton_cancelar') },
       ],
     };
     const ask: Reply = { text: await this.wordings.say('confirmar'), choices: choicesOf(offer) };
     const after: OpenState = { stage: 'review', subject, borrador, told, offer, revision: draft.revision };
-    return { after, replies: [...before, ...replies, ask] };
+    return { after, replies: [...before, ...replies.flat(), ask] };
   }
 
   /** Shows the answers again, as they were changed elsewhere since. */

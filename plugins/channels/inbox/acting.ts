@@ -4,11 +4,12 @@ import type { Draft } from '../../forms/contract.js';
 import { WorkItems, type WorkAct, type WorkActOutcome } from '../../workflow/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Asking } from '../dialogue/asking.js';
-import { checkedRevision, type TaskAction } from '../dialogue/dialogue-state.js';
+import { checkedRevision } from '../dialogue/dialogue-state.js';
 import { Reviewing } from '../dialogue/reviewing.js';
-import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
+import { errorsOf, staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
 import { Wordings } from '../texts/wordings.js';
 import { Browsing } from './browsing.js';
+import { CitizenWords, type EndingTask } from './citizen-words.js';
 
 /** Returns the reason of a refusal, in the words of the inbox. Rethrows other errors, and those to retry. */
 function refusalOf(error: unknown): string {
@@ -18,12 +19,9 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-/** A task that an action will end. */
-export interface EndingTask {
-  readonly id: number;
-  readonly titulo: string;
-  readonly action: TaskAction;
-}
+/** Tells whether an error asks for words to the citizen, or refuses them. */
+const isAboutWords = (error: unknown): error is InputError =>
+  error instanceof InputError && Object.hasOwn(errorsOf(error), 'para_ciudadano');
 
 /** Repeats the question, after these replies. */
 type Again = (before: readonly Reply[]) => Promise<Said>;
@@ -40,6 +38,7 @@ export class Acting {
     @inject(Asking) private readonly asking: Asking,
     @inject(Reviewing) private readonly reviewing: Reviewing,
     @inject(Browsing) private readonly browsing: Browsing,
+    @inject(CitizenWords) private readonly words: CitizenWords,
   ) {}
 
   /** Ends a task with the answers of its form. Answers that the form or the procedure refuses can be changed. */
@@ -50,6 +49,7 @@ export class Acting {
     try {
       return await this.act(talk, task, draft.answers, again);
     } catch (error) {
+      if (isAboutWords(error)) return this.askWords(talk, task, error);
       return error instanceof InputError ? this.asking.correct(talk, error) : this.refused(talk, task.id, error);
     }
   }
@@ -58,6 +58,19 @@ export class Acting {
   async confirmed(talk: Talk, task: EndingTask, again: Again): Promise<Said> {
     try {
       return await this.act(talk, task, {}, again);
+    } catch (error) {
+      if (isAboutWords(error)) return this.askWords(talk, task, error);
+      return this.refused(talk, task.id, error);
+    }
+  }
+
+  /** Asks for the words to the citizen; after a refusal of written ones, with its reason. */
+  async askWords(talk: Talk, task: EndingTask, refusal?: InputError): Promise<Said> {
+    const isWritten = task.action.paraCiudadano !== undefined;
+    const motivo = refusal && isWritten ? (errorsOf(refusal)['para_ciudadano'] ?? []).join(' ') : undefined;
+    const before = motivo === undefined ? [] : [{ text: await this.wordings.say('respuesta_no_valida', { motivo }) }];
+    try {
+      return await this.words.ask(talk, task, before);
     } catch (error) {
       return this.refused(talk, task.id, error);
     }
@@ -75,8 +88,9 @@ export class Acting {
     valores: WorkAct['valores'],
     again: Again,
   ): Promise<Said> {
-    const { codigo: accion, nombre, procedimiento } = action;
-    const { outcome, instancia } = await this.work.actOn(id, { accion, valores, procedimiento }, staffOf(talk));
+    const { codigo: accion, nombre, procedimiento, paraCiudadano } = action;
+    const act = { accion, valores, procedimiento, paraCiudadano };
+    const { outcome, instancia } = await this.work.actOn(id, act, staffOf(talk));
     if (outcome.kind === 'done') return this.done({ outcome, instancia }, { tarea, accion: nombre });
     const motivo = outcome.kind === 'refused' ? outcome.mensaje : null;
     return again([{ text: await this.wordings.say('tarea_no_se_hizo', { accion: nombre, motivo }) }]);

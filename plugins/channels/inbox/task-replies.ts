@@ -4,13 +4,14 @@ import { WorkItems } from '../../workflow/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Asking } from '../dialogue/asking.js';
 import type { CommandName } from '../dialogue/commands.js';
-import type { Offer, Pick, TaskState } from '../dialogue/dialogue-state.js';
-import { choicesOf, pickedOf } from '../dialogue/offers.js';
+import type { Offer, Pick, TaskState, WordsState } from '../dialogue/dialogue-state.js';
+import { choicesOf, pickedOf, wordsChoice } from '../dialogue/offers.js';
 import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
 import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
-import { Acting, type EndingTask } from './acting.js';
+import { Acting } from './acting.js';
 import { Browsing, numberOf } from './browsing.js';
+import { CitizenWords, type EndingTask } from './citizen-words.js';
 
 /** The state with a chosen task. */
 type TaskAt = Exclude<TaskState, { readonly stage: 'tasks' }>;
@@ -30,6 +31,7 @@ export class TaskReplies {
     @inject(Browsing) private readonly browsing: Browsing,
     @inject(Acting) private readonly acting: Acting,
     @inject(Asking) private readonly asking: Asking,
+    @inject(CitizenWords) private readonly words: CitizenWords,
   ) {}
 
   async answer(talk: TalkAt<TaskState>): Promise<Said> {
@@ -45,9 +47,10 @@ export class TaskReplies {
       case 'task':
         return this.browsing.show(talk, pick.id);
       case 'cancel':
-        return state.stage === 'confirm' ? this.browsing.show(talk, state.id) : this.leave();
+        return state.stage === 'confirm' || state.stage === 'words' ? this.browsing.show(talk, state.id) : this.leave();
       default:
     }
+    if (state.stage === 'words') return this.hearWords({ ...talk, state });
     if (pick && state.stage !== 'tasks') return this.handle({ ...talk, state }, pick);
     const id = content.kind === 'text' && state.stage === 'tasks' ? numberOf(content.text) : undefined;
     return id === undefined ? this.again(talk, 'respuesta_otra_clase') : this.browsing.show(talk, id);
@@ -74,6 +77,8 @@ export class TaskReplies {
           return await this.confirm(talk, { id, titulo });
         case 'action':
           return await this.begin(talk, { id, titulo, action: pick.action });
+        case 'words':
+          return await this.changeWords(talk);
         case 'send':
           return await this.carryOut(talk);
         default:
@@ -84,11 +89,30 @@ export class TaskReplies {
     }
   }
 
-  /** Asks the questions of the task's form, or asks for confirmation where it has none. */
+  /** Keeps the words to the citizen, and goes on with the action. */
+  private async hearWords(talk: TalkAt<WordsState>): Promise<Said> {
+    const { id, titulo, action } = talk.state;
+    const words = await this.words.read(talk);
+    if (typeof words !== 'string') return words;
+    try {
+      return await this.begin(talk, { id, titulo, action: { ...action, paraCiudadano: words } });
+    } catch (error) {
+      return this.acting.refused(talk, id, error);
+    }
+  }
+
+  /**
+   * Asks for the words to the citizen, where the action always needs them; then the questions of the task's form, or a
+   * confirmation where it has none.
+   */
   private async begin(talk: Talk, task: EndingTask): Promise<Said> {
     const { id, titulo: tarea, action } = task;
     const item = await this.work.getItem(id, staffOf(talk));
-    if (!item.acciones.some(({ codigo }) => codigo === action.codigo)) return this.browsing.shown(talk, item);
+    const offered = item.acciones.find(({ codigo }) => codigo === action.codigo);
+    if (!offered) return this.browsing.shown(talk, item);
+    if (offered.para_ciudadano === 'SIEMPRE' && action.paraCiudadano === undefined) {
+      return this.words.askWith(talk, task, offered.frases);
+    }
     if (item.formulario === null) return this.confirm(talk, task);
     const { borrador } = await this.drafts.beginDraft(item.formulario, talk.by);
     const draft = await this.drafts.getDraft(borrador, talk.by);
@@ -104,11 +128,19 @@ export class TaskReplies {
       picks: [
         { pick: { kind: 'send' }, label: say('boton_si') },
         { pick: { kind: 'cancel' }, label: say('boton_no') },
+        ...wordsChoice(action, say),
       ],
     };
-    const text = say('tarea_confirmar', { tarea: titulo, accion: action?.nombre ?? null });
+    const para_ciudadano = action?.paraCiudadano ?? null;
+    const text = say('tarea_confirmar', { tarea: titulo, accion: action?.nombre ?? null, para_ciudadano });
     const after: TaskState = { stage: 'confirm', id, titulo, ...(action && { action }), offer };
     return { after, replies: [...before, { text, choices: choicesOf(offer) }] };
+  }
+
+  private async changeWords(talk: TalkAt<TaskAt>): Promise<Said> {
+    const { id, titulo } = talk.state;
+    const action = talk.state.stage === 'confirm' ? talk.state.action : undefined;
+    return action ? this.words.ask(talk, { id, titulo, action }) : this.again(talk, 'respuesta_otra_clase');
   }
 
   private async carryOut(talk: TalkAt<TaskAt>): Promise<Said> {
@@ -134,6 +166,8 @@ export class TaskReplies {
         return this.browsing.show(talk, state.id, before);
       case 'confirm':
         return this.confirm(talk, state, before);
+      case 'words':
+        return this.words.again({ ...talk, state }, before);
     }
   }
 

@@ -25,9 +25,11 @@ Algunas de sus acciones piden elegir un procedimiento y no se hacen en un chat.{
   tarea_cancelada: 'La tarea «{{ tarea }}» sigue siendo suya, y lo que respondió se guarda. /tareas muestra la lista.',
   tarea_revision: `Con «{{ accion }}» terminará: {{ tarea }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
 {% for una in respuestas %}
-{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}`,
+{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}{% if para_ciudadano and parte == partes %}
+
+Quien hizo la solicitud leerá: «{{ para_ciudadano }}»{% endif %}`,
   tarea_confirmar:
-    '{% if accion %}¿Termina «{{ tarea }}» con «{{ accion }}»?{% else %}¿Cierra «{{ tarea }}»?{% endif %}',
+    '{% if para_ciudadano %}Quien hizo la solicitud leerá: «{{ para_ciudadano }}»\n{% endif %}{% if accion %}¿Termina «{{ tarea }}» con «{{ accion }}»?{% else %}¿Cierra «{{ tarea }}»?{% endif %}',
   tarea_hecha: `Listo: «{{ accion }}» en «{{ tarea }}».{% if mensaje %}
 {{ mensaje }}{% endif %}{% if termino %}
 El proceso terminó.{% endif %}{% for una in siguientes %}
@@ -38,6 +40,11 @@ La tarea sigue siendo suya.`,
   tarea_no_disponible: 'Las tareas no están disponibles en este momento. Inténtelo más tarde.',
   tarea_sin_archivos: 'En una tarea no se reciben archivos.',
   tarea_sin_enlace: 'Lo que respondió se guarda con la tarea: lo encuentra donde la abra con su usuario.',
+  tarea_para_ciudadano: `«{{ accion }}» le pide algo a quien hizo la solicitud, o la termina sin concederla. Escriba qué le falta, o por qué termina así: esa persona lo lee.{% if frases.size > 0 %}
+Puede elegir una frase por su número, o varias (1, 3):{% for frase in frases %}
+{{ forloop.index }}. {{ frase }}{% endfor %}{% endif %}`,
+  tarea_para_ciudadano_larga: 'Su texto tiene {{ letras }} letras, y caben 2.000. Escríbalo más corto.',
+  boton_para_ciudadano: 'Cambiar el mensaje',
   boton_tomar: 'Tomar',
   boton_soltar: 'Soltar',
   boton_cerrar: 'Cerrar',
