@@ -47,7 +47,7 @@ export class CitizenWords {
     const phrases = frases.map((frase, index): Offered => ({ pick: { kind: 'phrase', index }, label: short(frase) }));
     const cancel: Offered = { pick: { kind: 'cancel' }, label: say('boton_cancelar') };
     const offer: Offer = { id: turn.id, picks: [...phrases, cancel] };
-    const names = { tarea: titulo, accion: action.nombre, frases: [...frases] };
+    const names = { accion: action.nombre, frases: [...frases] };
     const messages = messagesOf(say('tarea_para_ciudadano', names));
     const asked = [...messages.slice(0, -1), { ...messages.at(-1)!, choices: choicesOf(offer) }];
     return {
