@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
-import { FilerChannels, type FilerChannel, type SentDocument } from '../contract.js';
+import { FilerChannels, type FilerChannel, type SentDocument, type TrackedRemedy } from '../contract.js';
 import { filingNumber, RecordLinks } from '../vocabulary/index.js';
 import { answerDeliveryJob, answerMailJob } from './answer-delivery-job.js';
 import { AnswerDocuments, toTrackedDocument } from './answer-documents.js';

@@ -107,8 +107,8 @@ export interface RecordFiler {
 export interface AnswerToFiler extends TrackedAnswer, RecordFiler {
   /** The id for {@link RecordAnswers.noteDelivery}. */
   readonly answerId: number;
-  /** The remedies against an answer that is not wholly favourable. */
-  readonly recursos: readonly TrackedRemedy[];
+  /** The remedies against an answer that is not wholly favourable; absent without any. */
+  readonly recursos?: readonly TrackedRemedy[];
 }
 
 /** A notice to the person who filed a record: its state has changed. */
