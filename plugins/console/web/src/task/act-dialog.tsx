@@ -1,17 +1,27 @@
 import { useState } from 'react';
+import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
 import type { TaskAction } from './task-data.js';
 
+/** The words to the citizen of an action, as the user types them. */
+interface TypedWords {
+  readonly value: string;
+  /** The reasons of their refusal. */
+  readonly errors: readonly string[] | undefined;
+  readonly onChange: (words: string) => void;
+}
+
 interface ActDialogProps {
   readonly action: TaskAction;
+  readonly words: TypedWords;
   readonly isBusy: boolean;
   readonly onAct: (procedure: string | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** The dialog before an action: where the process continues, and which procedure runs. */
-export function ActDialog({ action, isBusy, onAct, onClose }: ActDialogProps) {
+/** The dialog before an action: where the process continues, which procedure runs, and the words to the citizen. */
+export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogProps) {
   const { nombre, procedimientos, sigue } = action;
   const [procedure, setProcedure] = useState(procedimientos?.length === 1 ? undefined : procedimientos?.[0]);
   const isSure = sigue.every(({ condicional }) => !condicional);
@@ -58,6 +68,7 @@ export function ActDialog({ action, isBusy, onAct, onClose }: ActDialogProps) {
           onChange={({ currentTarget }) => setProcedure(currentTarget.value.trim())}
         />
       )}
+      <ActionWords action={action} words={words} isBusy={isBusy} />
       <div className="dialog__actions">
         <button
           className="btn"
@@ -73,5 +84,27 @@ export function ActDialog({ action, isBusy, onAct, onClose }: ActDialogProps) {
         </button>
       </div>
     </Dialog>
+  );
+}
+
+function ActionWords({ action, words, isBusy }: Pick<ActDialogProps, 'action' | 'words' | 'isBusy'>) {
+  const { para_ciudadano: need, frases } = action;
+  // Where a condition decides, only the service knows that they are missing.
+  const isRequired = need === 'SIEMPRE' || words.errors !== undefined;
+  if (need === 'NO' && !isRequired) return null;
+  return (
+    <CitizenWords
+      value={words.value}
+      errors={words.errors}
+      onChange={words.onChange}
+      phrases={frases}
+      isRequired={isRequired}
+      isBusy={isBusy}
+      hint={
+        need === 'SEGUN_EL_CASO'
+          ? 'Escríbalo si le pide algo o la termina sin concederla. Lo lee por correo, por chat y en el seguimiento.'
+          : 'Lo lee por correo, por chat y en el seguimiento. Diga qué falta, o por qué, y qué puede hacer.'
+      }
+    />
   );
 }

@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
+import { useSession } from '../frame/session.js';
 import { Failed } from '../frame/states.js';
 import { ActDialog } from './act-dialog.js';
 import { ReleaseTask } from './release-task.js';
 import type { TaskAction, TaskWhole } from './task-data.js';
+import { useActionWords } from './use-action-words.js';
 
 interface ActionsProps {
   readonly task: TaskWhole;
@@ -19,6 +21,8 @@ interface ActionsProps {
   readonly onErrors: (errors: Readonly<Record<string, readonly string[]>>) => void;
 }
 
+const MISSING_WORDS = 'Escriba qué le falta a la solicitud, o por qué termina así: quien la hizo lo lee.';
+
 /** Thrown where a procedure refused, or a draft is not saved: the task has not changed. */
 class Refused extends Error {}
 
@@ -26,6 +30,9 @@ class Refused extends Error {}
 export function ActionButtons({ task, prepare, forget, answers, onErrors }: ActionsProps) {
   const { tarea, acciones, puede } = task;
   const [chosen, setChosen] = useState<TaskAction>();
+  const [refusedWords, setRefusedWords] = useState<readonly string[]>();
+  const { usuario } = useSession();
+  const words = useActionWords(tarea.id, usuario.id);
   const tell = useNotice();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -35,12 +42,14 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       if (prepare && !(await prepare())) {
         throw new Refused('La acción no se envió: lo que escribió no se pudo guardar.');
       }
+      const told = words.of(action.codigo).trim();
       const answer = await rest('post', '/workflow/api/ejecutar-accion', {
         body: {
           instf_llave: tarea.instf_llave!,
           bpm_accion: action.codigo,
           jsonfiltros: answers(),
           ...(procedure !== undefined && { sp_code: procedure }),
+          ...(told !== '' && { para_ciudadano: told }),
         },
       });
       if (!answer.EsCorrecto) throw new Refused(answer.mensaje);
@@ -49,6 +58,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
     onSuccess: async ({ instancia }, { action }) => {
       setChosen(undefined);
       forget?.();
+      words.forget();
       const next = instancia?.tareas.map(({ nombre }) => nombre).join(', ') ?? '';
       tell(`${action.nombre}: hecho. ${next === '' ? 'El proceso sigue solo o terminó.' : `Sigue: ${next}.`}`);
       // At once: by the time everything is reloaded, the user may have gone elsewhere.
@@ -56,10 +66,23 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       await queries.invalidateQueries({ queryKey: ['workflow'] });
     },
     onError: (error) => {
-      setChosen(undefined);
-      if (error instanceof ServiceError && error.errors) onErrors(error.errors);
+      const { para_ciudadano: about, ...others } = (error instanceof ServiceError && error.errors) || {};
+      setRefusedWords(about);
+      const isOfForm = Object.keys(others).length > 0;
+      // The dialog has the field of the words, and the page has those of the form.
+      if (about === undefined || isOfForm) setChosen(undefined);
+      if (isOfForm) onErrors(others);
     },
   });
+  const choose = (action: TaskAction): void => {
+    setRefusedWords(undefined);
+    setChosen(action);
+  };
+  const confirm = (action: TaskAction, procedure: string | undefined): void => {
+    const isMissing = action.para_ciudadano === 'SIEMPRE' && words.of(action.codigo).trim() === '';
+    setRefusedWords(isMissing ? [MISSING_WORDS] : undefined);
+    if (!isMissing) act.mutate({ action, procedure });
+  };
   const isShown = act.error instanceof Refused || (act.error instanceof ServiceError && !act.error.errors);
   return (
     <>
@@ -86,7 +109,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
               className={index === 0 ? 'btn' : 'btn btn--secondary'}
               type="button"
               disabled={!puede.actuar || act.isPending}
-              onClick={() => setChosen(action)}
+              onClick={() => choose(action)}
             >
               {action.nombre}
             </button>
@@ -98,7 +121,12 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
         <ActDialog
           action={chosen}
           isBusy={act.isPending}
-          onAct={(procedure) => act.mutate({ action: chosen, procedure })}
+          words={{
+            value: words.of(chosen.codigo),
+            errors: refusedWords,
+            onChange: (text) => words.change(chosen.codigo, text),
+          }}
+          onAct={(procedure) => confirm(chosen, procedure)}
           onClose={() => setChosen(undefined)}
         />
       )}

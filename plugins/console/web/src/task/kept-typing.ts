@@ -8,8 +8,9 @@ import { OF_USER } from '../frame/of-user.js';
 export class KeptTyping {
   private readonly key: string;
 
-  constructor(userId: number, taskId: number) {
-    this.key = `${OF_USER}tarea-${userId}-${taskId}`;
+  /** `part` names a part of the task that has stored answers of its own. */
+  constructor(userId: number, taskId: number, part?: string) {
+    this.key = `${OF_USER}tarea-${userId}-${taskId}${part === undefined ? '' : `-${part}`}`;
   }
 
   read(): TypedAnswers {

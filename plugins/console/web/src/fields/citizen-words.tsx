@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+
+/** The most characters of the words to a citizen. */
+const MOST = 2000;
+
+interface CitizenWordsProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** The description of where the person reads them, and of good words. */
+  readonly hint: ReactNode;
+  readonly label?: string;
+  readonly isRequired?: boolean;
+  readonly isBusy?: boolean;
+  /** The reasons of a refusal: the first is shown, and a new array takes the focus. */
+  readonly errors?: readonly string[] | undefined;
+  /** Phrases of the city; each can be added to the words. */
+  readonly phrases?: readonly string[];
+}
+
+/** Adds a phrase on a line of its own. */
+const withPhrase = (words: string, phrase: string): string =>
+  words.trim() === '' ? phrase : `${words.trimEnd()}\n${phrase}`;
+
+/** The field of the words that the citizen reads, with the phrases that the city has for them. */
+export function CitizenWords({
+  value,
+  onChange,
+  hint,
+  label = 'Para quien hizo la solicitud',
+  isRequired = false,
+  isBusy = false,
+  errors,
+  phrases = [],
+}: CitizenWordsProps) {
+  const id = useId();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const error = errors?.[0];
+  useEffect(() => {
+    if (errors !== undefined) text.current?.focus();
+  }, [errors]);
+  const parts = ['hint', error !== undefined && 'error', 'count'].filter((part) => part !== false);
+  return (
+    <div className={error === undefined ? undefined : 'has-error'}>
+      <label className="label" htmlFor={id}>
+        {label} {!isRequired && <span className="optional">(opcional)</span>}
+      </label>
+      <p className="hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {error !== undefined && (
+        <p className="error-text" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      <textarea
+        className="textarea"
+        id={id}
+        ref={text}
+        rows={4}
+        maxLength={MOST}
+        required={isRequired}
+        readOnly={isBusy}
+        aria-describedby={parts.map((part) => `${id}-${part}`).join(' ')}
+        {...(error !== undefined && { 'aria-invalid': true })}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="hint num" id={`${id}-count`}>
+        {value.length.toLocaleString('es-CO')} de {MOST.toLocaleString('es-CO')} caracteres
+      </p>
+      {phrases.length > 0 && (
+        <Phrases
+          phrases={phrases}
+          isFull={(phrase) => isBusy || withPhrase(value, phrase).length > MOST}
+          onTake={(phrase) => {
+            onChange(withPhrase(value, phrase));
+            text.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface PhrasesProps {
+  readonly phrases: readonly string[];
+  /** Tells whether a phrase cannot be added. */
+  readonly isFull: (phrase: string) => boolean;
+  readonly onTake: (phrase: string) => void;
+}
+
+/** The phrases of the city, folded; a taken one folds them again. */
+function Phrases({ phrases, isFull, onTake }: PhrasesProps) {
+  const list = useRef<HTMLDetailsElement>(null);
+  return (
+    <details className="more" ref={list}>
+      <summary>Tomar una frase de la ciudad</summary>
+      <ul className="phrases" role="list">
+        {phrases.map((phrase) => (
+          <li key={phrase}>
+            <button
+              className="phrase"
+              type="button"
+              disabled={isFull(phrase)}
+              onClick={() => {
+                if (list.current) list.current.open = false;
+                onTake(phrase);
+              }}
+            >
+              {phrase}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
