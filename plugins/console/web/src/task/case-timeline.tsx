@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
+import { Told } from '../look/told.js';
 import { entryInWords, taskNames } from './entry-words.js';
+import { FileLine } from './file-line.js';
 import { Panel } from './task-panel.js';
 import { useCase, type CaseEntry } from './use-case.js';
 
@@ -36,16 +38,16 @@ export function CaseTimeline({ llave }: { readonly llave: string }) {
 function Entries({ entries }: { readonly entries: readonly CaseEntry[] }) {
   const [isWhole, setWhole] = useState(false);
   const names = taskNames(entries);
-  const told = entries.flatMap((entry) => {
+  const written = entries.flatMap((entry) => {
     const words = entryInWords(entry, names);
     return words ? [{ entry, words }] : [];
   });
-  const latest = told.toReversed();
+  const latest = written.toReversed();
   const shown = isWhole ? latest : latest.slice(0, SHOWN_FIRST);
   return (
     <>
       <ol className="timeline" role="list" reversed>
-        {shown.map(({ entry: { fecha, usuario }, words: { title, more = '' } }, index) => (
+        {shown.map(({ entry: { fecha, usuario }, words: { title, more = '', told = '', files = [] } }, index) => (
           <li className="is-done" key={`${fecha}-${latest.length - index}`}>
             <span className="timeline__dot" />
             <div className="timeline__title">{title}</div>
@@ -54,6 +56,14 @@ function Entries({ entries }: { readonly entries: readonly CaseEntry[] }) {
               {usuario !== null && `, ${usuario}`}
             </p>
             {more !== '' && <p className="prose small">{more}</p>}
+            {told !== '' && <Told words={told} />}
+            {files.length > 0 && (
+              <ul className="docs" role="list">
+                {files.map((file) => (
+                  <FileLine key={file.address} file={file} />
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ol>

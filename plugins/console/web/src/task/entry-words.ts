@@ -1,12 +1,15 @@
 import { dayInWords } from '../frame/dates.js';
 import { deliveryInWords, stateNames } from '../records/record-words.js';
 import { stateInWords } from './task-data.js';
-import type { CaseEntry } from './use-case.js';
+import { entryFiles, type CaseEntry, type CaseFile } from './use-case.js';
 
 /** The title of an entry of a case, and its details. */
 interface EntryWords {
   readonly title: string;
   readonly more?: string;
+  /** The words of staff that the citizen has read. */
+  readonly told?: string;
+  readonly files?: readonly CaseFile[];
 }
 
 const moves: Readonly<Record<string, string>> = {
@@ -67,14 +70,28 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       return { title: `Radicado ${text(datos['radicado'])}`, more: tramite?.nombre ?? '' };
     }
     case 'MOVIMIENTO':
-      return { title: `Registro: ${stateName(text(datos['hacia']))}`, more: text(datos['motivo']) };
+      return {
+        title: `Registro: ${stateName(text(datos['hacia']))}`,
+        more: text(datos['motivo']),
+        told: text(datos['para_ciudadano']),
+      };
     case 'TERMINO':
       return {
         title: `Plazo: ${termEvents[text(datos['evento'])] ?? text(datos['evento']).toLowerCase()}`,
         more: dueWords(datos['vence']),
+        told: text(datos['para_ciudadano']),
       };
-    case 'RESPUESTA':
-      return { title: 'Respuesta al ciudadano', more: withFailure(datos) };
+    case 'RESPUESTA': {
+      // The reason of an answer in part.
+      const told = text(datos['parcial']) || text(datos['para_ciudadano']);
+      return {
+        title: told === '' ? 'Respuesta al ciudadano' : 'Respuesta al ciudadano: se concede una parte',
+        more: withFailure(datos),
+        told,
+      };
+    }
+    case 'ENTREGA':
+      return { title: 'El ciudadano entregó lo pedido', more: text(datos['texto']), files: entryFiles(datos) };
     case 'AVISO':
       return { title: 'Aviso al ciudadano', more: withFailure(datos) };
     case 'INSTANCIA':
@@ -82,7 +99,11 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     case 'HISTORIA': {
       const move = moves[text(datos['movimiento'])] ?? text(datos['movimiento']);
       const task = names.get(text(datos['tarea'])) ?? text(datos['tarea']);
-      return { title: task === '' ? move : `${task}: ${move.toLowerCase()}`, more: text(datos['motivo']) };
+      return {
+        title: task === '' ? move : `${task}: ${move.toLowerCase()}`,
+        more: text(datos['motivo']),
+        told: text(datos['para_ciudadano']),
+      };
     }
     case 'CORREO':
       return { title: `Correo ${text(datos['nombre'])}`, more: mailWords(datos) };

@@ -49,6 +49,7 @@ export const useCase = (llave: string) =>
     select: ({ pages }) => ({ entries: pages.flatMap(({ entries }) => entries) }),
   });
 
+/** A file as the service describes it. */
 interface FileData {
   readonly nombre: string;
   readonly tipo: string;
@@ -56,17 +57,24 @@ interface FileData {
   readonly ruta: string;
 }
 
-const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
+export const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
   name: nombre,
   type: tipo,
   bytes: tamano,
   address: ruta,
 });
 
-/** Returns the files of the entries: those of the record, of answers, and documents that were created. */
+/** Returns the files that an entry itself has. */
+export const entryFiles = (datos: CaseEntry['datos']): CaseFile[] =>
+  ((datos['archivos'] ?? []) as FileData[]).map(fileOf);
+
+/** The kinds of entries with files: the record, answers, and what the citizen handed in later. */
+const withFiles = new Set(['REGISTRO', 'RESPUESTA', 'ENTREGA']);
+
+/** Returns the files of the entries, and the documents that were created. */
 export function filesOf(entries: readonly CaseEntry[]): CaseFile[] {
   return entries.flatMap(({ tipo, datos }) => {
-    if (tipo === 'REGISTRO' || tipo === 'RESPUESTA') return ((datos['archivos'] ?? []) as FileData[]).map(fileOf);
+    if (withFiles.has(tipo)) return entryFiles(datos);
     if (tipo !== 'DOCUMENTO') return [];
     const { nombre, ruta } = datos as { readonly nombre?: string; readonly ruta?: string };
     return ruta === undefined
