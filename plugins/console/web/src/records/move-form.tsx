@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
+import { CitizenWords } from '../fields/citizen-words.js';
+import { TextField } from '../fields/text-field.js';
 import { useNotice } from '../frame/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
+import { AskedFor, type Asked } from './asked-for.js';
 import { nextStates, stateNames, type RecordState } from './record-words.js';
 import type { OneRecord } from './record-view.js';
 
@@ -16,34 +19,53 @@ const consequences: Partial<Record<RecordState, string>> = {
   ANULADO: 'El expediente termina sin respuesta.',
 };
 
+const CHANNELS = 'Lo lee por correo, por chat y en el seguimiento.';
+
+/** The advice on the words to the citizen, for the states that need them. */
+const advice: Partial<Record<RecordState, string>> = {
+  DEVUELTO: `${CHANNELS} Diga qué falta y cómo lo entrega.`,
+  RECHAZADO: `${CHANNELS} Diga por qué, y qué puede hacer.`,
+  ANULADO: `${CHANNELS} Diga por qué, y qué puede hacer.`,
+};
+
+interface Typed {
+  readonly to: RecordState | '';
+  readonly words: string;
+  readonly reason: string;
+  readonly asked: Asked;
+}
+
+const nothing: Typed = { to: '', words: '', reason: '', asked: { texto: true, archivos: true } };
+
 /** The form that moves a record to another state, such as back to the person for what is missing. */
 export function MoveForm({ record }: { readonly record: OneRecord }) {
-  const { id, estado } = record;
+  const { id, estado, frases } = record;
   const tell = useNotice();
   const queries = useQueryClient();
-  const [to, setTo] = useState<RecordState | ''>('');
-  const [reason, setReason] = useState('');
-  const [notice, setNotice] = useState('');
+  const [typed, setTyped] = useState(nothing);
+  const { to, words, reason, asked } = typed;
+  const type = (change: Partial<Typed>): void => setTyped((before) => ({ ...before, ...change }));
   const move = useMutation({
     mutationFn: (state: RecordState) =>
       admin.tramites.records.move.mutate({
         id,
         estado: state,
         ...(reason.trim() && { motivo: reason.trim() }),
-        ...(notice.trim() && { aviso: notice.trim() }),
+        ...(words.trim() && { para_ciudadano: words.trim() }),
+        ...(state === 'DEVUELTO' && { pide: asked }),
       }),
     onSuccess: async (_done, state) => {
       tell(`El expediente quedó ${stateNames[state].toLowerCase()}.`);
-      setTo('');
-      setReason('');
-      setNotice('');
+      setTyped(nothing);
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
-  useUnsaved(reason !== '' || notice !== '');
-  const refusal = move.error instanceof ServiceError ? move.error : undefined;
+  useUnsaved(reason !== '' || words !== '');
   const next = nextStates[estado];
   if (next.length === 0) return null;
+  const refusal = move.error instanceof ServiceError ? move.error : undefined;
+  const { para_ciudadano: refusedWords, ...others } = refusal?.errors ?? {};
+  const other = Object.values(others)[0]?.[0] ?? (refusedWords === undefined ? refusal?.message : undefined);
   return (
     <section className="panel" aria-labelledby="t-mover">
       <div className="panel__head">
@@ -57,9 +79,9 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
         }}
       >
         {record.llave !== null && <p className="hint">Lo lleva un proceso: mientras siga, el estado cambia con él.</p>}
-        {refusal && (
+        {other !== undefined && (
           <p className="notice notice--danger" role="alert">
-            {Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}
+            {other}
           </p>
         )}
         <div>
@@ -70,7 +92,7 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
             className="select"
             id="estado-nuevo"
             value={to}
-            onChange={({ target }) => setTo(target.value as RecordState | '')}
+            onChange={({ target }) => type({ to: target.value as RecordState | '' })}
             required
           >
             <option value="">Elija uno</option>
@@ -86,31 +108,24 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
             </p>
           )}
         </div>
-        <div>
-          <label className="label" htmlFor="estado-aviso">
-            Aviso a la persona <span className="optional">(opcional)</span>
-          </label>
-          <textarea
-            className="textarea"
-            id="estado-aviso"
-            maxLength={1000}
-            value={notice}
-            onChange={({ target }) => setNotice(target.value)}
-          />
-        </div>
-        <div>
-          <label className="label" htmlFor="estado-motivo">
-            Motivo, para el personal {to !== 'DEVUELTO' && <span className="optional">(opcional)</span>}
-          </label>
-          <input
-            className="input"
-            id="estado-motivo"
-            maxLength={1000}
-            value={reason}
-            required={to === 'DEVUELTO'}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        </div>
+        <CitizenWords
+          value={words}
+          errors={refusedWords}
+          onChange={(text) => type({ words: text })}
+          phrases={frases}
+          isRequired={to !== '' && advice[to] !== undefined}
+          isBusy={move.isPending}
+          hint={(to !== '' && advice[to]) || CHANNELS}
+        />
+        {to === 'DEVUELTO' && <AskedFor asked={asked} onChange={(one) => type({ asked: one })} />}
+        <TextField
+          label={<>Motivo interno {to !== 'DEVUELTO' && <span className="optional">(opcional)</span>}</>}
+          hint="Queda dentro de la entidad: quien hizo la solicitud no lo ve."
+          maxLength={1000}
+          value={reason}
+          required={to === 'DEVUELTO'}
+          onChange={({ currentTarget }) => type({ reason: currentTarget.value })}
+        />
         <button className="btn btn--secondary" disabled={move.isPending}>
           Cambiar el estado
         </button>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
+import { Told } from '../look/told.js';
 import { stateNames } from './record-words.js';
 
 /** The moves of a record, the earliest first. */
@@ -24,12 +25,13 @@ export function RecordMoves({ id, filed }: { readonly id: number; readonly filed
                 <span className="timeline__title">{stateNames.RADICADO}</span>
                 <time dateTime={filed}>{momentInWords(filed)}</time>
               </li>
-              {items.map(({ id: move, hacia, motivo, fecha }) => (
+              {items.map(({ id: move, hacia, motivo, para_ciudadano: told, fecha }) => (
                 <li className="is-done" key={move}>
                   <span className="timeline__dot" aria-hidden="true" />
                   <span className="timeline__title">{stateNames[hacia]}</span>
                   <time dateTime={fecha}>{momentInWords(fecha)}</time>
-                  {motivo !== null && <p className="answer-text">{motivo}</p>}
+                  {told !== null && <Told words={told} />}
+                  {motivo !== null && <p className="answer-text">Motivo interno: {motivo}</p>}
                 </li>
               ))}
             </ol>
