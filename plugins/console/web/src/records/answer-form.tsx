@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
+import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -16,6 +17,11 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
   const tell = useNotice();
   const queries = useQueryClient();
   const [text, setText] = useState('');
+  const [state, setState] = useState('');
+  const [isPartial, setPartial] = useState(false);
+  const [reason, setReason] = useState('');
+  // A rejection grants nothing: its text is the reason.
+  const mayBePartial = state !== 'RECHAZADO';
   const isMore = record.respondido !== null;
   const mayClose =
     may('tramites.manage') && record.llave === null && ['RADICADO', 'EN_TRAMITE'].includes(record.estado);
@@ -31,8 +37,9 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
-  useUnsaved(text !== '');
+  useUnsaved(text !== '' || reason !== '');
   const refusal = answer.error instanceof ServiceError ? answer.error : undefined;
+  const { para_ciudadano: refusedReason, ...others } = refusal?.errors ?? {};
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -41,10 +48,17 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
     // Without a chosen file, a form sends one without a name.
     if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
     if (isMore) body.set('adicional', 'true');
+    if (isPartial && mayBePartial) {
+      body.set('parcial', 'true');
+      body.set('para_ciudadano', reason.trim());
+    }
     answer.mutate(body, {
       onSuccess: () => {
         form.reset();
         setText('');
+        setState('');
+        setPartial(false);
+        setReason('');
       },
     });
   }
@@ -55,10 +69,10 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
         <h2 id="t-responder">{isMore ? 'Complementar la respuesta' : 'Responder'}</h2>
       </div>
       <form className="panel__body form" onSubmit={submit}>
-        {refusal && (
+        {refusal && (refusedReason === undefined || Object.keys(others).length > 0) && (
           <div className="notice notice--danger" role="alert">
             <div>
-              <p>{Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}</p>
+              <p>{Object.values(others)[0]?.[0] ?? refusal.message}</p>
               <p>Lo que escribió sigue aquí.</p>
             </div>
           </div>
@@ -93,12 +107,36 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
             <label className="label" htmlFor="respuesta-estado">
               El expediente queda
             </label>
-            <select className="select" id="respuesta-estado" name="estado" defaultValue="">
+            <select
+              className="select"
+              id="respuesta-estado"
+              name="estado"
+              value={state}
+              onChange={({ target }) => setState(target.value)}
+            >
               <option value="">Como está</option>
               <option value="RESUELTO">Resuelto</option>
               <option value="RECHAZADO">Rechazado</option>
             </select>
           </div>
+        )}
+        {mayBePartial && (
+          <label className="check">
+            <input type="checkbox" checked={isPartial} onChange={({ target }) => setPartial(target.checked)} />
+            <span>Concede solo una parte</span>
+          </label>
+        )}
+        {mayBePartial && isPartial && (
+          <CitizenWords
+            label="Por qué no se concede más"
+            value={reason}
+            errors={refusedReason}
+            onChange={setReason}
+            phrases={record.frases}
+            hint="La persona lo lee con la respuesta, por correo, por chat y en el seguimiento."
+            isBusy={answer.isPending}
+            isRequired
+          />
         )}
         <button className="btn" disabled={answer.isPending} aria-busy={answer.isPending}>
           {isMore ? 'Enviar el complemento' : 'Enviar la respuesta'}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
+import { Told } from '../look/told.js';
 import { NotifiedForm } from './notified-form.js';
 import { deliveryInWords } from './record-words.js';
 
@@ -24,13 +25,14 @@ export function RecordAnswers({ id }: { readonly id: number }) {
             items.length === 0 ? (
               <p className="muted">Todavía no se ha respondido.</p>
             ) : (
-              items.map(({ numero, fecha, texto, archivos, envio }) => (
+              items.map(({ numero, fecha, texto, parcial, archivos, envio }) => (
                 <article className="stack-s" key={numero}>
                   <p className="small muted">
                     {momentInWords(fecha)}
                     {envio !== null && `, ${deliveryInWords(envio)}`}
                   </p>
                   <p className="answer-text">{texto}</p>
+                  {parcial !== null && <Told label="Se concede solo una parte" words={parcial} />}
                   {envio?.notificada !== undefined && (
                     <p className="small">
                       Notificada el {momentInWords(envio.notificada.fecha)}: {envio.notificada.medio}
