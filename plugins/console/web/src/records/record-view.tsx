@@ -8,10 +8,12 @@ import { useTitle } from '../frame/title.js';
 import { AnswerForm } from './answer-form.js';
 import { MoveForm } from './move-form.js';
 import { RecordAnswers } from './record-answers.js';
+import { RecordDeliveries } from './record-deliveries.js';
 import { RecordDue } from './record-due.js';
 import { RecordFiles } from './record-files.js';
 import { RecordKey } from './record-key.js';
 import { RecordMoves } from './record-moves.js';
+import { RecordRemedies } from './record-remedies.js';
 import { RecordTerm } from './record-term.js';
 import { WithdrawalForm } from './withdrawal-form.js';
 import { badgeOf, channelName, stateNames } from './record-words.js';
@@ -71,6 +73,7 @@ function Record({ record }: { readonly record: OneRecord }) {
             </div>
           </section>
           {may('tramites.files') && <RecordFiles id={id} />}
+          <RecordDeliveries id={id} />
           <section className="panel" aria-labelledby="t-datos">
             <div className="panel__head">
               <h2 id="t-datos">Datos del expediente</h2>
@@ -114,7 +117,8 @@ function Record({ record }: { readonly record: OneRecord }) {
           {may('tramites.manage') && <MoveForm record={record} />}
         </div>
         <div>
-          <RecordTerm id={id} />
+          <RecordTerm record={record} />
+          <RecordRemedies recursos={record.recursos} />
           <RecordMoves id={id} filed={record.creado} />
           {may('tramites.counter') && <RecordKey id={id} />}
         </div>
