@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { admin } from '../api/admin.js';
+import { ServiceError } from '../api/errors.js';
+import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';
@@ -56,22 +58,28 @@ export function InstanceActions({ one: { instancia, track } }: { readonly one: O
         Pasar a otra versión
       </button>
       {open === 'move' && <MoveDialog track={track} onClose={close} />}
-      {open !== undefined && open !== 'move' && <ControlDialog llave={track.llave} control={open} onClose={close} />}
+      {open !== undefined && open !== 'move' && <ControlDialog track={track} control={open} onClose={close} />}
     </div>
   );
 }
 
 interface ControlDialogProps {
-  readonly llave: string;
+  readonly track: OneInstance['track'];
   readonly control: Control;
   readonly onClose: () => void;
 }
 
-function ControlDialog({ llave, control, onClose }: ControlDialogProps) {
+function ControlDialog({ track: { llave, radicado }, control, onClose }: ControlDialogProps) {
   const tell = useNotice();
+  const [words, setWords] = useState('');
   const { title, text, button, done, isDanger } = controls[control];
   const change = useInstanceChange(
-    (motivo: string) => admin.workflow.instances[control].mutate({ llave, motivo }),
+    (motivo: string) =>
+      admin.workflow.instances[control].mutate({
+        llave,
+        motivo,
+        ...(words.trim() !== '' && { para_ciudadano: words.trim() }),
+      }),
     () => {
       tell(done);
       onClose();
@@ -83,6 +91,18 @@ function ControlDialog({ llave, control, onClose }: ControlDialogProps) {
       confirm={button}
       isDanger={isDanger}
       change={change}
+      fields={
+        control === 'cancel' &&
+        radicado !== null && (
+          <CitizenWords
+            value={words}
+            errors={change.error instanceof ServiceError ? change.error.errors?.['para_ciudadano'] : undefined}
+            onChange={setWords}
+            hint="Diga por qué, y qué puede hacer. Lo lee por correo, por chat y en el seguimiento."
+            isBusy={change.isPending}
+          />
+        )
+      }
       onConfirm={change.mutate}
       onClose={onClose}
     >

@@ -6,6 +6,8 @@ interface ReasonDialogProps {
   readonly title: string;
   /** The description of what will happen. */
   readonly children: ReactNode;
+  /** Further fields, after the reason. */
+  readonly fields?: ReactNode;
   /** The text of the button. */
   readonly confirm: string;
   readonly isDanger?: boolean;
@@ -20,6 +22,7 @@ interface ReasonDialogProps {
 export function ReasonDialog({
   title,
   children,
+  fields,
   confirm,
   isDanger,
   isBarred,
@@ -59,6 +62,7 @@ export function ReasonDialog({
             required
           />
         </div>
+        {fields}
         <div className="dialog__actions">
           <button className={isDanger ? 'btn btn--danger' : 'btn'} disabled={change.isPending || isBarred === true}>
             {confirm}
