@@ -116,7 +116,8 @@ describe('the words to the citizen in the console', () => {
   it('go with a forwarding, which is confirmed once its legal days are over', async () => {
     const record = await fileByHand(city);
     city.host.clock.advance(15 * 24 * 3600);
-    await desk.at('admin', `expedientes/${record}`, async ({ page }) => {
+    await desk.at('admin', `expedientes/${record}`, async ({ page, expects }) => {
+      expects('/tramites.records.forward?batch=1');
       const open = 'section[aria-labelledby=t-plazo] .stack > .btn';
       await page.locator(open).click();
       await page.waitForSelector(DIALOG);

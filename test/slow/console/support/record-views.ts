@@ -2,7 +2,7 @@ import { filed } from './filed-record.js';
 import { logIn, settled } from './console-visit.js';
 import type { ListedView } from './console-views.js';
 
-/** Records: the list, a search, one as staff read it, one that was answered, and one that was withdrawn. */
+/** Records: the list, a search, one as staff read it and work on it, and one that was withdrawn. */
 export const recordViews: readonly ListedView[] = [
   {
     name: 'expedientes',
@@ -40,6 +40,27 @@ export const recordViews: readonly ListedView[] = [
       await go(`expedientes/${await filed(city)}`);
       await logIn(page, 'admin');
       await page.waitForSelector('#t-mover');
+    },
+  },
+  {
+    name: 'expediente-devolver',
+    open: async ({ page, go, city }) => {
+      await go(`expedientes/${await filed(city)}`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('#t-mover');
+      await page.select('#estado-nuevo', 'DEVUELTO');
+      await page.click('[aria-labelledby=t-responder] .check input');
+      await page.waitForSelector('[aria-labelledby=t-mover] fieldset');
+    },
+  },
+  {
+    name: 'expediente-trasladar',
+    open: async ({ page, go, city }) => {
+      await go(`expedientes/${await filed(city)}`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('[aria-labelledby=t-plazo] .stack > .btn');
+      await page.click('[aria-labelledby=t-plazo] .stack > .btn');
+      await page.waitForSelector('dialog[open]');
     },
   },
   {
