@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { ConsoleBrowser } from './support/console-browser.js';
-import { settled, untilSays } from './support/console-visit.js';
+import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
 import { addRefusingTramites, fileByHand, PHRASE, takePermit } from './support/refusing-city.js';
 
 const DIALOG = 'dialog[open] textarea';
@@ -27,13 +27,25 @@ describe('the words to the citizen in the console', () => {
   /** Presses the button of a form in a section of the record. */
   const submit = (page: Page, section: string): Promise<void> =>
     page.locator(`section[aria-labelledby=${section}] form > .btn`).click();
+  /** Opens a task as the counter, and leaves it: requests of a page that is left are aborted. */
+  const atTask = async (task: number, look: (visit: Visit) => Promise<void>): Promise<void> => {
+    const visit = await desk.visit();
+    try {
+      await visit.go(`tareas/${task}`);
+      await logIn(visit.page, 'ventanilla');
+      await look(visit);
+      expect(visit.faults().filter((fault) => !fault.startsWith('failed: '))).to.deep.equal([]);
+    } finally {
+      await visit.close();
+    }
+  };
   const stateOf = async (task: number): Promise<unknown> =>
     (await city.host.database.rows<{ estado: string }>('SELECT estado FROM workflow_task WHERE id = $1', [task]))[0]!
       .estado;
 
   it('an action that refuses the request needs them; a phrase and typed text outlive a reload', async () => {
     const { task, record } = await takePermit(city);
-    await desk.at('ventanilla', `tareas/${task}`, async ({ page, go }) => {
+    await atTask(task, async ({ page, go }) => {
       await act(page, 'Conceder');
       await page.waitForSelector(CONFIRM);
       expect(await page.$(DIALOG)).to.equal(null);
@@ -63,7 +75,7 @@ describe('the words to the citizen in the console', () => {
 
   it('are asked for in the dialog where a condition refuses the request', async () => {
     const { task } = await takePermit(city);
-    await desk.at('ventanilla', `tareas/${task}`, async ({ page, expects }) => {
+    await atTask(task, async ({ page, expects }) => {
       expects('/workflow/api/ejecutar-accion');
       await act(page, 'Decidir');
       await page.waitForSelector(`${DIALOG}:not([required])`);
