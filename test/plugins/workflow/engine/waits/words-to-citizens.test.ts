@@ -6,67 +6,19 @@ import {
   type CitizenRequest,
   type ProcessProgress,
 } from '../../../../../plugins/tramites/contract.js';
-import { WorkItems } from '../../../../../plugins/workflow/contract.js';
+import { WorkItems, type WorkAction } from '../../../../../plugins/workflow/contract.js';
 import { until } from '../../../../../testing/until.js';
-import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { FilingCity, type FiledCase } from '../../support/filing-city.js';
+import { spokenForm, spokenProcesses } from '../../support/spoken-processes.js';
 
-const acts = (...codes: readonly string[]) => ({
-  acciones: codes.map((codigo) => ({ codigo, nombre: codigo })),
-});
-const asking = { formulario: 'F_PLANO', frases: ['Falta el plano.'], si_no_llega: 'Archivamos la solicitud.' };
-const ends = [
-  task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
-  task('FIN', 'NIEGA', { resultado: 'NEGADA', favorable: false, frases: ['No es de su predio.', 'Falta el plano.'] }),
-  task('FIN', 'DESISTE', { resultado: 'DESISTIDA', favorable: false, para_ciudadano: 'Pasó el mes.' }),
-];
-/** The ways of an action: to a wait and ends with words and without, through automatic tasks and a decision. */
-const licence = definition(
-  [
-    user('REVISAR', acts('CONCEDE', 'PIDE', 'TARDE', 'MIRA', 'PREGUNTA', 'DESISTE')),
-    task('ESPERA', 'COMPLETAR', { ciudadano: asking, hasta: 'P1M' }),
-    task('ESPERA', 'PREGUNTAR', { ciudadano: { formulario: 'F_PLANO', para_ciudadano: 'Diga cuál predio.' } }),
-    task('PROCEDIMIENTO', 'ECO', { procedimiento: 'ECO' }),
-    task('DECISION', 'MIRAR'),
-    ...ends,
-  ],
-  [
-    ...flow('REVISAR!CONCEDE>CONCEDE', 'REVISAR!PIDE>COMPLETAR', 'COMPLETAR>REVISAR', 'PREGUNTAR>REVISAR'),
-    ...flow('REVISAR!TARDE>ECO', 'ECO>NIEGA?datos.asunto = "niega"', 'ECO>COMPLETAR'),
-    ...flow('REVISAR!MIRA>MIRAR', 'MIRAR>NIEGA?datos.asunto = "niega"', 'MIRAR>CONCEDE'),
-    ...flow('REVISAR!PREGUNTA>PREGUNTAR', 'REVISAR!DESISTE>DESISTE'),
-    { desde: 'COMPLETAR', vencido: true, hacia: 'DESISTE' },
-  ],
-  { codigo: 'LICENCIA' },
-);
-const asks = definition(
-  [task('ESPERA', 'COMPLETAR', { ciudadano: { formulario: 'F_PLANO' } }), task('FIN', 'FIN')],
-  flow('COMPLETAR>FIN'),
-  { codigo: 'PIDE' },
-);
-/** Calls a process that asks the citizen at once, and then one whose end is that of the caller. */
-const calls = definition(
-  [
-    user('REVISAR', acts('PIDE')),
-    task('SUBPROCESO', 'PIDE', { proceso: 'PIDE' }),
-    task('SUBPROCESO', 'VISITA', { proceso: 'LICENCIA' }),
-    task('FIN', 'FIN', { favorable: false, para_ciudadano: 'No se concede.' }),
-  ],
-  flow('REVISAR!PIDE>PIDE', 'PIDE>VISITA', 'VISITA>FIN'),
-  { codigo: 'LLAMA' },
-);
-const form = {
-  codigo: 'F_PLANO',
-  nombre: 'Plano',
-  schema: { type: 'object', properties: { plano: { type: 'string', title: 'Plano' } }, required: ['plano'] },
-};
+type SeenAction = Pick<WorkAction, 'codigo' | 'para_ciudadano' | 'frases'>;
 
 describe('words to the citizen', () => {
   let filing: FilingCity;
   const told: (ProcessProgress & { readonly record: number })[] = [];
 
   before(async () => {
-    filing = await FilingCity.start([licence, asks, calls], { forms: [form] });
+    filing = await FilingCity.start(spokenProcesses, { forms: [spokenForm] });
     const records = filing.city.client.host.container.get<ProcessedRecords>(ProcessedRecords);
     const follow = records.followProcess.bind(records);
     records.followProcess = (tx, record, progress, by) => {
@@ -183,10 +135,12 @@ describe('words to the citizen', () => {
     const filed = await filing.file('LICENCIA');
     const id = await claimed(filed.llave);
     const { client } = filing.city;
-    const { body } = await client.get('luz', `tareas/${id}/`).expect(200);
-    const shown = (actions: readonly { codigo: string; para_ciudadano: string; frases: readonly string[] }[]) =>
+    const actionsOf = async (tarea: number) =>
+      (await client.get('luz', `tareas/${tarea}/`).expect(200)).body.acciones as SeenAction[];
+    const shown = (actions: readonly SeenAction[]) =>
       actions.map(({ codigo, para_ciudadano: need, frases }) => [codigo, need, frases.length]);
-    expect(shown(body.acciones)).to.deep.equal([
+    const actions = shown(await actionsOf(id));
+    expect(actions).to.deep.equal([
       ['CONCEDE', 'NO', 0],
       ['PIDE', 'SIEMPRE', 1],
       ['TARDE', 'SIEMPRE', 2],
@@ -197,12 +151,11 @@ describe('words to the citizen', () => {
     const directory = client.host.container.get<UserDirectory>(UserDirectory);
     const luz = (await directory.identityOf((await directory.findByUsername('luz'))!.userId))!;
     const work = client.host.container.get<WorkItems>(WorkItems);
-    expect(shown((await work.getItem(id, luz)).acciones)).to.deep.equal(shown(body.acciones));
+    expect(shown((await work.getItem(id, luz)).acciones)).to.deep.equal(actions);
     await work.actOn(id, { accion: 'PIDE', valores: {}, procedimiento: 'ECO', paraCiudadano: 'Falta el plano.' }, luz);
     expect(await askedOf(filed)).to.include({ paraCiudadano: 'Falta el plano.' });
     const alone = await claimed(await filing.city.start('LICENCIA'));
-    const seen = (await client.get('luz', `tareas/${alone}/`).expect(200)).body.acciones;
-    expect(shown(seen).map(([, need]) => need)).to.deep.equal(Array(6).fill('NO'));
+    expect(shown(await actionsOf(alone)).map(([, need]) => need)).to.deep.equal(Array(6).fill('NO'));
   });
 
   it('may come with the event of another system, and with a cancellation', async () => {
