@@ -4,7 +4,7 @@ import type { tramitesUses } from './tramites-services.js';
 /** Makes the jobs of the plugin: receipts, answers, notices, links, reminders, mails of validations. */
 export function tramitesJobs({
   receipts,
-  deliveries,
+  answerDelivery,
   notices,
   linkRequests,
   lapseReminders,
@@ -12,7 +12,7 @@ export function tramitesJobs({
 }: Resolved<typeof tramitesUses>): readonly JobHandler[] {
   return [
     ...receipts.handlers,
-    ...deliveries.handlers,
+    ...answerDelivery.handlers,
     ...notices.handlers,
     linkRequests.handler,
     lapseReminders.handler,

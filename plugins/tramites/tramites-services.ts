@@ -29,9 +29,11 @@ import { TramitesOnOffer } from './catalog/tramites-on-offer.js';
 import { ValidationMail } from './validation/validation-mail.js';
 import { ValidationService } from './validation/validation-service.js';
 import { ValidationTemplates } from './validation/validation-templates.js';
+import { DeliveryPart } from './records/cases/delivery-part.js';
 import { MovePart } from './records/cases/move-part.js';
 import { RecordPart } from './records/cases/record-part.js';
 import { TermPart } from './records/cases/term-part.js';
+import { RecordDeliveries } from './records/deliveries/record-deliveries.js';
 import { DueCounting } from './records/figures/due-counts.js';
 import { FilingCounts } from './records/figures/filing-counts.js';
 import { DownloadService } from './records/files/download-service.js';
@@ -88,6 +90,7 @@ export const tramitesContributions = [
   contribute(BundleSections, ValidationTemplatesSection),
   contribute(CaseParts, RecordPart),
   contribute(CaseParts, MovePart),
+  contribute(CaseParts, DeliveryPart),
   contribute(CaseParts, TermPart),
   contribute(CaseParts, AnswerPart),
   contribute(CaseParts, NoticePart),
@@ -110,7 +113,8 @@ export const tramitesUses = {
   offers: OfferedTramites,
   files: FileList,
   desk: AnswerDesk,
-  deliveries: AnswerDelivery,
+  answerDelivery: AnswerDelivery,
+  deliveries: RecordDeliveries,
   notices: NoticeDelivery,
   linkRequests: LinkRequests,
   answerDownload: AnswerDownload,

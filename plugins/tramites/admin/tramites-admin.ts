@@ -1,7 +1,13 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { answerProcedures } from '../answers/index.js';
 import { complaintTypeProcedures, questionProcedures, tramiteProcedures } from '../catalog/index.js';
-import { figureProcedures, fileProcedures, recordProcedures, termProcedures } from '../records/index.js';
+import {
+  deliveryProcedures,
+  figureProcedures,
+  fileProcedures,
+  recordProcedures,
+  termProcedures,
+} from '../records/index.js';
 import { counterProcedures } from '../counter/index.js';
 import { validationTemplateProcedures } from '../validation/index.js';
 
@@ -12,6 +18,7 @@ type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof recordProcedures>[0] &
   Parameters<typeof termProcedures>[0] &
   Parameters<typeof answerProcedures>[0] &
+  Parameters<typeof deliveryProcedures>[0] &
   Parameters<typeof figureProcedures>[0] &
   Parameters<typeof fileProcedures>[0] &
   Parameters<typeof validationTemplateProcedures>[0];
@@ -26,6 +33,7 @@ export function tramitesAdmin(services: Services) {
       ...recordProcedures(services),
       ...termProcedures(services),
       ...answerProcedures(services),
+      ...deliveryProcedures(services),
     }),
     figures: figureProcedures(services),
     files: fileProcedures(services),

@@ -119,7 +119,7 @@ export interface NoticeToFiler extends RecordFiler {
   readonly fecha: string;
   /** The words of the notice. */
   readonly texto: string;
-  /** Whether the process of the record waits for the person to hand something in. */
+  /** Whether the record waits for the person to hand something in, to its process or to staff. */
   readonly pendiente: boolean;
 }
 

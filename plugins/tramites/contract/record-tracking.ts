@@ -17,7 +17,7 @@ export interface TrackedStage {
   readonly hasta: string | null;
 }
 
-/** A request of its process to the citizen; `hasta` is null where the wait has no end. */
+/** A request of its process, or of staff, to the citizen; `hasta` is null where the wait has no end. */
 export interface TrackedRequest {
   readonly id: number;
   readonly nombre: string;
@@ -57,7 +57,7 @@ export interface TrackedRecord {
   readonly actual: TrackedStep;
   /** Present for a record that started a process, where a plugin runs processes. */
   readonly etapas?: readonly TrackedStage[];
-  /** Present while its process waits for the citizen; found by the key alone. */
+  /** Present while its process, or staff who returned it, wait for the citizen; found by the key alone. */
   readonly pendientes?: readonly TrackedRequest[];
   /** The answers of the city, the first one first; found by the key alone. */
   readonly respuestas?: readonly TrackedAnswer[];

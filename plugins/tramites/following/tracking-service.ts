@@ -1,18 +1,17 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import {
-  CitizenRequests,
   ProcessTracking,
   RecordDocuments,
   type RecordTracking,
   type TrackedDocument,
   type TrackedRecord,
-  type TrackedRequest,
   type TrackedStage,
   type TrackedStep,
 } from '../contract.js';
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
+import { OpenRequests } from './requests/open-requests.js';
 import { TrackedRemedies } from './tracked-remedies.js';
 import { toTrackedRequest } from './tracked-request.js';
 
@@ -43,10 +42,10 @@ export class TrackingService implements RecordTracking {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TrackedAnswers) private readonly answers: TrackedAnswers,
+    @inject(OpenRequests) private readonly requests: OpenRequests,
     @inject(TrackedRemedies) private readonly remedies: TrackedRemedies,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
-    @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
   ) {}
 
   getTracked(key: string): Promise<TrackedRecord> {
@@ -73,8 +72,8 @@ export class TrackingService implements RecordTracking {
       [record.id],
     );
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
-    const isWaiting = record.estado === 'DEVUELTO' && record.llave !== null && key !== undefined;
-    const pendientes = isWaiting ? await this.requestsOf(record.llave) : [];
+    const isWaiting = record.estado === 'DEVUELTO' && key !== undefined;
+    const pendientes = isWaiting ? (await this.requests.listOpen(record)).map(toTrackedRequest) : [];
     const respuestas = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const movedAt = moves.at(-1)?.moved_at;
@@ -104,11 +103,6 @@ export class TrackingService implements RecordTracking {
       ...(recursos.length > 0 && { recursos }),
       ...(documentos && { documentos }),
     };
-  }
-
-  private async requestsOf(llave: string): Promise<TrackedRequest[]> {
-    const requests = (await this.requests?.listOpen(llave)) ?? [];
-    return requests.map(toTrackedRequest);
   }
 
   private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {

@@ -40,6 +40,8 @@ interface NoticeRow {
   readonly reply_to: string | null;
   readonly llave: string | null;
   readonly nombre: string;
+  /** 1 while the record waits for something that staff asked for. */
+  readonly pedida: number;
 }
 
 /**
@@ -92,7 +94,9 @@ export class NoticeDelivery {
     if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const [row] = await this.database.rows<NoticeRow>(
       `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
-         r.recibo_pregunta, r.reply_to, r.llave, t.nombre
+         r.recibo_pregunta, r.reply_to, r.llave, t.nombre,
+         CASE WHEN r.estado = 'DEVUELTO' AND EXISTS (SELECT 1 FROM tramites_record_move m WHERE m.secreto IS NOT NULL
+           AND m.id = (SELECT MAX(l.id) FROM tramites_record_move l WHERE l.record_id = r.id)) THEN 1 ELSE 0 END AS pedida
        FROM tramites_record_notice n JOIN tramites_record r ON r.id = n.record_id
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE n.id = $1`,
       [id],
@@ -122,8 +126,9 @@ export class NoticeDelivery {
   private async say(tx: Transaction, row: NoticeRow): Promise<void> {
     const channel = this.channels.find((one) => one.servesChannel(row.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
-    // Staff return a record only once its process has ended: then it has no requests.
-    const isAsked = row.ocasion === 'DEVUELTO' && row.llave !== null && (await this.isRunning(tx, row.llave));
+    // Staff return a record only once its process has ended: then they ask for something themselves.
+    const isAsked =
+      row.ocasion === 'DEVUELTO' && (row.pedida === 1 || (row.llave !== null && (await this.isRunning(tx, row.llave))));
     const isTaken = await channel.sendNotice(tx, {
       noticeId: row.id,
       texto: row.ocasion === LINK ? `${row.texto}\n${this.links.linkOf(row.clave) ?? row.clave}` : row.texto,

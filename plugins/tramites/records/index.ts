@@ -3,9 +3,11 @@
  * the notices and the catalog. Other folders of the plugin import it by this file alone.
  */
 export { figureProcedures } from './admin/figure-procedures.js';
+export { deliveryProcedures } from './admin/delivery-procedures.js';
 export { fileProcedures } from './admin/file-procedures.js';
 export { recordProcedures } from './admin/record-procedures.js';
 export { termProcedures } from './admin/term-procedures.js';
+export { RecordDeliveries } from './deliveries/record-deliveries.js';
 export { DownloadService } from './files/download-service.js';
 export { acceptFilesOf } from './filing/accept-files.js';
 export { FilingService } from './filing/filing-service.js';

@@ -1,35 +1,27 @@
-import { inject, injectable, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import { Database, NotFoundError } from '../../../../host/plugin-api/index.js';
 import { Drafts } from '../../../forms/contract.js';
-import {
-  CitizenRequests,
-  type FilerPlace,
-  type HandedInDraft,
-  type RecordRequest,
-  type RecordRequests,
-} from '../../contract.js';
+import { type FilerPlace, type HandedInDraft, type RecordRequest, type RecordRequests } from '../../contract.js';
 import { filingNumber } from '../../vocabulary/index.js';
 import { toTrackedRequest } from '../tracked-request.js';
-import { draftName } from './draftable-requests.js';
+import { OpenRequests, type RequestedRecord, type RequestOfRecord } from './open-requests.js';
 
-interface Row {
-  readonly id: number;
-  readonly llave: string;
+interface Row extends RequestedRecord {
   readonly anio: number;
   readonly numero: number;
   readonly nombre: string;
 }
 
-/** The most records of one place. The process of each is asked for its requests. */
+/** The most records of one place. Each is asked for its requests. */
 const MOST_RECORDS = 50;
 
-/** {@link RecordRequests}, by the requests of processes to citizens. */
+/** {@link RecordRequests} of all records. */
 @injectable()
 export class RequestsByDraft implements RecordRequests {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Drafts) private readonly drafts: Drafts,
-    @inject(CitizenRequests) @optional() private readonly requests?: CitizenRequests,
+    @inject(OpenRequests) private readonly requests: OpenRequests,
   ) {}
 
   async ofKey(key: string): Promise<readonly RecordRequest[]> {
@@ -45,9 +37,9 @@ export class RequestsByDraft implements RecordRequests {
   }
 
   async formOf(recordId: number, id: number): Promise<string> {
-    const { requests, llave } = await this.processOf(recordId);
-    await requests.getForm(llave, id);
-    return draftName(llave, id);
+    const request = await this.find(recordId, id);
+    await request.getForm();
+    return request.draft;
   }
 
   async handIn(
@@ -55,9 +47,9 @@ export class RequestsByDraft implements RecordRequests {
     id: number,
     { borrador, by, handedInBy = by, revision }: HandedInDraft,
   ): Promise<void> {
-    const { requests, llave } = await this.processOf(recordId);
-    const { answers, files } = await this.drafts.openDraft(borrador, draftName(llave, id), by, revision);
-    await requests.handIn(llave, id, {
+    const request = await this.find(recordId, id);
+    const { answers, files } = await this.drafts.openDraft(borrador, request.draft, by, revision);
+    await request.handIn({
       answers,
       files,
       by: handedInBy === undefined ? undefined : { userId: handedInBy },
@@ -72,26 +64,25 @@ export class RequestsByDraft implements RecordRequests {
     const rows = await this.database.rows<Row>(
       `SELECT r.id, r.llave, r.anio, r.numero, t.nombre
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
-       WHERE ${condition} AND r.estado = 'DEVUELTO' AND r.llave IS NOT NULL
+       WHERE ${condition} AND r.estado = 'DEVUELTO'
        ORDER BY r.id OFFSET 0 ROWS FETCH NEXT ${MOST_RECORDS} ROWS ONLY`,
       bind,
     );
     const found: RecordRequest[] = [];
-    for (const { id: recordId, llave, anio, numero, nombre: tramite } of rows) {
+    for (const { anio, numero, nombre: tramite, ...record } of rows) {
       const radicado = filingNumber(anio, numero);
-      for (const request of (await this.requests?.listOpen(llave)) ?? []) {
-        found.push({ recordId, ...toTrackedRequest(request), radicado, tramite });
+      for (const request of await this.requests.listOpen(record)) {
+        found.push({ recordId: record.id, ...toTrackedRequest(request), radicado, tramite });
       }
     }
     return found;
   }
 
-  private async processOf(recordId: number): Promise<{ readonly requests: CitizenRequests; readonly llave: string }> {
-    const sql = 'SELECT llave FROM tramites_record WHERE id = $1';
-    const [record] = await this.database.rows<{ llave: string | null }>(sql, [recordId]);
-    const llave = record?.llave ?? null;
-    if (!this.requests || llave === null) throw unknown();
-    return { requests: this.requests, llave };
+  private async find(recordId: number, id: number): Promise<RequestOfRecord> {
+    const sql = 'SELECT id, llave FROM tramites_record WHERE id = $1';
+    const [record] = await this.database.rows<RequestedRecord>(sql, [recordId]);
+    if (!record) throw unknown();
+    return this.requests.find(record, id);
   }
 }
 

@@ -3,13 +3,14 @@ import {
   anyone,
   attachment,
   authenticated,
+  idParameter,
   json,
   msgProblem,
   route,
   type HostSettings,
   type Route,
 } from '../../../../host/plugin-api/index.js';
-import { bytes, type DownloadService, keyParam, recordParam } from '../../records/index.js';
+import { bytes, type DownloadService, keyParam, type RecordDeliveries, recordParam } from '../../records/index.js';
 import type { TrackingService } from '../tracking-service.js';
 import { tracked } from './tracking-schemas.js';
 
@@ -21,13 +22,19 @@ const fileParams = recordParam.extend({
     .meta({ examples: ['soporte'] }),
 });
 
+const deliveredParams = recordParam.extend({
+  entrega: idParameter.describe('De la entrega, como la muestra el caso').meta({ examples: ['7'] }),
+  archivo: idParameter.describe('Del archivo, desde 1').meta({ examples: ['1'] }),
+});
+
 /** Makes the routes that follow a record by its key, and that download its files for staff (decisions, section 3). */
 export function trackingRoutes(services: {
   readonly tracking: TrackingService;
   readonly downloads: DownloadService;
+  readonly deliveries: RecordDeliveries;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const { tracking, downloads, settings } = services;
+  const { tracking, downloads, deliveries, settings } = services;
   return [
     route({
       method: 'GET',
@@ -59,6 +66,20 @@ export function trackingRoutes(services: {
         404: { description: 'No existe el registro, o no tiene ese archivo' },
       },
       handle: async ({ params }) => attachment(await downloads.open(params.key, params.pre_codigo)),
+    }),
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/entrega/:key/:entrega/archivo/:archivo',
+      operationId: 'descargarArchivoEntregado',
+      summary: 'Descarga un archivo que el ciudadano entregó para un registro devuelto',
+      access: authenticated(['jwt', 'session'], 'tramites.files'),
+      params: deliveredParams,
+      answers: {
+        200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        404: { description: 'No existe el registro, o no tiene esa entrega o ese archivo' },
+        503: { description: 'El archivo no se puede leer en este momento' },
+      },
+      handle: async ({ params: { key, entrega, archivo } }) => attachment(await deliveries.open(key, entrega, archivo)),
     }),
   ];
 }

@@ -156,13 +156,19 @@ export function recordProcedures({
          * `RECHAZADO` and `ANULADO`.
          */
         para_ciudadano: citizenWords.optional(),
+        /** For a move to `DEVUELTO`: the things that the citizen hands in, by default a text and files. */
+        pide: z.strictObject({ texto: z.boolean().optional(), archivos: z.boolean().optional() }).optional(),
       }),
-      ({ id, estado, motivo, para_ciudadano, terminar_proceso: endProcess, sin_suspender: termGoesOn }, { userId }) =>
+      (
+        { id, estado, motivo, para_ciudadano, pide, terminar_proceso: endProcess, sin_suspender: termGoesOn },
+        { userId },
+      ) =>
         states.move(id, {
           to: estado,
           userId,
           reason: motivo,
           paraCiudadano: para_ciudadano,
+          asks: pide,
           endProcess,
           termGoesOn,
         }),

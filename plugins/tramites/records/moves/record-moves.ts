@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
@@ -40,6 +41,8 @@ export interface RecordMovement {
   readonly reason: string | null;
   /** For a move to `DEVUELTO`: whether the term has to pause, or goes on. Without either it pauses where it can. */
   readonly term?: 'pauses' | 'goes-on' | undefined;
+  /** For a move to `DEVUELTO` by hand: the things that the citizen is asked for. */
+  readonly asks?: { readonly texto: boolean; readonly archivos: boolean } | undefined;
   /** For a move out of `DEVUELTO`: whether the citizen handed in what was missing, by electronic means. */
   readonly isHandedIn?: boolean;
   /** The words of staff to the citizen, such as what is missing: kept with the move, and part of its notice. */
@@ -83,7 +86,7 @@ export class RecordMoves {
    * end and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const { to, by, reason, aviso, paraCiudadano, wait, isNotifiedOtherwise = false } = movement;
+    const { to, by, reason, aviso, paraCiudadano, asks, wait, isNotifiedOtherwise = false } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record, to);
@@ -105,6 +108,9 @@ export class RecordMoves {
       user_id,
       motivo: reason,
       para_ciudadano: said.length === 0 ? null : said.join('\n'),
+      pide_texto: asks?.texto ?? null,
+      pide_archivos: asks?.archivos ?? null,
+      secreto: asks ? randomUUID() : null,
       moved_at: now,
     };
     const [move] = await this.database.insertRows<{ id: number }>('tramites_record_move', [row], ['id'], tx);

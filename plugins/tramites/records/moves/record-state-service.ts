@@ -13,6 +13,8 @@ export interface MoveRequest {
   readonly endProcess?: boolean | undefined;
   /** For a move to `DEVUELTO`: whether its term goes on, where it pauses otherwise. It needs a reason. */
   readonly termGoesOn?: boolean | undefined;
+  /** For a move to `DEVUELTO`: the things that the citizen is asked for, by default a text and files. */
+  readonly asks?: { readonly texto?: boolean | undefined; readonly archivos?: boolean | undefined } | undefined;
   /** The words to the citizen, such as what is missing. */
   readonly paraCiudadano?: string | undefined;
 }
@@ -23,6 +25,9 @@ const neededWords: Partial<Record<RecordState, string>> = {
   RECHAZADO: 'Escriba por qué no se concede la solicitud: quien la hizo lo lee.',
   ANULADO: 'Escriba por qué se anula la solicitud: quien la hizo lo lee.',
 };
+
+/** Returns the things that a return asks for. */
+const askedFor = ({ asks: { texto = true, archivos = true } = {} }: MoveRequest) => ({ texto, archivos });
 
 /** The moves of records that staff ask for. */
 @injectable()
@@ -35,12 +40,17 @@ export class RecordStateService {
 
   /**
    * Moves a record as {@link moveIn}, in a transaction of its own. Throws `InputError` for a move to `DEVUELTO`,
-   * `RECHAZADO` or `ANULADO` without words to the citizen.
+   * `RECHAZADO` or `ANULADO` without words to the citizen, and for a return that asks for nothing.
    */
   async move(recordId: number, move: MoveRequest): Promise<void> {
     const needed = neededWords[move.to];
     if (needed !== undefined && move.paraCiudadano === undefined) {
       throw new InputError(needed, { errors: { para_ciudadano: [needed] } });
+    }
+    const { texto, archivos } = askedFor(move);
+    if (!texto && !archivos) {
+      const none = 'Pida un texto, archivos o los dos.';
+      throw new InputError(none, { errors: { pide: [none] } });
     }
     await this.database.transaction((tx) => this.moveIn(tx, recordId, move));
   }
@@ -56,8 +66,9 @@ export class RecordStateService {
     const { to, userId, reason = null, paraCiudadano } = move;
     const term = move.termGoesOn ? 'goes-on' : 'pauses';
     const by = { userId };
+    const asks = to === 'DEVUELTO' ? askedFor(move) : undefined;
     const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
-    if (await this.moves.write(tx, record, { to, by, reason, term, paraCiudadano })) return;
+    if (await this.moves.write(tx, record, { to, by, reason, term, paraCiudadano, asks })) return;
     throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
       code: 'move_not_possible',
     });

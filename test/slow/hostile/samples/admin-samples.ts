@@ -118,6 +118,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.records.get': async (context) => ({ id: await anyRecord(context) }),
   'tramites.records.term': async (context) => ({ id: await anyRecord(context) }),
   'tramites.records.history': async (context) => ({ id: await anyRecord(context), limit: 10 }),
+  'tramites.records.deliveries': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.records.answers': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.figures.filings': () => Promise.resolve({ desde: '2026-01-01', hasta: '2026-01-31' }),
   'tramites.figures.due': () => Promise.resolve({}),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Database } from '../../../../host/plugin-api/index.js';
 import { codeAlphabet } from '../../../../plugins/tramites/validation/validation-code.js';
 import { answers, ASKING, CANARY, FORM } from '../hostile-city.js';
@@ -57,6 +58,23 @@ async function lapsedRecord(world: HostileWorld): Promise<string> {
 }
 
 const act = { motivo: `${CANARY} no entregó el plano.` };
+
+/** Files a record, returns it by hand, and hands a file in. Returns the identifiers of that file. */
+async function delivered(world: HostileWorld): Promise<{ readonly key: string; readonly entrega: string }> {
+  const key = await recordWithFile(world);
+  const database = world.tool.container.get<Database>(Database);
+  const [record] = await database.rows<{ id: number }>('SELECT id FROM tramites_record WHERE clave = $1', [key]);
+  const row = { record_id: record!.id, desde: 'RADICADO', hacia: 'DEVUELTO', moved_at: new Date() };
+  const asked = { ...row, pide_texto: true, pide_archivos: true, secreto: randomUUID() };
+  const [move] = await database.insertRows<{ id: number }>('tramites_record_move', [asked], ['id']);
+  await database.changeRows("UPDATE tramites_record SET estado = 'DEVUELTO' WHERE id = $1", [record!.id]);
+  const form = new FormData();
+  form.set('archivo_1', new Blob([file.value]), file.filename);
+  await send(world, `/home/api/tramite/pendiente/${key}/${move!.id}`, { method: 'POST', body: form });
+  const sql = 'SELECT id FROM tramites_record_delivery WHERE record_id = $1';
+  const [delivery] = await database.rows<{ id: number }>(sql, [record!.id]);
+  return { key, entrega: String(delivery!.id) };
+}
 
 /** Files a record that waits for its citizen; returns the identifiers of its request. */
 async function askedRecord(world: HostileWorld): Promise<{ readonly key: string; readonly id: string }> {
@@ -123,6 +141,12 @@ export const tramiteSamples: RestSamples = {
     '': async (world) => ({
       headers: await world.people.jwt(await world.people.create('tramites.files')),
       params: { key: await recordWithFile(world), pre_codigo: file.name },
+    }),
+  },
+  'GET /home/api/tramite/entrega/{key}/{entrega}/archivo/{archivo}': {
+    '': async (world) => ({
+      headers: await world.people.jwt(await world.people.create('tramites.files')),
+      params: { ...(await delivered(world)), archivo: '1' },
     }),
   },
   'POST /home/api/tramite/respuesta/{key}': {

@@ -1,0 +1,52 @@
+import { inject, injectable, optional } from 'inversify';
+import { NotFoundError } from '../../../../host/plugin-api/index.js';
+import type { Form } from '../../../forms/contract.js';
+import { CitizenRequests, type CitizenRequest, type HandedIn } from '../../contract.js';
+import { draftName } from './draftable-requests.js';
+import { HandRequests } from './hand-requests.js';
+
+/** A record that may wait for its citizen. */
+export interface RequestedRecord {
+  readonly id: number;
+  /** The key of the instance that it started. */
+  readonly llave: string | null;
+}
+
+/** A request to a citizen, by a process or by staff. Its methods throw as those of `CitizenRequests`. */
+export interface RequestOfRecord {
+  /** The name of its form, for drafts. */
+  readonly draft: string;
+  getForm(): Promise<Form>;
+  handIn(given: HandedIn): Promise<void>;
+}
+
+/** The requests of records to their citizens: those of their processes, and of staff who returned them by hand. */
+@injectable()
+export class OpenRequests {
+  constructor(
+    @inject(HandRequests) private readonly byHand: HandRequests,
+    @inject(CitizenRequests) @optional() private readonly processes?: CitizenRequests,
+  ) {}
+
+  /** Returns the open requests of a record: those of its process first, the oldest first. */
+  async listOpen({ id, llave }: RequestedRecord): Promise<readonly CitizenRequest[]> {
+    const own = llave === null ? [] : ((await this.processes?.listOpen(llave)) ?? []);
+    return [...own, ...(await this.byHand.listOpen(id))];
+  }
+
+  /**
+   * Finds a request of a record by its number. Staff return a record only once no process of it runs, so that a number
+   * of theirs is never one that a process still waits for. Throws `NotFoundError` where there is neither.
+   */
+  async find({ id: recordId, llave }: RequestedRecord, id: number): Promise<RequestOfRecord> {
+    const asked = await this.byHand.find(recordId, id);
+    if (asked) return { draft: draftName(asked.secreto, id), ...asked };
+    const { processes } = this;
+    if (!processes || llave === null) throw new NotFoundError('No se encontró información del trámite.');
+    return {
+      draft: draftName(llave, id),
+      getForm: () => processes.getForm(llave, id),
+      handIn: (given) => processes.handIn(llave, id, given),
+    };
+  }
+}
