@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { TrackedDocument } from './record-documents.js';
-import type { TrackedRemedy } from './record-tracking.js';
+import type { TrackedRemedy } from './record-remedies.js';
 
 /** The states that an answer may close its record with. */
 export const closingStates = ['RESUELTO', 'RECHAZADO'] as const;

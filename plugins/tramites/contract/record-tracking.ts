@@ -1,6 +1,7 @@
 import { token } from '../../../host/plugin-api/index.js';
 import type { TrackedAnswer } from './record-answers.js';
 import type { TrackedDocument } from './record-documents.js';
+import type { TrackedRemedy } from './record-remedies.js';
 
 /** A state that a record has been in, and the moment of its begin (ISO 8601). */
 export interface TrackedStep {
@@ -26,20 +27,6 @@ export interface TrackedRequest {
   readonly para_ciudadano: string | null;
   /** The consequence of handing in nothing, in words to the citizen; null where the process has none. */
   readonly si_no_llega: string | null;
-}
-
-/** A remedy against a decision that the tramite names. */
-export interface TrackedRemedy {
-  /** Such as `Reposición`. */
-  readonly nombre: string;
-  /** The authority that decides it; null where the tramite does not say. */
-  readonly ante: string | null;
-  /** The time for it in words, such as `10 días hábiles`. */
-  readonly plazo: string;
-  /** The last moment (ISO 8601), counted from the decision; null while the person is not notified of it. */
-  readonly hasta: string | null;
-  /** The law that gives it; null where the tramite does not say. */
-  readonly norma: string | null;
 }
 
 /** A record as the holder of its key sees it: without answers to its form, and without names. */
