@@ -34,7 +34,7 @@ export class BoundProcesses implements ProcessStarter {
         const { llave, outcome, isWaiting, words } = prepared;
         const { asked, aviso } = words;
         if (outcome) return { llave, progress: { kind: 'ended', ...outcome, aviso } };
-        return { llave, progress: isWaiting ? { kind: 'waiting', paraCiudadano: asked } : undefined };
+        return { llave, progress: isWaiting ? { kind: 'waiting', ...asked } : undefined };
       },
     };
   }

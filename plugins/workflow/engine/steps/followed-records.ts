@@ -4,14 +4,14 @@ import { ProcessedRecords, type ProcessProgress } from '../../../tramites/contra
 import type { Outcome } from '../../definition/index.js';
 import { CitizenWaits } from './citizen-waits.js';
 import { HANDED_IN_STEP, type Step } from './step.js';
-import type { StepWords } from './step-words.js';
+import type { AskedWords, StepWords } from './step-words.js';
 
 /** An outcome with the words that the citizen reads. */
 type SpokenEnd = Outcome & Pick<StepWords, 'aviso' | 'paraCiudadano'>;
 
-/** The words of the waits that have begun, and whether the citizen has ended one. */
+/** The waits that have begun, in words, and whether the citizen has ended one. */
 interface WaitsChange {
-  readonly asked?: string | undefined;
+  readonly asked?: AskedWords | undefined;
   readonly isHandedIn?: boolean;
 }
 
@@ -55,14 +55,14 @@ export class FollowedRecords {
   /**
    * Moves the record of a tree where a wait for the citizen has begun or ended: it is `DEVUELTO` while a wait is open.
    * The caller locks no row in `tx` afterwards. Of two such transactions at once, the later one sees the waits that the
-   * earlier one has left open. `asked`: the words of the waits that have begun. `isHandedIn`: the citizen has ended the
+   * earlier one has left open. `asked`: the waits that have begun, in words. `isHandedIn`: the citizen has ended the
    * wait.
    */
   async waitsChanged(
     tx: Transaction,
     instanceId: number,
     by: AuditActor,
-    { asked: paraCiudadano, isHandedIn = false }: WaitsChange = {},
+    { asked, isHandedIn = false }: WaitsChange = {},
   ): Promise<void> {
     const [root] = await this.database.rows<{ id: number; record_id: number }>(
       `SELECT r.id, r.origin_id AS record_id FROM workflow_instance i
@@ -74,8 +74,7 @@ export class FollowedRecords {
     if (!root || !this.records) return;
     await this.records.lockRecord(tx, root.record_id);
     const open = await this.waits.ofTree(root.id, tx);
-    const progress: ProcessProgress =
-      open.length > 0 ? { kind: 'waiting', paraCiudadano } : { kind: 'resumed', isHandedIn };
+    const progress: ProcessProgress = open.length > 0 ? { kind: 'waiting', ...asked } : { kind: 'resumed', isHandedIn };
     await this.records.followProcess(tx, root.record_id, progress, by);
   }
 

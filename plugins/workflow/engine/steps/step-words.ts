@@ -8,10 +8,20 @@ import {
 } from '../../definition/index.js';
 import type { NewTask } from './step.js';
 
+/** The waits for the citizen that a step opens, in words. */
+export interface AskedWords {
+  /** The words of the process and of a person about what is missing. */
+  readonly paraCiudadano: string | undefined;
+  /** The end of the first wait; undefined where it has none. */
+  readonly hasta: Date | undefined;
+  /** The words of the process about the consequence of handing in nothing. */
+  readonly siNoLlega: string | undefined;
+}
+
 /** The words that the citizen reads because of a step. */
 export interface StepWords {
-  /** At the waits for the citizen that the step opens: the words of the process and of a person. */
-  readonly asked?: string | undefined;
+  /** Undefined where the step opens no wait for the citizen. */
+  readonly asked?: AskedWords | undefined;
   /** The words of the process for the end that the step reaches. */
   readonly aviso?: string | undefined;
   /** The words of a person for that end. */
@@ -25,11 +35,24 @@ export function wordsOfMove(
   end: TaskModel | undefined,
   given: string | undefined,
 ): StepWords {
-  const asked = tasks.flatMap(({ codigo, tipo, para_ciudadano: own }) =>
-    tipo === 'ESPERA' ? [citizenPlace(getTask(model, codigo))?.own, own] : [],
-  );
   const place = end && citizenPlace(end);
-  return { asked: joinedWords(...new Set(asked)), ...(place && { aviso: place.own, paraCiudadano: given }) };
+  return { asked: askedBy(model, tasks), ...(place && { aviso: place.own, paraCiudadano: given }) };
+}
+
+function askedBy(model: ProcessModel, tasks: readonly NewTask[]): AskedWords | undefined {
+  const waits = tasks.flatMap((task) => {
+    const { definition } = getTask(model, task.codigo);
+    const ciudadano = definition.tipo === 'ESPERA' ? definition.ciudadano : undefined;
+    return ciudadano ? [{ task, ciudadano }] : [];
+  });
+  const [first] = waits;
+  if (!first) return undefined;
+  const words = waits.flatMap(({ task, ciudadano }) => [ciudadano.para_ciudadano, task.para_ciudadano]);
+  return {
+    paraCiudadano: joinedWords(...new Set(words)),
+    hasta: first.task.vence ?? undefined,
+    siNoLlega: first.ciudadano.si_no_llega,
+  };
 }
 
 /** Returns the words of the unfavourable end of a called instance, for its caller; null for any other step. */

@@ -69,7 +69,10 @@ describe('words to the citizen', () => {
     expect(others).to.deep.equal([]);
     const words = 'Falta el plano\ndel segundo piso.';
     expect(asked).to.include({ paraCiudadano: words, siNoLlega: 'Archivamos la solicitud.' });
-    expect(lastOf(filed)).to.include({ kind: 'waiting', paraCiudadano: words });
+    expect(lastOf(filed)).to.deep.include({
+      ...{ kind: 'waiting', paraCiudadano: words, siNoLlega: 'Archivamos la solicitud.' },
+      hasta: asked!.hasta,
+    });
   });
 
   it('survive an automatic task, up to a wait or an end', async () => {
