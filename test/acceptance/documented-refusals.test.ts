@@ -89,7 +89,8 @@ const pathOf = ({ path, params }: Route): string => {
 const isForm = ({ body }: Route): boolean => body?.kind === 'page-form';
 
 /** Tells whether the form of a route is bound to a cookie, without which it is refused before the handler. */
-const isBound = ({ body }: Route): boolean => body?.kind === 'page-form' && body.boundTo !== undefined;
+const isBound = ({ body }: Route): boolean =>
+  body?.kind === 'page-form' && body.boundTo !== undefined && body.isTakenUnproven !== true;
 
 /** Returns a body that is longer than the route takes. */
 const tooLarge = ({ body }: Route): string =>

@@ -15,6 +15,12 @@ export interface PageFormOptions {
    * with several secrets separated by dots, the form is bound to one of the secrets.
    */
   readonly boundTo?: string | readonly string[];
+  /**
+   * Whether the handler also receives a form whose proof fits no cookie any more, as where the browser has lost the
+   * cookie, unless the caller has a session. `boundTo` of the input is then undefined, and the handler must change
+   * nothing that exists. Forms of other sites are refused all the same.
+   */
+  readonly isTakenUnproven?: boolean;
 }
 
 /** The options of a body of bytes. */

@@ -128,9 +128,10 @@ export async function* readMultipart(
 
   try {
     for (;;) {
-      if (failure) throw failure;
       const part = parts.shift();
-      if (part) yield part;
+      // The fields before the fault are whole; a page shows them again.
+      if (part && (!failure || part.kind === 'field')) yield part;
+      else if (failure) throw failure;
       else if (ended) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }

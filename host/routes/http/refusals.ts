@@ -1,7 +1,8 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { PageSender } from '../pages/page-sender.js';
 import { refusalPage } from '../pages/refusal-page.js';
 import type { DomainError, Problem, Route } from '../../plugin-api/index.js';
+import { isOwnAddress } from '../../plugin-api/routes/own-address.js';
 import { detailProblem } from '../../plugin-api/routes/problem-shape.js';
 import { requestIdOf } from './request-context.js';
 import { asksForPage, routeOf } from './served-route.js';
@@ -9,6 +10,15 @@ import { asksForPage, routeOf } from './served-route.js';
 function failureOf(response: Response): Problem {
   const said = { detail: 'Error interno del servidor.', code: 'error' };
   return { status: 500, ...said, body: { ...said, request_id: requestIdOf(response) } };
+}
+
+/** Returns the address of the page whose form was refused, as its browser names it; undefined for other requests. */
+function formPageOf(request: Request): string | undefined {
+  const from = request.get('referer') ?? '';
+  const isOwn = (request.get('sec-fetch-site') ?? 'same-origin') === 'same-origin';
+  if (request.method !== 'POST' || !isOwn || !URL.canParse(from)) return undefined;
+  const { pathname, search } = new URL(from);
+  return isOwnAddress(pathname + search) ? pathname + search : undefined;
 }
 
 /** Sends refusals: as a page to callers that accept one, otherwise in the route's shape. */
@@ -26,7 +36,7 @@ export class Refusals {
     response.setHeader('Cache-Control', 'no-store');
     if (asksForPage(response.req, route)) {
       response.vary('Accept');
-      await this.pages.sendPage(response, refusalPage(problem, requestIdOf(response)));
+      await this.pages.sendPage(response, refusalPage(problem, requestIdOf(response), formPageOf(response.req)));
       return;
     }
     for (const [name, value] of Object.entries(problem.headers ?? {})) response.setHeader(name, value);

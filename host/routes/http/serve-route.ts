@@ -104,7 +104,7 @@ export function handlerOf(route: Route, services: RouteServices): RequestHandler
     const address = clientAddress(request.ip ?? '');
     for (const { rule } of byAddress) await visits.takePoint(rule, address, request, response);
     if (isOfPage) requireOwnOrigin(request, settings.publicUrl);
-    const proof = form && new FormProof(request, form.boundTo, antiForgery);
+    const proof = form && new FormProof(request, form, antiForgery);
     const identity = await authenticator.identify(request, response, route.access, proof);
     if (identity) {
       for (const { rule } of byUser) await takePoint(rule, `user ${identity.userId}`, response, limiter);

@@ -10,7 +10,7 @@ const words: Readonly<Record<number, readonly [title: string, advice?: string]>>
   404: ['No encontramos esta página', 'Revise que la dirección esté completa y bien escrita.'],
   405: ['Esta dirección no se usa así', 'Vuelva a la página anterior y use sus botones.'],
   409: ['Algo cambió mientras tanto'],
-  413: ['Lo que envió es demasiado grande'],
+  413: ['Lo que envió es demasiado grande', 'Envíe menos texto o archivos más pequeños.'],
   415: ['No podemos leer este tipo de envío'],
   429: ['Espere antes de seguir'],
   500: ['Algo falló de nuestro lado', 'Intente de nuevo en unos minutos.'],
@@ -30,9 +30,13 @@ function waitOf({ headers = {} }: Problem): string | undefined {
 
 /**
  * Builds the page of a refusal: the title, the reason, the advice, and the request's id, by which it is found in the
- * log.
+ * log. A refused form leads back to its page.
  */
-export function refusalPage(problem: Problem, requestId: string): Extract<Reply, { kind: 'page' }> {
+export function refusalPage(
+  problem: Problem,
+  requestId: string,
+  formPage: string | undefined,
+): Extract<Reply, { kind: 'page' }> {
   const { status, detail, errors = {}, headers } = problem;
   const [title, advice] = words[status] ?? [OTHER];
   const content = template({
@@ -42,6 +46,7 @@ export function refusalPage(problem: Problem, requestId: string): Extract<Reply,
     advice,
     reasons: Object.values(errors).flat(),
     wait: waitOf(problem),
+    formPage,
     requestId,
   });
   // Its address may hold a secret of its reader.

@@ -62,6 +62,13 @@ export function formPlugin(): AnyHostPlugin {
       }),
       pageRoute({
         method: 'POST',
+        path: '/unproven',
+        access: anyone,
+        body: pageFormBody({ boundTo: 'draft', isTakenUnproven: true }),
+        handle: async ({ body, boundTo }) => json({ boundTo, parts: await partsOf(body) }),
+      }),
+      pageRoute({
+        method: 'POST',
         path: '/unread',
         access: anyone,
         body: pageFormBody({ boundTo: 'draft' }),

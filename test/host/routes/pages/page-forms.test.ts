@@ -163,6 +163,20 @@ describe('the form of a page', () => {
     await isRefused(post('/bound', own, { Cookie: 'draft=another' }), 403, 'csrf_failed');
   });
 
+  it('is taken without proof only where its route says so, without its cookie, and from no other site', async () => {
+    const parts = [['a', '1']];
+    expect((await post('/unproven', `csrf=${value}&a=1`, draft)).body).to.deep.equal({ boundTo: 's3cret', parts });
+    for (const [form, cookie] of [
+      [`csrf=${value}&a=1`, { Cookie: 'draft=another' }],
+      [`csrf=${value}&a=1`, {}],
+      ['csrf=wrong&a=1', draft],
+      ['a=1', draft],
+    ] as const) {
+      expect((await post('/unproven', form, cookie)).body, form).to.deep.equal({ parts });
+    }
+    await isRefused(post('/unproven', 'a=1', { ...draft, Origin: 'https://evil.example' }), 403, 'cross_site');
+  });
+
   it('leaves its connection in order where nobody reads it', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const body = Buffer.concat([field('csrf', value), file('a', 'a', Buffer.alloc(1_900_000)), END]);

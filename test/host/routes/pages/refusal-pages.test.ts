@@ -166,7 +166,12 @@ describe('a refusal', () => {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       });
     await isPage(await send('a=1', { Origin: 'https://evil.example' }), 403, 'se envió desde otro sitio');
-    await isPage(await send('a=1&'.repeat(1000)), 413, 'Lo que envió es demasiado grande');
+    const large = 'a=1&'.repeat(1000);
+    const from = `${host.url}/page/x?b=2`;
+    await isPage(await send(large, { Referer: from }), 413, 'Lo que envió es demasiado grande', 'href="/page/x?b=2"');
+    for (const other of [{}, { Referer: 'x' }, { Referer: `${host.url}//evil.example` }]) {
+      expect(await isPage(await send(large, other), 413)).not.to.include('href="/');
+    }
     await isPage(await send('{}', { 'Content-Type': 'application/json' }), 415, 'No podemos leer este tipo de envío');
     await isPage(await send('a=%zz'), 400, 'No pudimos leer lo que envió');
     const back = await send('a=1');
