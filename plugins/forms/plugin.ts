@@ -1,11 +1,20 @@
 import { contribute, definePlugin, HostSettings, UserReferences } from '../../host/plugin-api/index.js';
 import { formsAdmin } from './admin/forms-admin.js';
 import { AjvSchemaForms } from './ajv-schema-forms.js';
-import { DraftableForms, DraftCopies, Drafts, OptionSources, QuestionForms, SchemaForms } from './contract.js';
+import {
+  DraftableForms,
+  DraftCopies,
+  DraftReturns,
+  Drafts,
+  OptionSources,
+  QuestionForms,
+  SchemaForms,
+} from './contract.js';
 import { DatabaseDrafts } from './drafts/database-drafts.js';
 import { DraftAdministration } from './drafts/draft-administration.js';
 import { DraftSweeper } from './drafts/draft-sweeper.js';
 import { StoredDraftCopies } from './drafts/stored-draft-copies.js';
+import { StoredReturns } from './drafts/stored-returns.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
 import { formsConfig } from './forms-config.js';
 import { formsRoutes } from './forms-routes.js';
@@ -24,6 +33,7 @@ export const formsPlugin = definePlugin({
     bind(SchemaForms).toService(AjvSchemaForms);
     bind(Drafts).toService(DatabaseDrafts);
     bind(DraftCopies).toService(StoredDraftCopies);
+    bind(DraftReturns).toService(StoredReturns);
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: {

@@ -7,6 +7,7 @@ import {
   type JsonValue,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { ReturnedAnswers } from './draft-returns.js';
 import type { Answers, Form, GivenHow } from './form.js';
 import type { FormField, FormStep, ShownFields } from './form-field.js';
 
@@ -66,6 +67,8 @@ export interface DraftView extends Omit<Draft, 'leftOut' | 'next'>, ShownFields 
   /** The name of its form. */
   readonly form: string;
   readonly leftOut: readonly LeftOutAnswer[];
+  /** The refused answers that the pages of this draft show again. */
+  readonly returned: ReturnedAnswers;
 }
 
 /** The outcome of keeping some answers. */

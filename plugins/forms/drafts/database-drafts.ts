@@ -26,6 +26,7 @@ import { draftChanged, DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 import { checkSize } from './draft-size.js';
 import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
+import { stillReturned } from './stored-returns.js';
 import { readChange, readTaken, withoutContested } from './read-answers.js';
 
 /** {@link Drafts} in a table of the database. */
@@ -181,18 +182,19 @@ export class DatabaseDrafts implements Drafts {
     revision?: number,
   ): Promise<DraftRow> {
     if (revision !== undefined && revision !== row.revision) throw draftChanged();
-    if (Object.keys(read).length === 0) return row;
+    const changed = Object.keys(read);
+    if (changed.length === 0) return row;
     return this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
-      // `beginChange` has already incremented the revision.
       if (revision !== undefined && present.revision !== revision + 1) throw draftChanged();
       const answers = { ...present.answers, ...read };
       checkSize(answers, this.settings.uploads);
-      await this.rows.setAnswers(row.id, answers, tx);
-      const wereFiles = Object.keys(read).filter((codigo) => isFile(present.answers[codigo]));
+      const returned = stillReturned(present.returned, changed);
+      await this.rows.setAnswers(row.id, { answers, returned }, tx);
+      const wereFiles = changed.filter((codigo) => isFile(present.answers[codigo]));
       if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
-      return { ...present, answers };
+      return { ...present, answers, returned };
     });
   }
 }

@@ -64,6 +64,7 @@ export class DraftReader {
     return {
       ...this.named(row, answers),
       form: row.form,
+      returned: row.returned,
       ...(await form.shownFields(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,

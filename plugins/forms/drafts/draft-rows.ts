@@ -5,6 +5,7 @@ import { FormsSettings } from '../forms-settings.js';
 import type { FormsConfig } from '../forms-config.js';
 import { DraftKeys } from './draft-keys.js';
 import type { DraftAnswers } from './draft-answers.js';
+import type { ReturnedAnswers } from '../contract.js';
 
 /** A draft as it is stored. */
 export interface DraftRow {
@@ -15,13 +16,15 @@ export interface DraftRow {
   readonly form_digest: Buffer;
   readonly holder: string;
   readonly answers: DraftAnswers;
+  /** The answers that pages show again. */
+  readonly returned: ReturnedAnswers;
   readonly revision: number;
   readonly ends_at: Date;
   /** The id of the original, for a copy that is not taken yet; null otherwise. */
   readonly source_id: number | null;
 }
 
-const COLUMNS = 'id, nonce, form, form_digest, holder, answers, revision, ends_at, source_id';
+const COLUMNS = 'id, nonce, form, form_digest, holder, answers, returned, revision, ends_at, source_id';
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** The statements on `forms_draft`. They do not see drafts that have ended, unless their names say so. */
@@ -97,8 +100,8 @@ export class DraftRows {
   }
 
   /**
-   * Begins a change: counts the revision up, sets the new end and locks the row until `tx` ends. Returns the row as the
-   * changes before it left it; undefined where the draft has ended.
+   * Begins a change: counts the revision up by one, sets the new end and locks the row until `tx` ends. Returns the row
+   * as the changes before it left it; undefined where the draft has ended.
    */
   async beginChange(id: number, tx: Transaction): Promise<DraftRow | undefined> {
     const now = this.clock.now();
@@ -111,9 +114,20 @@ export class DraftRows {
     return changed === 1 ? this.find('id = $2', [id], tx) : undefined;
   }
 
-  async setAnswers(id: number, answers: DraftAnswers, tx: Transaction): Promise<void> {
-    const sql = 'UPDATE forms_draft SET answers = $1 WHERE id = $2';
-    await this.database.changeRows(sql, [JSON.stringify(answers), id], tx);
+  async setAnswers(
+    id: number,
+    { answers, returned }: Pick<DraftRow, 'answers' | 'returned'>,
+    tx: Transaction,
+  ): Promise<void> {
+    const json = Object.keys(returned).length === 0 ? null : JSON.stringify(returned);
+    const sql = 'UPDATE forms_draft SET answers = $1, returned = $2 WHERE id = $3';
+    await this.database.changeRows(sql, [JSON.stringify(answers), json, id], tx);
+  }
+
+  /** Locks a draft until `tx` ends, without a change, and returns it; undefined where it has ended. */
+  async lock(id: number, tx: Transaction): Promise<DraftRow | undefined> {
+    await this.database.changeRows('UPDATE forms_draft SET revision = revision WHERE id = $1', [id], tx);
+    return this.find('id = $2', [id], tx);
   }
 
   /**
@@ -170,7 +184,10 @@ export class DraftRows {
       [this.clock.now(), ...bind],
       tx,
     );
-    return row && { ...row, answers: this.database.parseJson<DraftAnswers>(row.answers) };
+    if (!row) return undefined;
+    const { answers, returned } = row;
+    const parse = <T>(value: unknown): T => this.database.parseJson<T>(value);
+    return { ...row, answers: parse(answers), returned: parse<ReturnedAnswers | null>(returned) ?? {} };
   }
 
   private endAfter(now: Date): Date {

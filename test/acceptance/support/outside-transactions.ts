@@ -21,6 +21,7 @@ export const outsideTransactions = {
     'DraftCopies.beginCopy',
     'DraftCopies.findCopied',
     'DraftCopies.takeCopy',
+    'DraftReturns.returnAnswers',
     'Drafts.beginDraft',
     'Drafts.changeDraft',
     'Drafts.findDraft',

@@ -56,9 +56,18 @@ export function wrongFileType(type: string, asked: readonly string[]): string {
   return `El archivo debe ser ${fileTypesInWords(asked)}: el que envió es de otro tipo.`;
 }
 
+const SMALLER = 'Envíe uno más pequeño.';
+
 /** Writes a size in bytes as people read it: `1,8 MB`. */
 export function fileSizeInWords(bytes: number): string {
   if (bytes < KIBIBYTE) return `${bytes} bytes`;
   const [amount, unit] = bytes < MEBIBYTE ? [bytes / KIBIBYTE, 'KB'] : [bytes / MEBIBYTE, 'MB'];
   return `${String(Math.round(amount * 10) / 10).replace('.', ',')} ${unit}`;
+}
+
+/** Explains why a file is too large, by its size, where it is known, and the largest one, in bytes. */
+export function fileTooLarge(bytes: number | undefined, most: number): string {
+  const [size, limit] = [bytes === undefined ? undefined : fileSizeInWords(bytes), fileSizeInWords(most)];
+  if (size === undefined || size === limit) return `El archivo pesa más de ${limit}, que es el máximo. ${SMALLER}`;
+  return `El archivo pesa ${size}; el máximo es ${limit}. ${SMALLER}`;
 }

@@ -28,6 +28,7 @@ describe('a draft as pages show it', () => {
       form: 'tramite:PODA',
       answers: {},
       leftOut: [],
+      returned: {},
       hidden: ['motivo'],
     });
     expect(states(view)).to.deep.equal({
