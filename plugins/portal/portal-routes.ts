@@ -1,4 +1,5 @@
 import { HostSettings, type Resolved, type Route } from '../../host/plugin-api/index.js';
+import { DraftReturns } from '../forms/contract.js';
 import { FiledRecords, FollowedRecords } from '../tramites/contract.js';
 import { cityPageRoutes } from './city-pages/city-page-routes.js';
 import { CityPages } from './city-pages/city-pages.js';
@@ -43,6 +44,7 @@ export const portalUses = {
   portal: PortalSettings,
   receiptPages: ReceiptPages,
   requestDesk: RequestDesk,
+  returns: DraftReturns,
   settings: HostSettings,
   trackingPages: TrackingPages,
 } as const;

@@ -10,9 +10,9 @@ const DRAFTS_COOKIE = 'borradores';
 
 /**
  * The cookies to which a page's form is bound: it stays with its own draft, also where another window begins another
- * one.
+ * one. A page whose draft the browser has lost is received too, as its answers exist nowhere else.
  */
-export const boundToDraft = { boundTo: [DRAFT_COOKIE, DRAFTS_COOKIE] } as const;
+export const boundToDraft = { boundTo: [DRAFT_COOKIE, DRAFTS_COOKIE], isTakenUnproven: true } as const;
 
 /** The most drafts of a browser that the cookie holds; older ones are continued by their links. */
 const MOST_DRAFTS = 6;

@@ -11,7 +11,8 @@ import {
   type FormField,
 } from '../../../forms/contract.js';
 import { answerWords } from '../pages/answer-words.js';
-import { changedSince, SEEN_FIELD } from '../pages/seen-answers.js';
+import { REQUIRED } from '../pages/returned-view.js';
+import { changedSince } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
 
 /** The outcome of keeping a submitted page. */
@@ -54,8 +55,9 @@ export class PageKeeping {
 
   /**
    * Keeps an answer unless the draft has a different one since the page was shown: that is a fault, and the page comes
-   * back with both. An equal answer, such as after a double click, is no fault. Throws as `Drafts.storeAnswers`, except
-   * for too many files: that is a fault of the files of the page.
+   * back with both. An equal answer, such as after a double click, is no fault; where the user left the answer as it
+   * was shown, the newer one stays. Throws as `Drafts.storeAnswers`, except for too many files or too large answers:
+   * that is a fault of those of the page.
    */
   async keep(draft: DraftView, questions: readonly FormField[], page: HandedIn): Promise<SavedPage> {
     for (let view = draft, tries = MOST_TRIES; ; tries -= 1, view = await this.drafts.viewDraft(draft.borrador)) {
@@ -74,11 +76,9 @@ export class PageKeeping {
     questions: readonly FormField[],
     page: HandedIn,
   ): Promise<SavedPage> {
-    const changed = changedSince(page.fields[SEEN_FIELD]?.[0] ?? '', present);
+    const changed = changedSince(page.fields, questions, present);
     const contested = Object.fromEntries(
-      questions
-        .filter(({ codigo }) => changed.has(codigo))
-        .map((question) => [question.codigo, changedSinceShown(question, present)]),
+      changed.contested.map((question) => [question.codigo, changedSinceShown(question, present)]),
     );
     const [removed] = page.fields[REMOVED] ?? [];
     const faults = new Map(Object.entries(page.faults).filter(([codigo]) => codigo !== removed));
@@ -86,7 +86,7 @@ export class PageKeeping {
     const answers = new Map<string, unknown>();
     for (const question of questions) {
       const posted = postedAnswer(question, page.fields);
-      if (!posted) continue;
+      if (!posted || changed.untouched.includes(question)) continue;
       typed.set(question.codigo, posted.typed);
       if (posted.kind === 'answer') answers.set(question.codigo, posted.answer);
       else faults.set(question.codigo, posted.reason);
@@ -118,9 +118,11 @@ export class PageKeeping {
     try {
       return await this.drafts.storeAnswers(borrador, { ...given, files });
     } catch (error) {
-      if (!(error instanceof PayloadTooLargeError) || files.length === 0) throw error;
-      for (const { field } of files) faults.set(field, error.message);
-      return this.drafts.storeAnswers(borrador, given);
+      if (!(error instanceof PayloadTooLargeError) || files.length + answers.size === 0) throw error;
+      const refused = files.length > 0 ? files.map(({ field }) => field) : answers.keys();
+      for (const codigo of refused) faults.set(codigo, error.message);
+      const rest = files.length > 0 ? answers : new Map<string, unknown>();
+      return this.keepWith(borrador, { answers: rest, revision, contested }, [], faults);
     }
   }
 }
@@ -142,6 +144,3 @@ export function missingOf(
     }),
   );
 }
-
-/** The message that a filing has for a missing answer. */
-const REQUIRED = 'Este campo es requerido.';

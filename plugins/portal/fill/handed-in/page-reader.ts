@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { inject, injectable } from 'inversify';
 import {
   Files,
+  HostSettings,
   InputError,
   isOfMediaType,
   PayloadTooLargeError,
@@ -9,7 +10,8 @@ import {
   type FormFile,
   type StoredFile,
 } from '../../../../host/plugin-api/index.js';
-import { controlOf, fileSizeInWords, wrongFileType, type FieldParts, type FormField } from '../../../forms/contract.js';
+import { controlOf, fileTooLarge, wrongFileType, type FieldParts, type FormField } from '../../../forms/contract.js';
+import { MeasuredFile } from './measured-file.js';
 
 /** The content of a submitted page. */
 export interface HandedIn {
@@ -23,48 +25,90 @@ export interface HandedIn {
   readonly fileInputs: readonly string[];
 }
 
+/** A page whose last parts may not have been read. */
+export interface PartlyRead extends HandedIn {
+  /** Why the host read no more of it: it has too many or too large parts. */
+  readonly refusal: PayloadTooLargeError | undefined;
+}
+
+/** The parts of a page that have arrived so far. */
+class ArrivedParts {
+  readonly fields = new Map<string, string[]>();
+  readonly files: FormFile[] = [];
+  readonly faults = new Map<string, string>();
+  readonly fileInputs: string[] = [];
+  refusal: PayloadTooLargeError | undefined;
+
+  addField(name: string, value: string): void {
+    const present = this.fields.get(name);
+    if (present) present.push(value);
+    else this.fields.set(name, [value]);
+  }
+
+  get page(): PartlyRead {
+    const { files, fileInputs, refusal } = this;
+    const [fields, faults] = [Object.fromEntries(this.fields), Object.fromEntries(this.faults)];
+    return { fields, files, faults, fileInputs, refusal };
+  }
+}
+
 /**
  * Reads submitted pages of questions. A file that is refused is a fault of its question and not of the page: no other
  * answer of the page is lost.
  */
 @injectable()
 export class PageReader {
-  constructor(@inject(Files) private readonly files: Files) {}
+  constructor(
+    @inject(Files) private readonly files: Files,
+    @inject(HostSettings) private readonly settings: HostSettings,
+  ) {}
 
-  /** Reads a page and passes it to `use`. Files that still have no owner after that are discarded. */
-  async read<T>(body: FormBody, questions: readonly FormField[], use: (handedIn: HandedIn) => Promise<T>): Promise<T> {
-    const fields = new Map<string, string[]>();
-    const files: FormFile[] = [];
-    const faults = new Map<string, string>();
-    const fileInputs: string[] = [];
+  /**
+   * Reads a page and passes it to `use`. Files that still have no owner after that are discarded. Throws
+   * `PayloadTooLargeError` for a page that the host does not read to its end.
+   */
+  read<T>(body: FormBody, questions: readonly FormField[], use: (handedIn: HandedIn) => Promise<T>): Promise<T> {
+    return this.readPartly(body, questions, (page) => {
+      if (page.refusal) throw page.refusal;
+      return use(page);
+    });
+  }
+
+  /** Reads a page as {@link read} does, or the part of it that came before the host refused the rest. */
+  async readPartly<T>(
+    body: FormBody,
+    questions: readonly FormField[],
+    use: (handedIn: PartlyRead) => Promise<T>,
+  ): Promise<T> {
+    const arrived = new ArrivedParts();
     try {
-      for await (const part of body.kind === 'multipart' ? body.parts : []) {
-        if (part.kind === 'field') {
-          const present = fields.get(part.name);
-          if (present) present.push(part.value);
-          else fields.set(part.name, [part.value]);
-          continue;
-        }
-        const question = questions.find(({ codigo }) => codigo === part.name);
-        const isAsked = question && controlOf(question).kind === 'file' && !fileInputs.includes(part.name);
-        if (isAsked) fileInputs.push(part.name);
-        // A browser sends a part without a filename where no file was chosen.
-        if (!isAsked || part.filename === '') {
-          part.content.resume();
-          continue;
-        }
-        const received = await this.receive(question, part);
-        if (typeof received === 'string') faults.set(part.name, received);
-        else files.push({ field: part.name, file: received });
-      }
-      return await use({
-        fields: Object.fromEntries(fields),
-        files,
-        faults: Object.fromEntries(faults),
-        fileInputs,
+      await this.receiveParts(body, questions, arrived).catch((error: unknown) => {
+        if (!(error instanceof PayloadTooLargeError)) throw error;
+        arrived.refusal = error;
       });
+      return await use(arrived.page);
     } finally {
-      await this.files.discardFiles(files.map(({ file }) => file));
+      await this.files.discardFiles(arrived.files.map(({ file }) => file));
+    }
+  }
+
+  private async receiveParts(body: FormBody, questions: readonly FormField[], arrived: ArrivedParts): Promise<void> {
+    for await (const part of body.kind === 'multipart' ? body.parts : []) {
+      if (part.kind === 'field') {
+        arrived.addField(part.name, part.value);
+        continue;
+      }
+      const question = questions.find(({ codigo }) => codigo === part.name);
+      const isAsked = question && controlOf(question).kind === 'file' && !arrived.fileInputs.includes(part.name);
+      if (isAsked) arrived.fileInputs.push(part.name);
+      // A browser sends a part without a filename where no file was chosen.
+      if (!isAsked || part.filename === '') {
+        part.content.resume();
+        continue;
+      }
+      const received = await this.receive(question, part);
+      if (typeof received === 'string') arrived.faults.set(part.name, received);
+      else arrived.files.push({ field: part.name, file: received });
     }
   }
 
@@ -73,16 +117,16 @@ export class PageReader {
     question: FormField,
     { filename, content }: { readonly filename: string; readonly content: Readable },
   ): Promise<StoredFile | string> {
-    const { tipos = [], tamano: mostBytes } = question.archivo!;
+    const { tipos = [], tamano } = question.archivo!;
+    const mostBytes = Math.min(tamano, this.settings.uploads.fileBytes);
+    const measured = new MeasuredFile(content);
     try {
-      const file = await this.files.receiveFile(content, { name: filename, mostBytes });
+      const file = await this.files.receiveFile(measured.content, { name: filename, mostBytes });
       if (tipos.length === 0 || isOfMediaType(file.type, tipos)) return file;
       await this.files.discardFiles([file]);
       return wrongFileType(file.type, tipos);
     } catch (error) {
-      if (error instanceof PayloadTooLargeError) {
-        return `El archivo pesa más de ${fileSizeInWords(mostBytes)}. Envíe uno más pequeño.`;
-      }
+      if (error instanceof PayloadTooLargeError) return fileTooLarge(await measured.measure(), mostBytes);
       if (error instanceof InputError) return error.message;
       throw error;
     }

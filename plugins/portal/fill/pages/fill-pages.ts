@@ -6,7 +6,6 @@ import {
   page,
   pageTemplate,
   type Html,
-  type Page,
   type Reply,
 } from '../../../../host/plugin-api/index.js';
 import type { OfferedTramite } from '../../../tramites/contract.js';
@@ -19,7 +18,9 @@ import { aboutView } from './about-view.js';
 import { addresses } from './addresses.js';
 import { begunView } from './begun-view.js';
 import { CityDates } from '../../receipt/city-dates.js';
+import { reviewNotices, type PageChange } from './page-changes.js';
 import { questionView, type ShownPage } from './question-view.js';
+import { refusedFilingOf } from './refused-filing.js';
 import { reviewView } from './review-view.js';
 
 const template = (name: string): ((data: object) => Html) => pageTemplate(new URL(`./${name}.liquid`, import.meta.url));
@@ -34,14 +35,7 @@ const templates = {
 /** The scripts of all pages on which a tramite is filled in. */
 const scripts = [fillScript.address];
 
-/** The messages above the answers before they are filed. */
-export interface ReviewState {
-  readonly faults?: Readonly<Record<string, string>>;
-  readonly notice?: string;
-  readonly privacyError?: string;
-  readonly isAccepted?: boolean;
-  readonly status?: number;
-}
+const NOT_ACCEPTED = 'Marque la casilla para autorizar el tratamiento de sus datos.';
 
 /** The state of the page that shows the link. */
 export interface SaveState {
@@ -49,7 +43,6 @@ export interface SaveState {
   readonly sentTo?: string;
   readonly typed?: string;
   readonly fault?: string;
-  readonly status?: number;
 }
 
 /** The pages on which a tramite is filled in. Their content is only for the holder of the draft. */
@@ -62,33 +55,31 @@ export class FillPages {
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
-  question(filling: Filling, of: FormPage, shown: ShownPage, status = 200): Reply {
+  question(filling: Filling, of: FormPage, shown: ShownPage): Reply {
     const view = questionView(filling, of, shown);
-    return this.reply(filling.tramite, view.title, templates.question({ ...view, ...this.common(filling) }), {
-      status,
-      isFaulty: view.faults.length > 0,
-    });
+    const content = templates.question({ ...view, ...this.common(filling) });
+    return this.reply(filling.tramite, view.title, content, view.faults.length > 0);
   }
 
-  review(filling: Filling, state: ReviewState = {}): Reply {
-    const { faults, notice = null, privacyError = null, isAccepted = false, status } = state;
-    const { codigo } = filling.tramite;
-    const lastPage = filling.plan.pages.at(-1);
+  review(filling: Filling, change?: PageChange): Reply {
+    const { tramite, view: draft, plan } = filling;
+    const refused = refusedFilingOf(draft.returned, draft.shown);
+    const privacyError = change === 'sin-aceptar' ? NOT_ACCEPTED : null;
     const ofPrivacy = privacyError === null ? [] : [{ address: '#acepta', words: privacyError }];
-    const view = reviewView(filling, faults, ofPrivacy);
+    const lastPage = plan.pages.at(-1);
+    const view = reviewView(filling, refused.faults, ofPrivacy);
     const data = {
       ...view,
       ...this.common(filling),
-      backTo: lastPage ? addresses.question(codigo, lastPage.codigo) : addresses.tramite(codigo),
-      notice,
-      revision: filling.view.revision,
+      backTo: lastPage ? addresses.question(tramite.codigo, lastPage.codigo) : addresses.tramite(tramite.codigo),
+      notice: (change && reviewNotices[change]) ?? refused.notice ?? null,
+      revision: draft.revision,
       privacy: this.privacy ?? null,
       privacyError,
-      isAccepted,
+      isAccepted: refused.accepted !== undefined && refused.accepted === this.privacy?.version,
       city: this.settings.cityName,
     };
-    const isFaulty = view.faults.length > 0;
-    return this.reply(filling.tramite, 'Revise antes de radicar', templates.review(data), { status, isFaulty });
+    return this.reply(tramite, 'Revise antes de radicar', templates.review(data), view.faults.length > 0);
   }
 
   /** Asks whether to continue a draft of this browser, and which one. */
@@ -110,7 +101,7 @@ export class FillPages {
     return this.reply(tramite, 'Siga con su solicitud', templates.resume(data));
   }
 
-  save(filling: Filling, { link, sentTo, typed = '', fault, status }: SaveState): Reply {
+  save(filling: Filling, { link, sentTo, typed = '', fault }: SaveState): Reply {
     const { tramite, plan } = filling;
     const open = plan.firstOpen;
     const data = {
@@ -123,8 +114,7 @@ export class FillPages {
       typed,
       fault: fault ?? null,
     };
-    const isFaulty = fault !== undefined;
-    return this.reply(tramite, 'Sus respuestas están guardadas', templates.save(data), { status, isFaulty });
+    return this.reply(tramite, 'Sus respuestas están guardadas', templates.save(data), fault !== undefined);
   }
 
   /** The notice that is accepted before a filing; undefined where the city has none. */
@@ -143,14 +133,8 @@ export class FillPages {
     };
   }
 
-  private reply(
-    { nombre }: OfferedTramite,
-    title: string,
-    content: Html,
-    { status, isFaulty = false }: { readonly status?: number | undefined; readonly isFaulty?: boolean } = {},
-  ): Reply {
+  private reply({ nombre }: OfferedTramite, title: string, content: Html, isFaulty = false): Reply {
     const whole = title === nombre ? title : `${title} - ${nombre}`;
-    const of: Page = { title: isFaulty ? `Error: ${whole}` : whole, content, scripts, secret: true };
-    return page(status === undefined ? of : { ...of, status });
+    return page({ title: isFaulty ? `Error: ${whole}` : whole, content, scripts, secret: true });
   }
 }

@@ -1,4 +1,5 @@
 import type { HostSettings } from '../../../../host/plugin-api/index.js';
+import type { DraftReturns } from '../../../forms/contract.js';
 import type { Fillings } from '../drafts/fillings.js';
 import type { FilingDesk } from '../filing/filing-desk.js';
 import type { PageKeeping } from '../handed-in/page-keeping.js';
@@ -14,5 +15,6 @@ export interface FillServices {
   readonly fillPages: FillPages;
   readonly filingDesk: FilingDesk;
   readonly draftMail: DraftMail;
+  readonly returns: DraftReturns;
   readonly settings: HostSettings;
 }

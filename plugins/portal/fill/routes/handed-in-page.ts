@@ -1,12 +1,12 @@
 import { redirect, type Reply } from '../../../../host/plugin-api/index.js';
-import type { FormField } from '../../../forms/contract.js';
+import type { DraftReturns, FormField } from '../../../forms/contract.js';
 import { fieldId } from '../fields/field-view.js';
 import type { Filling } from '../drafts/fillings.js';
 import { missingOf, type SavedPage } from '../handed-in/page-keeping.js';
-import type { HandedIn } from '../handed-in/page-reader.js';
+import type { HandedIn, PartlyRead } from '../handed-in/page-reader.js';
+import { askedAs, askedOn, returnedAnswers } from '../handed-in/returned-answers.js';
 import { addresses } from '../pages/addresses.js';
-import type { FillPages } from '../pages/fill-pages.js';
-import { askedAs } from '../pages/question-view.js';
+import { withChange } from '../pages/page-changes.js';
 import { nextPage } from '../plan/next-page.js';
 import type { FormPage } from '../plan/page-plan.js';
 import { addressOf, goingOn } from './destination.js';
@@ -14,11 +14,21 @@ import { addressOf, goingOn } from './destination.js';
 /** A submitted page and the outcome of keeping it. */
 export interface SavedSubmission {
   readonly pagina: string;
+  /** The questions of the page as it was submitted; none where its questions were hidden by then. */
   readonly questions: readonly FormField[];
-  readonly page: HandedIn;
+  readonly page: PartlyRead;
   readonly saved: SavedPage;
   /** The tramite with the kept answers. */
   readonly after: Filling;
+}
+
+/** The page that follows, and what the submitted one shows again. */
+interface Outcome {
+  readonly address: string;
+  /** The questions without an answer, which the page now demands. */
+  readonly missing?: readonly string[];
+  /** Whether the page tells what is wrong with texts; false where the user only added a file. */
+  readonly isJudged?: boolean;
 }
 
 /**
@@ -31,57 +41,60 @@ const isOfReview = (page: HandedIn): boolean => valueOf(page, '_desde') === 'rev
 
 /** Tells whether the page had a question that the form no longer has, or asks differently, whatever the answers. */
 function hasChanged({ view: { shown, hidden } }: Filling, page: HandedIn): boolean {
-  const asked = valueOf(page, '_preguntas')?.split(' ').filter(Boolean) ?? [];
   const known = new Set(shown.map(({ field }) => askedAs(field)));
-  return asked.some((question) => !known.has(question) && !hidden.includes(question.split(':')[0]!));
+  return askedOn(page).some((question) => !known.has(question) && !hidden.includes(question.split(':')[0]!));
 }
 
-const withChange = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}cambio=si`;
+/**
+ * Answers a submitted page, by the button that was pressed. The answer is always a redirect: a page that was a response
+ * to a form would ask to send the form again when it is reloaded. The draft keeps the refused values for that page.
+ */
+export async function answerPage(returns: DraftReturns, handedIn: SavedSubmission): Promise<Reply> {
+  const { address, missing = [], isJudged = true } = outcomeOf(handedIn);
+  const returned = returnedAnswers({ ...handedIn, missing, isJudged });
+  if (Object.keys(returned).length > 0) await returns.returnAnswers(handedIn.after.view.borrador, returned);
+  return redirect(address);
+}
 
-/** Builds the reply to a submitted page, by the button that was pressed. */
-export function answerPage(pages: FillPages, handedIn: SavedSubmission): Reply {
+function outcomeOf(handedIn: SavedSubmission): Outcome {
   const { after, page, pagina, saved } = handedIn;
   const { codigo } = after.tramite;
   const shown = after.plan.find(pagina);
+  const itself = addressOf(codigo, shown ?? goingOn(after.plan), isOfReview(page));
   const removed = valueOf(page, '_quitar');
   const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
-  // Whatever the button: the typed answer exists nowhere else.
-  if (saved.isContested && shown) return pages.question(after, shown, { isChange: isOfReview(page), ...saved }, 409);
-  if (action === 'atras') return back(handedIn, shown);
-  if (action === 'guardar') return redirect(addresses.save(codigo));
-  if (hasChanged(after, page)) {
-    return redirect(withChange(addressOf(codigo, shown ?? goingOn(after.plan), isOfReview(page))));
-  }
-  if (action === 'adjuntar' && shown) return stay(pages, handedIn, shown, removed ?? page.files[0]?.field ?? '');
-  return goOn(pages, handedIn, shown);
+  if (page.refusal) return { address: withChange(itself, 'grande'), isJudged: false };
+  // Whatever the button: the user chooses between two answers.
+  if (saved.isContested && shown) return { address: itself };
+  if (action === 'atras') return { address: backOf(handedIn, shown) };
+  // The browser no longer has a refused file, so the user has to see that the draft has not, either.
+  if (action === 'guardar') return { address: shown && hasRefusedFile(handedIn) ? itself : addresses.save(codigo) };
+  if (hasChanged(after, page)) return { address: withChange(itself, 'si') };
+  if (action !== 'adjuntar' || !shown) return onwards(handedIn, shown);
+  const file = removed ?? page.files[0]?.field;
+  const isPlain = file === undefined || Object.keys(saved.faults).length > 0;
+  return { address: isPlain ? itself : `${itself}#${fieldId(file)}-archivo`, isJudged: false };
 }
 
-/** Returns to the previous page. The faults of the page are dropped. */
-function back({ after, page }: SavedSubmission, shown: FormPage | undefined): Reply {
+const hasRefusedFile = ({ page, saved: { faults } }: SavedSubmission): boolean =>
+  page.fileInputs.some((codigo) => Object.hasOwn(faults, codigo));
+
+function backOf({ after, page }: SavedSubmission, shown: FormPage | undefined): string {
   const { codigo } = after.tramite;
-  if (isOfReview(page)) return redirect(addresses.review(codigo));
+  if (isOfReview(page)) return addresses.review(codigo);
   const previous = shown && after.plan.before(shown);
-  return redirect(previous ? addresses.question(codigo, previous.codigo) : addresses.tramite(codigo));
+  return previous ? addresses.question(codigo, previous.codigo) : addresses.tramite(codigo);
 }
 
-/** Shows the page again after a file was added or removed. Other answers are not judged yet, and typed values stay. */
-function stay(pages: FillPages, { after, page, saved }: SavedSubmission, shown: FormPage, file: string): Reply {
-  const { faults, typed } = saved;
+function onwards({ after, page, pagina, saved, questions }: SavedSubmission, shown: FormPage | undefined): Outcome {
+  const { codigo } = after.tramite;
   const isChange = isOfReview(page);
-  const ofFiles = Object.entries(faults).filter(([question]) => page.fileInputs.includes(question));
-  if (ofFiles.length > 0) {
-    return pages.question(after, shown, { isChange, faults: Object.fromEntries(ofFiles), typed }, 422);
+  const missing = Object.keys(missingOf(saved, questions));
+  const isFaulty = (question: string): boolean => missing.includes(question) || Object.hasOwn(saved.faults, question);
+  if (shown?.fields.some(({ field }) => isFaulty(field.codigo))) {
+    return { address: addressOf(codigo, shown, isChange), missing };
   }
-  if (Object.keys(faults).length > 0) return pages.question(after, shown, { isChange, typed });
-  const address = addressOf(after.tramite.codigo, shown, isChange);
-  return redirect(file === '' ? address : `${address}#${fieldId(file)}-archivo`);
-}
-
-function goOn(pages: FillPages, handedIn: SavedSubmission, shown: FormPage | undefined): Reply {
-  const { after, page, pagina, saved, questions } = handedIn;
-  const isChange = isOfReview(page);
-  const faults = { ...saved.faults, ...missingOf(saved, questions) };
-  const isFaulty = shown?.fields.some(({ field }) => Object.hasOwn(faults, field.codigo));
-  if (shown && isFaulty) return pages.question(after, shown, { isChange, faults, typed: saved.typed }, 422);
-  return redirect(addressOf(after.tramite.codigo, nextPage(after.plan, pagina, isChange), isChange));
+  const next = addressOf(codigo, nextPage(after.plan, pagina, isChange), isChange);
+  // Another window hid the questions of this page before it was sent.
+  return { address: questions.length === 0 && askedOn(page).length > 0 ? withChange(next, 'ventana') : next };
 }

@@ -10,6 +10,7 @@ import {
 import { draftCookies } from '../drafts/draft-cookie.js';
 import { isGone } from '../drafts/fillings.js';
 import { gonePage } from '../pages/ended-pages.js';
+import { addresses } from '../pages/addresses.js';
 import { addressOf, goingOn } from './destination.js';
 import type { FillServices } from './fill-services.js';
 
@@ -23,11 +24,11 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
   const path = '/tramites/retomar/:borrador';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
-  const withLink = async <D>(opening: Promise<D>, work: (draft: D) => Reply): Promise<Reply> => {
+  const withLink = async <D>(opening: Promise<D>, gone: Reply, work: (draft: D) => Reply): Promise<Reply> => {
     try {
       return work(await opening);
     } catch (error) {
-      if (isGone(error)) return gonePage();
+      if (isGone(error)) return gone;
       throw error;
     }
   };
@@ -36,14 +37,15 @@ export function resumeRoutes({ fillings, fillPages, settings }: FillServices): r
     pageRoute({
       ...common,
       method: 'GET',
-      handle: ({ params: { borrador } }) => withLink(fillings.look(borrador), (draft) => fillPages.resume(draft)),
+      handle: ({ params: { borrador } }) =>
+        withLink(fillings.look(borrador), gonePage(), (draft) => fillPages.resume(draft)),
     }),
     pageRoute({
       ...common,
       method: 'POST',
       body: pageFormBody(),
       handle: ({ params: { borrador }, cookie }) =>
-        withLink(fillings.take(borrador), ({ tramite: { codigo }, view, plan }) =>
+        withLink(fillings.take(borrador), redirect(addresses.resume(borrador)), ({ tramite: { codigo }, view, plan }) =>
           redirect(addressOf(codigo, goingOn(plan)), { cookies: draftCookies(codigo, view.borrador, cookie) }),
         ),
     }),

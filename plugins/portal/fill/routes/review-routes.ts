@@ -13,34 +13,28 @@ import {
 import { boundToDraft, filedCookies } from '../drafts/draft-cookie.js';
 import { isGone, type Filling } from '../drafts/fillings.js';
 import { addresses } from '../pages/addresses.js';
-import type { ReviewState } from '../pages/fill-pages.js';
+import { pageChange, withChange, type PageChange } from '../pages/page-changes.js';
+import { refusedFiling } from '../pages/refused-filing.js';
 import { addressOf } from './destination.js';
 import type { FillServices } from './fill-services.js';
-import { withDraft } from './with-draft.js';
+import { withDraft, withSentDraft } from './with-draft.js';
 
 const params = z.object({ codigo: z.string() });
 
-/** `cambio=si`: the form changed while a page was answered. */
-const query = z.object({ cambio: z.string().optional() });
-
-const CHANGED = 'El formulario cambió mientras usted respondía. Conservamos sus respuestas que aún sirven: revíselas.';
+const query = z.object({ cambio: pageChange });
 
 /** Builds the routes of the check of all answers, and of the filing. */
 export function reviewRoutes(services: FillServices): readonly Route[] {
-  const { fillPages, filingDesk, settings } = services;
+  const { fillPages, filingDesk, returns, settings } = services;
   const path = '/tramites/:codigo/revisar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
   /** Returns why the request cannot be filed: the notice was not accepted, or changed. Undefined where it can. */
-  const objection = (fields: Readonly<Record<string, unknown>>): ReviewState | undefined => {
+  const objection = (fields: Readonly<Record<string, unknown>>): PageChange | undefined => {
     const { privacy } = fillPages;
     if (!privacy) return undefined;
-    if (fields['acepta'] !== 'si') {
-      return { privacyError: 'Marque la casilla para autorizar el tratamiento de sus datos.', status: 422 };
-    }
-    if (fields['version'] === privacy.version) return undefined;
-    const notice = 'El aviso de privacidad cambió mientras usted respondía. Léalo y acéptelo de nuevo.';
-    return { notice, status: 409 };
+    if (fields['acepta'] !== 'si') return 'sin-aceptar';
+    return fields['version'] === privacy.version ? undefined : 'aviso';
   };
 
   return [
@@ -49,10 +43,7 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
       method: 'GET',
       query,
       handle: (input) =>
-        withDraft(services, input, (filling) => {
-          const state = input.query.cambio === undefined ? {} : { notice: CHANGED };
-          return openOr(filling, () => fillPages.review(filling, state));
-        }),
+        withDraft(services, input, (filling) => openOr(filling, () => fillPages.review(filling, input.query.cambio))),
     }),
     pageRoute({
       ...common,
@@ -60,13 +51,17 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
       body: pageFormBody(boundToDraft),
       handle: async (input) => {
         const { codigo } = input.params;
+        const { boundTo: borrador } = input;
         const fields = await formFields(input.body);
-        if (fields['_accion'] === 'guardar') return withDraft(services, input, () => redirect(addresses.save(codigo)));
+        const again = (change?: PageChange): Promise<Reply> => {
+          const address = addresses.review(codigo);
+          return withSentDraft(services, input, () => redirect(change ? withChange(address, change) : address));
+        };
+        if (fields['_accion'] === 'guardar') {
+          return withSentDraft(services, input, () => redirect(addresses.save(codigo)));
+        }
         const objected = objection(fields);
-        const again = (state: ReviewState): Promise<Reply> =>
-          withDraft(services, input, (filling) => openOr(filling, () => fillPages.review(filling, state)));
-        if (objected) return again(objected);
-        const borrador = input.boundTo!;
+        if (objected || borrador === undefined) return again(objected);
         try {
           // The draft is not checked before: the filing itself finds missing answers.
           const { privacy } = fillPages;
@@ -74,8 +69,12 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
           const { key } = await filingDesk.file(codigo, shown, privacy && { version: privacy.version });
           return redirect(addresses.receipt(key), { cookies: filedCookies(codigo, borrador, input.cookie) });
         } catch (error) {
-          if (isGone(error)) return again({});
-          return again({ ...refusal(error), isAccepted: true });
+          if (isGone(error)) return again();
+          const hasChanged = error instanceof ConflictError && error.code === 'draft_changed';
+          if (!hasChanged && !(error instanceof InputError)) throw error;
+          const refused = refusedFiling(hasChanged ? undefined : error, fillPages.privacy?.version);
+          await returns.returnAnswers(borrador, refused);
+          return again(hasChanged ? 'ventana' : undefined);
         }
       },
     }),
@@ -89,18 +88,4 @@ export const revisionOf = (sent: unknown): number | undefined =>
 /** Redirects to the first open question; shows the check of all answers where there is none. */
 function openOr({ tramite: { codigo }, plan: { firstOpen } }: Filling, review: () => Reply): Reply {
   return firstOpen ? redirect(addressOf(codigo, firstOpen)) : review();
-}
-
-/** Returns the messages of the page for a refused filing. Throws any other error. */
-function refusal(error: unknown): ReviewState {
-  if (error instanceof InputError) {
-    const { errors = {}, detail } = error.toProblem();
-    const faults = Object.fromEntries(Object.entries(errors).map(([field, [reason]]) => [field, reason!]));
-    return Object.keys(faults).length > 0 ? { faults, status: 422 } : { notice: detail, status: 422 };
-  }
-  if (error instanceof ConflictError && error.code === 'draft_changed') {
-    const notice = 'Sus respuestas cambiaron en otra ventana mientras las enviaba. Revíselas y radique de nuevo.';
-    return { notice, status: 409 };
-  }
-  throw error;
 }

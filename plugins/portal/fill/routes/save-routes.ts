@@ -13,13 +13,16 @@ import {
 import { boundToDraft, draftsOf, noDraftCookies } from '../drafts/draft-cookie.js';
 import { addresses } from '../pages/addresses.js';
 import type { FillServices } from './fill-services.js';
-import { withDraft } from './with-draft.js';
+import { withDraft, withSentDraft } from './with-draft.js';
+
+/** The name of the mail address that the page shows again. */
+const OF_MAIL = '_correo';
 
 const params = z.object({ codigo: z.string() });
 
 /** Builds the routes that show and mail the link of a draft, and that remove the drafts from this browser. */
 export function saveRoutes(services: FillServices): readonly Route[] {
-  const { fillings, fillPages, draftMail, settings } = services;
+  const { fillings, fillPages, draftMail, returns, settings } = services;
   const path = '/tramites/:codigo/guardar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
   return [
@@ -36,10 +39,16 @@ export function saveRoutes(services: FillServices): readonly Route[] {
     pageRoute({
       ...common,
       method: 'GET',
+      query: z.object({ enviado: z.string().optional() }),
       handle: (input) =>
-        withDraft(services, input, (filling) =>
-          fillPages.save(filling, { link: draftMail.linkOf(filling.view.borrador) }),
-        ),
+        withDraft(services, input, (filling) => {
+          const { typed, reason } = filling.view.returned[OF_MAIL] ?? {};
+          const [correo = ''] = typed?.['correo'] ?? [];
+          const link = draftMail.linkOf(filling.view.borrador);
+          if (reason !== undefined) return fillPages.save(filling, { link, typed: correo, fault: reason });
+          const isSent = input.query.enviado !== undefined && correo !== '';
+          return fillPages.save(filling, { link, ...(isSent && { sentTo: correo }) });
+        }),
     }),
     pageRoute({
       ...common,
@@ -48,22 +57,26 @@ export function saveRoutes(services: FillServices): readonly Route[] {
       handle: async (input) => {
         const { correo } = await formFields(input.body);
         const typed = typeof correo === 'string' ? plainValue(correo) : '';
-        return withDraft(services, input, async (filling) => {
-          const link = draftMail.linkOf(filling.view.borrador);
-          try {
-            await draftMail.send(filling, typed, input.address);
-            return fillPages.save(filling, { link, sentTo: typed });
-          } catch (error) {
-            if (error instanceof InputError) {
-              const fault = 'Escriba un correo electrónico, como nombre@ejemplo.com.';
-              return fillPages.save(filling, { link, typed, fault, status: 422 });
-            }
-            if (!(error instanceof RateLimitError)) throw error;
-            const fault = 'Ya enviamos este enlace varias veces. Cópielo de esta página, o inténtelo más tarde.';
-            return fillPages.save(filling, { link, typed, fault, status: 429 });
-          }
+        return withSentDraft(services, input, async (filling) => {
+          const { tramite, view } = filling;
+          const reason = await refusalOf(() => draftMail.send(filling, typed, input.address));
+          const returned = { typed: { correo: [typed] }, ...(reason !== undefined && { reason }) };
+          await returns.returnAnswers(view.borrador, { [OF_MAIL]: returned });
+          return redirect(`${addresses.save(tramite.codigo)}${reason === undefined ? '?enviado=si' : ''}`);
         });
       },
     }),
   ];
+}
+
+/** Returns why a link was not mailed, as the page says it; undefined where it was. */
+async function refusalOf(send: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await send();
+    return undefined;
+  } catch (error) {
+    if (error instanceof InputError) return 'Escriba un correo electrónico, como nombre@ejemplo.com.';
+    if (!(error instanceof RateLimitError)) throw error;
+    return 'Ya enviamos este enlace varias veces. Cópielo de esta página, o inténtelo más tarde.';
+  }
 }

@@ -12,6 +12,8 @@ export interface OpenPage {
   /** Path and query. */
   readonly address: string;
   readonly status: number;
+  /** The method by which it was loaded: a browser that reloads the answer to a POST asks to send the form again. */
+  readonly method: string;
   readonly html: string;
   readonly headers: Headers;
 }
@@ -84,6 +86,11 @@ export class PageClient {
     return this.request(address, { method: 'POST', body, headers });
   }
 
+  /** Loses the cookies, as a browser whose data were cleared. */
+  clearCookies(): void {
+    this.cookies.clear();
+  }
+
   private async request(address: string, init: RequestInit): Promise<OpenPage> {
     const url = new URL(address, this.host.url);
     const answer = await fetch(url, {
@@ -104,6 +111,7 @@ export class PageClient {
     this.shown = {
       address: `${url.pathname}${url.search}`,
       status: answer.status,
+      method: init.method!,
       html: await answer.text(),
       headers: answer.headers,
     };
