@@ -41,7 +41,14 @@ const everyField: readonly Record<string, unknown>[] = [
     pre_tamano_maximo: 1024,
   },
   { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', ...common, pre_recibo: true },
-  { pre_codigo: 'quien', pre_texto: 'Nombre', pre_tipo: 'TEXTO', ...common, pre_solicitante: true },
+  {
+    pre_codigo: 'quien',
+    pre_texto: 'Nombre',
+    pre_tipo: 'TEXTO',
+    ...common,
+    pre_solicitante: true,
+    pre_autocompletar: 'name',
+  },
 ];
 
 const underOwnNames = ({ opciones, catalogo, condicion, ...question }: Record<string, unknown>): object => ({

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../host/plugin-api/index.js';
-import type { FieldType, QuestionOption } from './question.js';
+import type { AutocompleteToken, FieldType, QuestionOption } from './question.js';
 
 /** The limits of a file: media types without families, any type where none are named, and the size in bytes. */
 export interface FileLimits {
@@ -21,6 +21,8 @@ export interface FormField {
   readonly opciones?: readonly QuestionOption[];
   /** The limits of a field that is answered with a file. */
   readonly archivo?: FileLimits;
+  /** The datum of the person who answers that browsers fill in; absent where it may be about another person. */
+  readonly autocompletar?: AutocompleteToken;
   /** The schema of its answer. */
   readonly schema: JsonSchema;
 }

@@ -36,7 +36,8 @@ export const typedFormPage = formPage.extend({
 /** Writes shown fields in the shape of {@link formPage}. */
 export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formPage> {
   return {
-    campos: shown.map(({ field: { opciones, archivo, ...rest }, reason, isConditional }) => ({
+    // Staff draw these pages for other people's answers: the browser would offer data of the clerk.
+    campos: shown.map(({ field: { opciones, archivo, autocompletar: _own, ...rest }, reason, isConditional }) => ({
       ...rest,
       ...(opciones && { opciones: opciones.map((option) => ({ ...option })) }),
       ...(archivo && { archivo: { tamano: archivo.tamano, ...(archivo.tipos && { tipos: [...archivo.tipos] }) } }),

@@ -1,6 +1,6 @@
 import { brand, UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { FileLimits, FormField, FormStep, JsonSchema, ShownFields } from './form-field.js';
-import type { FieldType, QuestionOption } from './question.js';
+import type { AutocompleteToken, FieldType, QuestionOption } from './question.js';
 
 /**
  * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type detected
@@ -66,6 +66,8 @@ export interface FieldUi {
   readonly maximo?: string | undefined;
   /** The limits of an ARCHIVO. */
   readonly archivo?: Partial<FileLimits> | undefined;
+  /** The datum of the person who answers that browsers fill in. */
+  readonly autocompletar?: AutocompleteToken | undefined;
   /** Whether the public sees it masked; where absent, its widget decides, as for a question. */
   readonly sensible?: boolean | undefined;
 }

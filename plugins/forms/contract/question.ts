@@ -22,6 +22,19 @@ export type QuestionTypeName = (typeof questionTypeNames)[number];
 /** The type of a field of any form: a type of question, or a list or an object of a JSON Schema. */
 export type FieldType = QuestionTypeName | 'LISTA' | 'OBJETO';
 
+/**
+ * The types of data that browsers have of their user, under the names of HTML (`autocomplete`), by the type of question
+ * that asks for them.
+ */
+export const autocompleteTokens = {
+  TEXTO: ['name', 'given-name', 'family-name', 'organization'],
+  CORREO: ['email'],
+  TELEFONO: ['tel'],
+  DIRECCION: ['street-address'],
+} as const satisfies { readonly [type in QuestionTypeName]?: readonly string[] };
+
+export type AutocompleteToken = (typeof autocompleteTokens)[keyof typeof autocompleteTokens][number];
+
 /** An option of a selection. */
 export interface QuestionOption {
   readonly codigo: string;
@@ -50,6 +63,7 @@ export interface FormQuestion {
   readonly pre_consultable: boolean;
   readonly pre_recibo?: boolean | undefined;
   readonly pre_solicitante?: boolean | undefined;
+  readonly pre_autocompletar?: AutocompleteToken | undefined;
 }
 
 /** A question under the names of a bundle, which differ for some fields (decisions, section 12). */

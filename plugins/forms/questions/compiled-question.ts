@@ -42,7 +42,8 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
 
   /** The question as a person is asked for it. */
   get field(): FormField {
-    const { pre_tipo, pre_obligatorio, pre_opciones, pre_tipos_archivo, pre_tamano_maximo } = this.definition;
+    const { pre_tipo, pre_obligatorio, pre_opciones, pre_tipos_archivo, pre_tamano_maximo, pre_autocompletar } =
+      this.definition;
     return {
       ...this.notice,
       tipo: pre_tipo,
@@ -54,6 +55,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
           tamano: pre_tamano_maximo ?? maximumFileSize,
         },
       }),
+      ...(pre_autocompletar && { autocompletar: pre_autocompletar }),
       schema: this.schema,
     };
   }

@@ -15,6 +15,7 @@ const optionalFields = [
   'pre_tipos_archivo',
   'pre_tamano_maximo',
   'pre_condicion',
+  'pre_autocompletar',
 ] as const;
 
 /** Returns a question as `info` shows it. A family of files is replaced by its types, which clients know. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeText, mediaTypeName } from '../../../host/plugin-api/index.js';
-import { questionTypeNames, type FormQuestion } from '../contract.js';
+import { autocompleteTokens, questionTypeNames, type FormQuestion } from '../contract.js';
 
 const optionFieldsSchema = z.strictObject({
   codigo: z.string().overwrite(freeText).trim().min(1).max(100),
@@ -27,6 +27,11 @@ const codeSchema = z
 
 const boundSchema = z.union([z.number(), z.iso.date()]);
 const lengthSchema = z.int().min(1).max(10_000);
+
+const tokens = Object.values(autocompleteTokens).flat();
+
+/** The schema of a datum that browsers have of their user. */
+export const autocompleteToken = z.enum(tokens);
 
 /** The most bytes of one uploaded file (decisions, section 1): 25 MiB. */
 export const maximumFileSize = 25 * 1024 * 1024;
@@ -88,6 +93,9 @@ export const questionFieldsSchema = z.strictObject({
   pre_consultable: z.boolean().default(true).describe('Si se puede consultar en público por este campo.'),
   pre_recibo: z.boolean().optional().describe('Si a este CORREO se envía el comprobante.'),
   pre_solicitante: z.boolean().optional().describe('Si es el nombre, o parte del nombre, de quien radica.'),
+  pre_autocompletar: autocompleteToken
+    .optional()
+    .describe('Dato de quien llena el formulario que su navegador puede ofrecer; nunca el de otra persona.'),
 });
 
 const fieldNames = Object.keys(questionFieldsSchema.shape);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FieldIssue } from '../../../host/plugin-api/index.js';
-import type { FormQuestion, WrittenQuestion } from '../contract.js';
+import { autocompleteTokens, type FormQuestion, type WrittenQuestion } from '../contract.js';
 import { sensitiveByDefault } from './public-answers.js';
 import { questionFieldsSchema } from './question-fields.js';
 import { asWritten, underOwnNames, writtenTwice } from './question-names.js';
@@ -13,7 +13,14 @@ function checkQuestion(question: FormQuestion): readonly FieldIssue[] {
   const issues: FieldIssue[] = questionSettings
     .filter((setting) => question[setting] !== undefined && !type.settings.includes(setting))
     .map((setting) => ({ path: [setting], message: `Este campo no aplica a ${question.pre_tipo}.` }));
-  return issues.length > 0 ? issues : (type.checkDefinition?.(question) ?? []);
+  return issues.length > 0 ? issues : [...checkAutocomplete(question), ...(type.checkDefinition?.(question) ?? [])];
+}
+
+function checkAutocomplete({ pre_tipo, pre_autocompletar }: FormQuestion): readonly FieldIssue[] {
+  const known: Readonly<Partial<Record<FormQuestion['pre_tipo'], readonly string[]>>> = autocompleteTokens;
+  const tokens = known[pre_tipo] ?? [];
+  if (pre_autocompletar === undefined || tokens.includes(pre_autocompletar)) return [];
+  return [{ path: ['pre_autocompletar'], message: `En ${pre_tipo} puede ser ${tokens.join(', ')}.` }];
 }
 
 const { pre_opciones, pre_catalogo, pre_condicion, pre_sensible } = questionFieldsSchema.shape;

@@ -53,5 +53,6 @@ export function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
     ...(typeof pre_minimo === 'string' && { minimo: pre_minimo }),
     ...(typeof pre_maximo === 'string' && { maximo: pre_maximo }),
     ...(field.archivo && { archivo: field.archivo }),
+    ...(field.autocompletar && { autocompletar: field.autocompletar }),
   };
 }

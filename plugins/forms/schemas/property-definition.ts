@@ -62,6 +62,7 @@ export function definitionOf({ codigo, schema, ui, isRequired }: Property): Fiel
     pre_tipos_archivo: ui.archivo?.tipos,
     pre_tamano_maximo: Math.min(ui.archivo?.tamano ?? maximumFileSize, maximumFileSize),
     pre_condicion: ui.condicion,
+    pre_autocompletar: ui.autocompletar,
     pre_sensible: ui.sensible ?? sensitiveByDefault.has(tipo),
     pre_consultable: false,
   };

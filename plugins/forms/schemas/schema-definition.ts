@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaTypeName } from '../../../host/plugin-api/index.js';
 import { questionTypeNames, type SchemaFormDefinition } from '../contract.js';
-import { maximumFileSize } from '../questions/question-fields.js';
+import { autocompleteToken, maximumFileSize } from '../questions/question-fields.js';
 
 const text = z.string().trim().min(1);
 
@@ -39,6 +39,7 @@ const fieldUiSchema = z.strictObject({
     })
     .optional()
     .describe('Límites de un ARCHIVO.'),
+  autocompletar: autocompleteToken.optional().describe('Dato de quien responde que su navegador puede ofrecer.'),
   sensible: z.boolean().optional().describe('Si se enmascara en consultas públicas.'),
 });
 

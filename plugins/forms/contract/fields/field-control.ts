@@ -1,12 +1,12 @@
 import type { FormField } from '../form-field.js';
-import type { QuestionOption } from '../question.js';
+import type { AutocompleteToken, QuestionOption } from '../question.js';
 
-/** An input of one line, with the keyboard and the autocompletion that fit its answer. */
+/** An input of one line, with the keyboard that fits its answer, and the autocompletion of the form. */
 export interface TextControl {
   readonly kind: 'text';
   readonly type: 'text' | 'email' | 'tel' | 'time';
   readonly inputmode?: 'decimal' | 'email' | 'tel';
-  readonly autocomplete?: 'email' | 'tel' | 'street-address';
+  readonly autocomplete?: AutocompleteToken;
   readonly maxlength?: number;
 }
 
@@ -41,13 +41,12 @@ export function controlOf(field: FormField): FieldControl {
   const { tipo, opciones = [], archivo } = field;
   switch (tipo) {
     case 'TEXTO':
-      return { ...plainText, ...maxlengthOf(field) };
     case 'DIRECCION':
-      return { ...plainText, autocomplete: 'street-address', ...maxlengthOf(field) };
+      return { ...plainText, ...ofPerson(field), ...maxlengthOf(field) };
     case 'CORREO':
-      return { kind: 'text', type: 'email', inputmode: 'email', autocomplete: 'email', ...maxlengthOf(field) };
+      return { kind: 'text', type: 'email', inputmode: 'email', ...ofPerson(field), ...maxlengthOf(field) };
     case 'TELEFONO':
-      return { kind: 'text', type: 'tel', inputmode: 'tel', autocomplete: 'tel', ...maxlengthOf(field) };
+      return { kind: 'text', type: 'tel', inputmode: 'tel', ...ofPerson(field), ...maxlengthOf(field) };
     case 'NUMERO':
       return canBeNegative(field) ? plainText : { ...plainText, inputmode: 'decimal' };
     case 'HORA':
@@ -76,6 +75,10 @@ export function controlOf(field: FormField): FieldControl {
       return { kind: 'notice' };
   }
 }
+
+/** Returns the autocompletion of a field that asks for a datum of the person who answers. */
+const ofPerson = ({ autocompletar }: FormField): Pick<TextControl, 'autocomplete'> =>
+  autocompletar === undefined ? {} : { autocomplete: autocompletar };
 
 function maxlengthOf({ schema }: FormField): { readonly maxlength?: number } {
   const { maxLength } = schema;

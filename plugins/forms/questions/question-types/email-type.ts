@@ -20,7 +20,7 @@ const written = z.string().overwrite(plainValue).pipe(emailAddress);
 
 /** CORREO: an address that mail can be sent to, normalized by `plainValue`. */
 export const emailType: QuestionType = {
-  settings: ['pre_patron', 'pre_recibo'],
+  settings: ['pre_patron', 'pre_recibo', 'pre_autocompletar'],
   source: 'body',
   maximumLength: () => maximumLength,
   read(value) {

@@ -20,7 +20,7 @@ const written = `^(?:${own}|${spread('\\+')}(?:${spread('5', '7')}${own}|${other
 
 /** TELEFONO: a Colombian number of ten digits, or any country's with `+`; stored without separators. */
 export const phoneType: QuestionType = {
-  settings: ['pre_patron'],
+  settings: ['pre_patron', 'pre_autocompletar'],
   source: 'body',
   maximumLength: () => 16,
   read(value) {

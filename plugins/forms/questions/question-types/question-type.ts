@@ -15,6 +15,7 @@ export const questionSettings = [
   'pre_tamano_maximo',
   'pre_recibo',
   'pre_solicitante',
+  'pre_autocompletar',
 ] as const;
 
 type QuestionSetting = (typeof questionSettings)[number];

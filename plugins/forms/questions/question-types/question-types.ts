@@ -17,7 +17,7 @@ import { timeType } from './time-type.js';
 
 /** The rules of each `pre_tipo`. */
 export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {
-  TEXTO: freeText(500, ['pre_solicitante']),
+  TEXTO: freeText(500, ['pre_solicitante', 'pre_autocompletar']),
   TEXTO_LARGO: freeText(10_000),
   NUMERO: numberType,
   FECHA: dateType,
@@ -28,7 +28,7 @@ export const questionTypes: Readonly<Record<QuestionTypeName, QuestionType>> = {
   SELECCION: selectionType,
   SELECCION_MULTIPLE: multipleSelectionType,
   DOCUMENTO_IDENTIDAD: identityDocumentType,
-  DIRECCION: freeText(250),
+  DIRECCION: freeText(250, ['pre_autocompletar']),
   UBICACION: locationType,
   ARCHIVO: fileType,
   INFORMATIVO: noticeType,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { msgProblem, plainValue } from '../../../../host/plugin-api/index.js';
-import { questionTypeNames } from '../../../forms/contract.js';
+import { autocompleteTokens, questionTypeNames } from '../../../forms/contract.js';
 
 const codigo = z.string().overwrite(plainValue).describe('Código del trámite');
 export const codeParam = z.object({ codigo: codigo.meta({ examples: ['PQRSD'] }) });
@@ -81,6 +81,10 @@ const publicQuestion = z
     pre_longitud_maxima: length,
     pre_tipos_archivo: z.array(z.string()).optional().describe('Tipos MIME que se admiten'),
     pre_tamano_maximo: z.int().optional().describe('De un ARCHIVO, en bytes'),
+    pre_autocompletar: z
+      .enum(Object.values(autocompleteTokens).flat())
+      .optional()
+      .describe('Dato de quien responde que el navegador puede ofrecer, con su nombre en HTML'),
     pre_condicion: z.string().optional().describe('Expresión FEEL: la pregunta se muestra si da verdadero'),
   })
   .meta({ id: 'PreguntaPublica' });

@@ -88,6 +88,13 @@ describe('the definition of a question', () => {
     expect(faultsOf({ ...base, pre_recibo: true })).to.have.length(1);
     expect(faultsOf({ ...base, pre_solicitante: true })).to.deep.equal([]);
     expect(faultsOf({ ...base, pre_tipo: 'TEXTO_LARGO', pre_solicitante: true })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_autocompletar: 'given-name' })).to.deep.equal([]);
+    expect(faultsOf({ ...base, pre_autocompletar: 'tel' })).to.deep.equal([
+      'pre_autocompletar: En TEXTO puede ser name, given-name, family-name, organization.',
+    ]);
+    expect(faultsOf({ ...base, pre_tipo: 'FECHA', pre_autocompletar: 'tel' })).to.deep.equal([
+      'pre_autocompletar: Este campo no aplica a FECHA.',
+    ]);
     expect(faultsOf({ ...base, pre_tipo: 'INFORMATIVO', pre_obligatorio: true })).to.have.length(1);
   });
 

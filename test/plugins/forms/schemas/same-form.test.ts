@@ -58,7 +58,7 @@ describe('a form that is written as questions and as a JSON Schema', () => {
       condicion: 'pisos > 3 or nombre = "Eva"',
     },
     { pre_codigo: 'desde', pre_tipo: 'FECHA', pre_minimo: '2020-01-01', pre_ayuda: 'El día' },
-    { pre_codigo: 'correo', pre_tipo: 'CORREO' },
+    { pre_codigo: 'correo', pre_tipo: 'CORREO', pre_autocompletar: 'email' },
     { pre_codigo: 'donde', pre_tipo: 'UBICACION' },
     {
       pre_codigo: 'plano',

@@ -18,7 +18,13 @@ const counterBundle = {
       codigo: 'VERBAL',
       nombre: 'Verbal',
       preguntas: [
-        { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_solicitante: true },
+        {
+          pre_codigo: 'nombre',
+          pre_texto: 'Nombre',
+          pre_tipo: 'TEXTO',
+          pre_solicitante: true,
+          pre_autocompletar: 'name',
+        },
         { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
       ],
     },

@@ -116,10 +116,24 @@ describe('answers that a page hands in', () => {
     expect(offered).to.have.members(identificationAbbreviations);
   });
 
+  it('are offered by the browser only where the question is about its user', () => {
+    for (const [pre_tipo, pre_autocompletar] of [
+      ['CORREO', 'email'],
+      ['TELEFONO', 'tel'],
+      ['DIRECCION', 'street-address'],
+      ['TEXTO', 'given-name'],
+    ] as const) {
+      expect(controlOf(typed({ pre_tipo }).field), pre_tipo).not.to.have.property('autocomplete');
+      const own = controlOf(typed({ pre_tipo, pre_autocompletar }).field);
+      expect(own).to.include({ autocomplete: pre_autocompletar });
+    }
+  });
+
   it('come from a keyboard that has what they are made of', () => {
     expect(controlOf(typed({ pre_tipo: 'NUMERO' }).field)).to.deep.include({ inputmode: 'decimal' });
     expect(controlOf(typed({ pre_tipo: 'NUMERO', pre_minimo: -5 }).field)).not.to.have.property('inputmode');
-    expect(controlOf(typed({ pre_tipo: 'CORREO' }).field)).to.deep.include({ type: 'email', autocomplete: 'email' });
+    expect(controlOf(typed({ pre_tipo: 'CORREO' }).field)).to.include({ type: 'email', inputmode: 'email' });
+    expect(controlOf(typed({ pre_tipo: 'TELEFONO' }).field)).to.include({ type: 'tel', inputmode: 'tel' });
     const many = Array.from({ length: 13 }, (_, index) => `opcion ${index}`);
     expect(controlOf(typed({ pre_tipo: 'SELECCION', ...options }).field)).to.deep.include({ isLong: false });
     expect(controlOf(typed({ pre_tipo: 'SELECCION', pre_opciones: many }).field)).to.deep.include({ isLong: true });
