@@ -16,6 +16,11 @@ export const documentTypes: readonly QuestionOption[] = [
   { codigo: 'NITE', nombre: 'NIT de otro país' },
 ];
 
+const digitsOnly: ReadonlySet<string> = new Set(['CC', 'TI', 'PPT', 'PEP', 'NIT']);
+
+/** Tells whether the numbers of a type have no letters. */
+export const hasDigitsOnly = (codigo: string): boolean => digitsOnly.has(codigo);
+
 /** Splits a stored document into type and number; the type is empty where none was given. */
 export function documentParts(stored: string): { readonly tipo: string; readonly numero: string } {
   const [, tipo = '', numero = stored] = /^([A-Z]{2,4}) (.+)$/.exec(stored) ?? [];

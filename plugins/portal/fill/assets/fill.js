@@ -39,11 +39,52 @@ for (const place of document.querySelectorAll('[data-imprimir]')) {
   place.prepend(button('Imprimir o guardar en PDF', () => print()));
 }
 
+/** Number keyboards have no letters: a phone shows one for the types of documents that need none. */
+for (const place of document.querySelectorAll('.doc-input')) {
+  const [type, number] = [place.querySelector('select'), place.querySelector('input')];
+  const fit = () => (number.inputMode = 'cifras' in type.selectedOptions[0].dataset ? 'numeric' : 'text');
+  type.addEventListener('change', fit);
+  fit();
+}
+
+const KIBIBYTE = 1024;
+const sizeInWords = (bytes) => {
+  const [amount, unit] = bytes < KIBIBYTE ** 2 ? [bytes / KIBIBYTE, 'KB'] : [bytes / KIBIBYTE ** 2, 'MB'];
+  return `${String(Math.round(amount * 10) / 10).replace('.', ',')} ${unit}`;
+};
+
+/** Returns why a file is too large to be sent; undefined where it is not. */
+const tooLarge = ({ size }, most) => {
+  if (size <= most) return undefined;
+  const [own, limit] = [sizeInWords(size), sizeInWords(most)];
+  const words = own === limit ? `pesa más de ${limit}, que es el máximo` : `pesa ${own}; el máximo es ${limit}`;
+  return `El archivo ${words}. Envíe uno más pequeño.`;
+};
+
+/** Shows why a file is refused, as the server does, and lets the user choose another one. */
+const refuse = (place, input, reason) => {
+  place.querySelector('.error-text')?.remove();
+  const text = document.createElement('p');
+  text.className = 'error-text';
+  text.id = `${input.id}-error`;
+  text.setAttribute('role', 'alert');
+  place.querySelector('.drop').before(text);
+  text.textContent = reason;
+  place.classList.add('has-error');
+  input.value = '';
+  input.setAttribute('aria-invalid', 'true');
+  const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== text.id);
+  input.setAttribute('aria-describedby', [...described, text.id].join(' '));
+  input.focus();
+};
+
 /** Sends a file as soon as it is chosen, and shows the progress of the upload; the rest of the page stays as it is. */
 const send = (place, input) => {
   const { form } = input;
   const [file] = input.files;
   if (!file) return;
+  const reason = tooLarge(file, Number(place.dataset.maximo));
+  if (reason) return refuse(place, input, reason);
   const data = new FormData();
   for (const hidden of form.querySelectorAll(':scope > input[type=hidden]')) data.append(hidden.name, hidden.value);
   data.append('_accion', 'adjuntar');
@@ -59,8 +100,15 @@ const send = (place, input) => {
   const cancel = button('Cancelar', () => request.abort());
   place.append(bar, cancel);
   input.disabled = true;
+  const hold = (event) => {
+    event.preventDefault();
+    line.textContent = `Espere a que termine de subir ${file.name}, o cancélelo`;
+    cancel.focus();
+  };
+  form.addEventListener('submit', hold);
 
   const leave = (text) => {
+    form.removeEventListener('submit', hold);
     bar.remove();
     cancel.remove();
     input.disabled = false;
@@ -81,6 +129,7 @@ const send = (place, input) => {
       place.querySelector('button[value=adjuntar]').hidden = false;
       return leave('No se pudo subir. Use el botón de al lado, o inténtelo más tarde.');
     }
+    form.removeEventListener('submit', hold);
     place.replaceWith(shown);
     enhance(shown);
     const text = shown.querySelector('.error-text')?.textContent ?? `${file.name}, recibido`;
@@ -96,5 +145,7 @@ const enhance = (place) => {
   // The button is for browsers without this script, and for uploads that fail here.
   place.querySelector('button[value=adjuntar]').hidden = true;
   input.addEventListener('change', () => send(place, input));
+  // Chosen before this script came, on a slow line.
+  send(place, input);
 };
 document.querySelectorAll('[data-archivo]').forEach(enhance);

@@ -2,6 +2,7 @@ import {
   controlOf,
   documentTypes,
   fileSizeInWords,
+  hasDigitsOnly,
   hintOf,
   partNames,
   partsOf,
@@ -27,6 +28,8 @@ export interface FieldState {
 interface OptionView extends QuestionOption {
   readonly id: string;
   readonly isChosen: boolean;
+  /** The type of a document whose number has digits alone: a phone needs no other keys for it. */
+  readonly isNumeric: boolean;
 }
 
 /** A field as its template takes it. No property is optional, as a template fails for a missing name. */
@@ -51,6 +54,8 @@ export interface FieldView {
   readonly options: readonly OptionView[];
   readonly file: { readonly nombre: string; readonly tamano: string } | null;
   readonly accept: string | null;
+  /** The size of the largest file, in bytes. */
+  readonly mostBytes: number | null;
 }
 
 /** Returns the id of the first input of a field, to which the summary of errors links. */
@@ -88,6 +93,7 @@ export function fieldView(field: FormField, { answers, typed, error, isTitle }: 
     options: optionViews(field, control, lists[0] ?? [], lists[1]?.at(-1) ?? ''),
     file: control.kind === 'file' ? fileOf(answer) : null,
     accept: control.kind === 'file' && control.types.length > 0 ? control.types.join(',') : null,
+    mostBytes: control.kind === 'file' ? control.mostBytes : null,
   };
 }
 
@@ -115,6 +121,7 @@ function optionViews(field: FormField, control: FieldControl, chosen: readonly s
   return optionsOf(field, control, chosen.at(-1), number).map((option, index) => ({
     ...option,
     id: index === 0 ? id : `${id}-${index}`,
+    isNumeric: control.kind === 'document' && hasDigitsOnly(option.codigo),
     isChosen: isSeveral ? chosen.includes(option.codigo) : option.codigo !== '' && chosen.at(-1) === option.codigo,
   }));
 }
