@@ -2,32 +2,8 @@ import { expect } from 'chai';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { storedRecords } from '../../../acceptance/support/tramite-client.js';
 import { PageClient } from '../support/page-client.js';
+import { resentTramite } from '../support/resent-tramite.js';
 
-const queja = {
-  codigo: 'QUEJA',
-  nombre: 'Queja',
-  pasos: [
-    { codigo: 'hechos', titulo: 'Qué pasó', preguntas: ['tipo', 'cual', 'dia'] },
-    { codigo: 'otro', titulo: 'Otro', preguntas: ['detalle'] },
-    { codigo: 'persona', titulo: 'Sus datos', preguntas: ['documento', 'correo', 'soporte', 'anexo'] },
-  ],
-  preguntas: [
-    {
-      pre_codigo: 'tipo',
-      pre_texto: 'Tipo',
-      pre_tipo: 'SELECCION',
-      opciones: ['ruido', 'otro'],
-      pre_obligatorio: true,
-    },
-    { pre_codigo: 'cual', pre_texto: '¿Cuál?', pre_tipo: 'TEXTO', condicion: 'tipo = "otro"' },
-    { pre_codigo: 'dia', pre_texto: '¿Cuándo?', pre_tipo: 'FECHA', pre_obligatorio: true },
-    { pre_codigo: 'detalle', pre_texto: 'Detalle', pre_tipo: 'TEXTO', condicion: 'tipo = "otro"' },
-    { pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'DOCUMENTO_IDENTIDAD', pre_obligatorio: true },
-    { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO' },
-    { pre_codigo: 'soporte', pre_texto: 'Foto', pre_tipo: 'ARCHIVO', pre_tamano_maximo: 5000 },
-    { pre_codigo: 'anexo', pre_texto: 'Anexo', pre_tipo: 'ARCHIVO' },
-  ],
-};
 const day = { 'dia-dia': '5', 'dia-mes': '3', 'dia-anio': '2026' };
 const wrongDay = { 'dia-dia': '31', 'dia-mes': '2', 'dia-anio': '2026' };
 const large = { name: 'grande.bin', content: Buffer.alloc(2 * 1024 * 1024, 'a') };
@@ -39,7 +15,7 @@ describe('a page that is reloaded, sent again or sent late', () => {
 
   before(async () => {
     host = await startTestHost({
-      bundle: { tramites: [queja] },
+      bundle: { tramites: [resentTramite] },
       config: { http: { publicPerMinute: 1_000_000, fileBytes: 3 * 1024 * 1024, jsonBytes: 100_000, files: 2 } },
     });
   });
