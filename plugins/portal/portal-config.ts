@@ -38,6 +38,17 @@ export const portalConfig = z
       .max(6)
       .default([])
       .describe('Address and opening hours of the city, at the foot of each page; up to six lines.'),
+    phone: line(40)
+      .regex(/^\+?[\d ()-]*\d$/, 'must be a telephone number, such as 602 123 4567')
+      .optional()
+      .meta({
+        description: 'The telephone number of the city, shown where a search finds nothing.',
+        unset: 'none is shown',
+      }),
+    petition: z.string().min(1).max(60).optional().meta({
+      description: 'The code of the tramite that is offered where a search finds nothing.',
+      unset: 'the tramite with `termino: PETICION` that a search for «petición» finds first',
+    }),
     footer: z
       .array(
         z.strictObject({ title: line(60).describe('What its links are about.'), links: z.array(link).min(1).max(12) }),

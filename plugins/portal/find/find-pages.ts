@@ -35,6 +35,14 @@ export interface ListedTramites {
   readonly q: string;
   readonly topic: Topic | undefined;
   readonly tramites: readonly OfferedTramite[];
+  /** The ways to ask a person, shown where a search finds nothing. */
+  readonly otherWays?: OtherWays | undefined;
+}
+
+/** The ways to ask the city for what no tramite is for. */
+interface OtherWays {
+  readonly petition: OfferedTramite | undefined;
+  readonly phone: string | undefined;
 }
 
 function countOf({ length }: readonly unknown[], q: string): string {
@@ -42,12 +50,13 @@ function countOf({ length }: readonly unknown[], q: string): string {
   return q === '' ? found : `${found} para «${q}»`;
 }
 
-export function listPage(topics: readonly Topic[], { q, topic, tramites }: ListedTramites): PublicPage {
+/** Returns the address of a telephone number: its digits, and the `+` of a country. */
+const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/(?!^\+)\D/g, '')}`;
+
+export function listPage(topics: readonly Topic[], { q, topic, tramites, otherWays }: ListedTramites): PublicPage {
   const heading = q === '' ? (topic?.name ?? 'Trámites y servicios') : 'Buscar un trámite';
   const hint =
-    q === ''
-      ? 'Todavía no hay trámites en línea.'
-      : 'Escriba lo que necesita con otras palabras, como «certificado» o «queja», o busque por tema.';
+    q === '' ? 'Todavía no hay trámites en línea.' : 'Escriba lo que necesita con otras palabras, o búsquelo por tema.';
   const content = list({
     heading,
     q,
@@ -57,6 +66,8 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites }: Liste
     tramites: tramites.map(shownTramite),
     isPart: q !== '' || topic !== undefined,
     hint,
+    petition: otherWays?.petition ? shownTramite(otherWays.petition) : null,
+    phone: otherWays?.phone ? { text: otherWays.phone, href: phoneLink(otherWays.phone) } : null,
   });
   return { title: q === '' ? heading : countOf(tramites, q), content };
 }

@@ -45,8 +45,10 @@ export function findRoutes(services: {
         const words = q.trim().slice(0, 200);
         const topic = topics.find(({ code }) => code === tema);
         if (words !== '') {
-          const found = { q: words, topic: undefined, tramites: await finder.search(words) };
-          return pages.reply(listPage(topics, found), header);
+          const tramites = await finder.search(words);
+          const otherWays =
+            tramites.length === 0 ? { petition: await finder.petition(), phone: portal.phone } : undefined;
+          return pages.reply(listPage(topics, { q: words, topic: undefined, tramites, otherWays }), header);
         }
         if (tema !== '' && !topic) {
           return notFoundPage('No tenemos ese tema', 'Busque el trámite por su nombre o por lo que necesita.');

@@ -1,5 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { OfferedTramites, type OfferedTramite } from '../../tramites/contract.js';
+import type { PortalConfig } from '../portal-config.js';
+import { PortalSettings } from '../portal-settings.js';
 import { SearchIndex, type WeighedText } from './search-index.js';
 import { topicsOf, type Topic } from './topics.js';
 
@@ -10,12 +12,13 @@ interface Catalogue {
   readonly index: SearchIndex<OfferedTramite>;
 }
 
-const textsOf = ({ nombre, tema, descripcion, requisitos, dependencia }: OfferedTramite): readonly WeighedText[] => [
-  { text: nombre, weight: 4 },
-  { text: tema ?? '', weight: 2 },
-  { text: descripcion ?? '', weight: 2 },
-  { text: requisitos?.join(' ') ?? '', weight: 1 },
-  { text: dependencia ?? '', weight: 1 },
+const textsOf = (tramite: OfferedTramite): readonly WeighedText[] => [
+  { text: tramite.nombre, weight: 4 },
+  { text: tramite.sinonimos?.join(' ') ?? '', weight: 3 },
+  { text: tramite.tema ?? '', weight: 2 },
+  { text: tramite.descripcion ?? '', weight: 2 },
+  { text: tramite.requisitos?.join(' ') ?? '', weight: 1 },
+  { text: tramite.dependencia ?? '', weight: 1 },
 ];
 
 /** Finds the tramites that may be filed now. */
@@ -23,7 +26,10 @@ const textsOf = ({ nombre, tema, descripcion, requisitos, dependencia }: Offered
 export class TramiteFinder {
   private catalogue: Catalogue | undefined;
 
-  constructor(@inject(OfferedTramites) private readonly offered: OfferedTramites) {}
+  constructor(
+    @inject(OfferedTramites) private readonly offered: OfferedTramites,
+    @inject(PortalSettings) private readonly settings: PortalConfig,
+  ) {}
 
   async all(): Promise<readonly OfferedTramite[]> {
     return (await this.present()).tramites;
@@ -36,6 +42,16 @@ export class TramiteFinder {
   /** Returns the tramites that match a query, the best first. */
   async search(query: string): Promise<readonly OfferedTramite[]> {
     return (await this.present()).index.find(query);
+  }
+
+  /**
+   * Finds the tramite by which a person can ask the city for anything: the configured one, or else the one with the
+   * term of a petition that a search for its name finds first.
+   */
+  async petition(): Promise<OfferedTramite | undefined> {
+    const { tramites, index } = await this.present();
+    const named = tramites.find(({ codigo }) => codigo === this.settings.petition);
+    return named ?? index.find('petición').find(({ termino }) => termino === 'PETICION');
   }
 
   /** Finds a tramite. Throws `UnavailableError` where it takes no records now. */

@@ -25,6 +25,7 @@ const step = z.strictObject({
 export const pageFields = {
   tema: line(80).optional(),
   descripcion: line(1000).optional(),
+  sinonimos: z.array(line(80)).max(50).optional(),
   requisitos: z.array(line(300)).max(50).optional(),
   costo: z.union([line(300), amount]).optional(),
   norma: line(300).optional(),

@@ -61,6 +61,7 @@ function offerOf({ codigo, nombre, plazo, termino, page }: Tramite, terms: Terms
     nombre,
     form: draftName(codigo),
     ...shown,
+    termino,
     plazo: term === undefined ? undefined : termInWords(term),
     norma: norma ?? legal?.fuente,
     unaPagina: una_pagina ?? false,

@@ -1,4 +1,5 @@
 import { token } from '../../../host/plugin-api/index.js';
+import type { ProfileCode } from '../../terms/contract.js';
 
 /** The questions that are asked on one page, under a title. */
 export interface TramiteStep {
@@ -17,12 +18,16 @@ export interface OfferedTramite {
   readonly form: string;
   readonly tema?: string | undefined;
   readonly descripcion?: string | undefined;
+  /** Other names that people use for it, and words by which they look for it. */
+  readonly sinonimos?: readonly string[] | undefined;
   /** The things that a person needs for it. */
   readonly requisitos?: readonly string[] | undefined;
   /** Its cost: in words, or as money with a decimal and an ISO 4217 code. */
   readonly costo?: string | { readonly valor: string; readonly moneda: string } | undefined;
   /** The term of its records in words, such as `15 días hábiles`. */
   readonly plazo?: string | undefined;
+  /** The legal profile of that term; absent for a term of the city's own. */
+  readonly termino?: ProfileCode | undefined;
   /** The law of that term: the one that the city names, or else that of its legal profile. */
   readonly norma?: string | undefined;
   /** The department that answers its records. */

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import request from 'supertest';
+import { TramiteFinder } from '../../../../plugins/portal/find/tramite-finder.js';
+import { portalConfig } from '../../../../plugins/portal/portal-config.js';
+import type { OfferedTramites } from '../../../../plugins/tramites/contract.js';
 import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { htmlOf, startPortalHost, tramitesIn } from '../support/portal-host.js';
@@ -15,19 +18,25 @@ describe('finding a tramite in a browser', () => {
 
   before(async () => {
     host = await startPortalHost({
-      config: { portal: { featured: ['RESIDENCIA', 'RETIRADO'] } },
+      config: { portal: { featured: ['RESIDENCIA', 'RETIRADO'], phone: '+57 602 123 4567' } },
       bundle: {
         usuarios: [{ username: 'editora', password: PASSWORD, permisos: ['tramites.admin'] }],
         tramites: [
           tramite('RESIDENCIA', 'Certificado de residencia', {
             tema: 'Certificados',
             descripcion: 'Certifica desde cuándo vive en su barrio.',
+            sinonimos: ['carta de vecindad', 'paz y salvo'],
             requisitos: ['Su documento', 'Un recibo de servicios'],
             costo: { valor: '848500', moneda: 'COP' },
             termino: 'DOCUMENTOS',
             dependencia: 'Secretaría de Gobierno',
           }),
-          tramite('PODA', 'Poda de árboles', { tema: 'Árboles y ambiente', costo: 'Sin costo' }),
+          tramite('PODA', 'Poda de árboles', {
+            tema: 'Árboles y ambiente',
+            costo: 'Sin costo',
+            sinonimos: ['petición de tala'],
+            termino: 'PETICION',
+          }),
           tramite('LIBRE', 'Sin tema'),
           tramite('GUION', SCRIPT, {
             tema: `Tema ${SCRIPT}`,
@@ -66,12 +75,34 @@ describe('finding a tramite in a browser', () => {
     expect(tramitesIn(found)).to.deep.equal(['PODA']);
     expect(found).to.include('1 trámite para «arvol»');
     const nothing = await htmlOf(host, '/tramites/?q=xilofono&tema=certificados&otra=1');
-    expect(tramitesIn(nothing)).to.deep.equal([]);
     expect(nothing).to.include('Ningún trámite para «xilofono»');
+    expect(tramitesIn(nothing), 'a petition').to.deep.equal(['PODA']);
+    expect(nothing).to.include('<a href="tel:+576021234567">+57 602 123 4567</a>');
+    expect(found).not.to.include('tel:');
     await request(host.url)
       .get('/tramites/?tema=otro')
       .expect(404)
       .expect(/No tenemos ese tema/);
+  });
+
+  it('goes on by the names that people use for a tramite', async () => {
+    for (const q of ['paz y salvo', 'VECINDAD', 'carta de besindad']) {
+      expect(tramitesIn(await htmlOf(host, `/tramites/?q=${encodeURIComponent(q)}`)), q).to.deep.equal(['RESIDENCIA']);
+    }
+    expect(await htmlOf(host, '/tramites/RESIDENCIA')).not.to.include('vecindad');
+  });
+
+  it('offers the petition that the city names, if it is offered', async () => {
+    const tramites = ['UNA', 'OTRA'].map((codigo) => ({ codigo, nombre: 'Petición', termino: 'PETICION' }));
+    const offered = { listTramites: () => Promise.resolve(tramites) } as unknown as OfferedTramites;
+    for (const [named, expected] of [
+      ['OTRA', 'OTRA'],
+      ['RETIRADA', 'UNA'],
+      [undefined, 'UNA'],
+    ] as const) {
+      const finder = new TramiteFinder(offered, portalConfig.parse({ petition: named }));
+      expect((await finder.petition())?.codigo, named).to.equal(expected);
+    }
   });
 
   it('says what a tramite needs, costs and takes, with its law, and begins it', async () => {

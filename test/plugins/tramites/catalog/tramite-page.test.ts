@@ -28,6 +28,7 @@ const pasos = [
 const page = {
   tema: 'Peticiones y quejas',
   descripcion: 'Cuéntenos qué falló.',
+  sinonimos: ['PQR', 'hueco en la vía'],
   requisitos: ['Su documento', 'Una fotografía'],
   costo: { valor: '848500.50', moneda: 'COP' },
   dependencia: 'Secretaría General',
@@ -90,6 +91,7 @@ describe('the page of a tramite', () => {
       form: 'tramite:QUEJA',
       ...page,
       plazo: '15 días hábiles',
+      termino: 'PETICION',
       norma: 'Ley 1755 de 2015, art. 14',
       unaPagina: false,
     });
@@ -131,6 +133,7 @@ describe('the page of a tramite', () => {
     }
     const both = await save(tramite('MAL', { pasos, una_pagina: true }));
     expect(both.errors).to.have.key('una_pagina');
+    expect((await save(tramite('MAL', { sinonimos: ['a'.repeat(81)] }))).errors).to.have.key('sinonimos.0');
     expect((await save(tramite('MAL', { costo: { valor: '1,5', moneda: 'COP' } }))).errors).to.have.key('costo.valor');
 
     // The order of the form is that of `pre_orden`.
