@@ -61,6 +61,8 @@ export interface FieldUi {
   readonly obligatorio?: boolean | undefined;
   /** The values of its `enum` as texts, each with a name. */
   readonly opciones?: readonly QuestionOption[] | undefined;
+  /** The message for an answer that the pattern of its schema refuses. */
+  readonly patron_mensaje?: string | undefined;
   /** The limits of a FECHA, which JSON Schema cannot express. */
   readonly minimo?: string | undefined;
   readonly maximo?: string | undefined;

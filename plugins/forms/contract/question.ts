@@ -52,6 +52,8 @@ export interface FormQuestion {
   readonly pre_opciones?: readonly QuestionOption[] | undefined;
   readonly pre_catalogo?: string | undefined;
   readonly pre_patron?: string | undefined;
+  /** The message for an answer that the pattern refuses. */
+  readonly pre_patron_mensaje?: string | undefined;
   readonly pre_minimo?: number | string | undefined;
   readonly pre_maximo?: number | string | undefined;
   readonly pre_longitud_minima?: number | undefined;

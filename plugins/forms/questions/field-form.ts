@@ -21,10 +21,12 @@ import { conditionRefusal, judgeAnswers, type ReadQuestion, type ReadTogether } 
 import { maskedOf, sensitiveOf } from './masks/mask-answers.js';
 import { askedQuestions, nextQuestion, shownFields } from './next-question.js';
 import { printableName } from './printable-name.js';
-import { isAccepted, refuse } from './question-types/reading.js';
+import { isAccepted, refuse, UNLIKE_PATTERN, type Refusal } from './question-types/reading.js';
 import { answersWithBlanks } from './with-blanks.js';
 
-const mismatch = refuse('No tiene el formato esperado.');
+/** Refuses an answer that its pattern does not accept, in the words of the form. */
+const mismatchOf = ({ definition }: CompiledQuestion): Refusal =>
+  refuse(definition.pre_patron_mensaje ?? UNLIKE_PATTERN);
 
 /** A {@link Form} whose fields each read their own answer. */
 export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
@@ -170,7 +172,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
       .filter(({ question }) => !hidden.has(question.codigo))
       .map(({ question, reading }) => ({
         question,
-        reading: mismatched.has(question.codigo) ? mismatch : reading,
+        reading: mismatched.has(question.codigo) ? mismatchOf(question) : reading,
       }));
   }
 
@@ -188,7 +190,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
       this.patterns.set(codigo, pattern);
     }
     const outcome = await pattern.evaluate({ [codigo]: reading.value });
-    return 'mismatched' in outcome && outcome.mismatched.has(codigo) ? mismatch : reading;
+    return 'mismatched' in outcome && outcome.mismatched.has(codigo) ? mismatchOf(question) : reading;
   }
 
   private unknownFields(...sent: readonly Readonly<Record<string, unknown>>[]): string[] {

@@ -8,6 +8,7 @@ const optionalFields = [
   'pre_opciones',
   'pre_catalogo',
   'pre_patron',
+  'pre_patron_mensaje',
   'pre_minimo',
   'pre_maximo',
   'pre_longitud_minima',

@@ -64,6 +64,13 @@ export const questionFieldsSchema = z.strictObject({
     .max(300, { abort: true })
     .optional()
     .describe('Expresión regular (sintaxis RE2) que cumple la respuesta completa.'),
+  pre_patron_mensaje: z
+    .string()
+    .trim()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe('Lo que se le dice a quien escribe una respuesta que no cumple `pre_patron`.'),
   pre_minimo: boundSchema.optional().describe('Mínimo de un NUMERO o primera FECHA.'),
   pre_maximo: boundSchema.optional().describe('Máximo de un NUMERO o última FECHA.'),
   pre_longitud_minima: lengthSchema.optional().describe('Mínimo de caracteres.'),

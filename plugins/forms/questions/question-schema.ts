@@ -13,6 +13,9 @@ function checkQuestion(question: FormQuestion): readonly FieldIssue[] {
   const issues: FieldIssue[] = questionSettings
     .filter((setting) => question[setting] !== undefined && !type.settings.includes(setting))
     .map((setting) => ({ path: [setting], message: `Este campo no aplica a ${question.pre_tipo}.` }));
+  if (question.pre_patron_mensaje !== undefined && question.pre_patron === undefined) {
+    issues.push({ path: ['pre_patron_mensaje'], message: 'Escriba también pre_patron, al que pertenece.' });
+  }
   return issues.length > 0 ? issues : [...checkAutocomplete(question), ...(type.checkDefinition?.(question) ?? [])];
 }
 

@@ -42,7 +42,7 @@ function demandsOf(asked: readonly CompiledQuestion[]): JsonSchema[] {
 
 /** Describes a question beyond what JSON Schema can express. */
 export function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
-  const { pre_tipo, pre_obligatorio, pre_condicion, pre_minimo, pre_maximo } = definition;
+  const { pre_tipo, pre_obligatorio, pre_condicion, pre_minimo, pre_maximo, pre_patron_mensaje } = definition;
   return {
     widget: pre_tipo,
     ...(type.source === 'none' && { texto: field.texto }),
@@ -50,6 +50,7 @@ export function uiOf({ type, definition, field }: CompiledQuestion): FieldUi {
     ...(pre_condicion !== undefined && { condicion: pre_condicion }),
     ...(pre_condicion !== undefined && pre_obligatorio && { obligatorio: true }),
     ...(field.opciones && { opciones: field.opciones }),
+    ...(pre_patron_mensaje !== undefined && { patron_mensaje: pre_patron_mensaje }),
     ...(typeof pre_minimo === 'string' && { minimo: pre_minimo }),
     ...(typeof pre_maximo === 'string' && { maximo: pre_maximo }),
     ...(field.archivo && { archivo: field.archivo }),

@@ -55,6 +55,7 @@ export function definitionOf({ codigo, schema, ui, isRequired }: Property): Fiel
     pre_obligatorio: isRequired,
     pre_ayuda: ayuda,
     pre_opciones: optionsOf(tipo === 'SELECCION_MULTIPLE' ? itemsOf(schema) : schema, ui),
+    pre_patron_mensaje: ui.patron_mensaje,
     pre_minimo: ui.minimo ?? number('minimum'),
     pre_maximo: ui.maximo ?? number('maximum'),
     pre_longitud_minima: number('minLength'),

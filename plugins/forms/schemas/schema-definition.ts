@@ -25,6 +25,10 @@ const fieldUiSchema = z.strictObject({
     .max(500)
     .optional()
     .describe('Nombres de las opciones.'),
+  patron_mensaje: text
+    .max(300)
+    .optional()
+    .describe('Lo que se le dice a quien escribe una respuesta que no cumple el patrón.'),
   minimo: z.iso.date().optional().describe('Primera FECHA.'),
   maximo: z.iso.date().optional().describe('Última FECHA.'),
   archivo: z

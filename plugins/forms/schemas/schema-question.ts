@@ -55,8 +55,10 @@ export class SchemaQuestion extends CompiledQuestion {
     if (typeof size === 'string') return refuse(size);
     if (size > this.mostValues) return refuse('Es demasiado grande.');
     if (this.takes(value)) return accept(value);
-    const { path, message } = inWords(this.takes.errors![0]!);
-    if (path.length === 0) return refuse(message);
+    const [error] = this.takes.errors!;
+    const { path, message } = inWords(error!);
+    const own = error!.keyword === 'pattern' ? this.definition.pre_patron_mensaje : undefined;
+    if (path.length === 0) return refuse(own ?? message);
     const within: FieldErrors = fieldErrors([{ path: [this.codigo, ...path], message }]);
     return { reason: message, within };
   }

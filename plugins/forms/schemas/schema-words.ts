@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldIssue } from '../../../host/plugin-api/index.js';
+import { UNLIKE_PATTERN } from '../questions/question-types/reading.js';
 
 const required = 'Este campo es requerido.';
 const unexpected = 'Este campo no se espera.';
@@ -44,7 +45,7 @@ const words: Readonly<Record<string, (params: Readonly<Record<string, unknown>>)
   maxProperties: ({ limit }) => `Debe tener como máximo ${String(limit)} campos.`,
   enum: () => 'Debe ser una de las opciones.',
   format: ({ format }) => formats[String(format)] ?? 'No tiene el formato esperado.',
-  pattern: () => 'No tiene el formato esperado.',
+  pattern: () => UNLIKE_PATTERN,
 };
 
 /** Translates an error of ajv to the messages of forms, by the path of the fault. No value of the answer is in them. */

@@ -80,6 +80,11 @@ describe('forms for other plugins', () => {
     expect(errorsOf('otra', 'a.png')).to.deep.equal({ otra: ['El formulario no tiene este campo.'] });
   });
 
+  it('show the pattern of a question with its message', () => {
+    const pattern = { pre_patron: '[A-Z]+', pre_patron_mensaje: 'Escriba mayúsculas.' };
+    expect(forms.openForm(read({ ...nombre, ...pattern })).describeQuestions()[0]).to.deep.include(pattern);
+  });
+
   it('end with a question of the caller', () => {
     const own = { ...read(nombre)[0]!, pre_codigo: 'tipo_denuncia', pre_orden: Number.MAX_SAFE_INTEGER };
     const form = forms.openForm(read(alias, nombre).toReversed(), [own]);

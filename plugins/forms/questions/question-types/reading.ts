@@ -18,6 +18,9 @@ export function accept(value: JsonValue): Acceptance {
   return { value };
 }
 
+/** The reason for an answer that its pattern refuses, where the form has no words of its own for it. */
+export const UNLIKE_PATTERN = 'No tiene el formato esperado.';
+
 export function refuse(reason: string): Refusal {
   return { reason };
 }

@@ -75,6 +75,7 @@ const publicQuestion = z
     pre_opciones: options,
     pre_catalogo: z.string().optional().describe('Catálogo de la ciudad del que son las opciones'),
     pre_patron: z.string().optional().describe('Expresión regular (RE2) que cumple la respuesta completa'),
+    pre_patron_mensaje: z.string().optional().describe('Lo que se dice de una respuesta que no cumple `pre_patron`'),
     pre_minimo: bound.describe('De un NUMERO o una FECHA'),
     pre_maximo: bound.describe('De un NUMERO o una FECHA'),
     pre_longitud_minima: length,

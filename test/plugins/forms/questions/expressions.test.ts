@@ -145,7 +145,7 @@ describe('conditions and patterns of a stored form', () => {
       engine,
       { pre_codigo: 'placa', pre_patron: '[A-Z]{3}[0-9]{3}', pre_obligatorio: true },
       { pre_codigo: 'marca', condicion: 'placa != null', pre_obligatorio: true },
-      { pre_codigo: 'otra', condicion: 'marca = "x"', pre_patron: '[a-z]+' },
+      { pre_codigo: 'otra', condicion: 'marca = "x"', pre_patron: '[a-z]+', pre_patron_mensaje: 'Escriba letras.' },
     );
     expect(await form.validateAnswers({ placa: 'ABC123', marca: 'x', otra: 'abc' })).to.have.property('ok', true);
     const wrong = await form.validateAnswers({ placa: 'abc', marca: 'x', otra: '1' });
@@ -154,8 +154,9 @@ describe('conditions and patterns of a stored form', () => {
       errors: { placa: ['No tiene el formato esperado.'] },
     });
     expect(await form.validateAnswers({ placa: 'ABC123', marca: 'x', otra: '1' })).to.deep.include({
-      errors: { otra: ['No tiene el formato esperado.'] },
+      errors: { otra: ['Escriba letras.'] },
     });
+    expect(await form.readAnswer('otra', { value: '1' })).to.deep.include({ errors: { otra: ['Escriba letras.'] } });
     expect(await form.validateAnswers({ placa: 'ABC123', marca: 'y', otra: '1' })).to.deep.include({ ok: true });
     expect(await form.validateAnswers({})).to.have.property('code', 'missing_answers');
   });

@@ -85,6 +85,10 @@ describe('the definition of a question', () => {
       expect(faultsOf({ ...base, [name]: ['x'] })).to.deep.equal([`${name}: Este campo no aplica a TEXTO.`]);
     }
     expect(faultsOf({ ...base, pre_tipo: 'NUMERO', pre_patron: 'a' })).to.have.length(1);
+    expect(faultsOf({ ...base, pre_patron_mensaje: 'Escriba tres letras.' })).to.deep.equal([
+      'pre_patron_mensaje: Escriba también pre_patron, al que pertenece.',
+    ]);
+    expect(faultsOf({ ...base, pre_patron: 'a', pre_patron_mensaje: 'Escriba una a.' })).to.deep.equal([]);
     expect(faultsOf({ ...base, pre_recibo: true })).to.have.length(1);
     expect(faultsOf({ ...base, pre_solicitante: true })).to.deep.equal([]);
     expect(faultsOf({ ...base, pre_tipo: 'TEXTO_LARGO', pre_solicitante: true })).to.have.length(1);

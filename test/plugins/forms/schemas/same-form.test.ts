@@ -36,7 +36,13 @@ describe('a form that is written as questions and as a JSON Schema', () => {
   const asQuestions = formOf(
     engine,
     { pre_codigo: 'aviso', pre_tipo: 'INFORMATIVO', pre_texto: 'Lea', pre_ayuda: 'Con calma' },
-    { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_obligatorio: true, pre_patron: '[A-Z][a-zñ]+' },
+    {
+      pre_codigo: 'nombre',
+      pre_texto: 'Nombre',
+      pre_obligatorio: true,
+      pre_patron: '[A-Z][a-zñ]+',
+      pre_patron_mensaje: 'Escriba un nombre que empiece con mayúscula.',
+    },
     {
       pre_codigo: 'clase',
       pre_tipo: 'SELECCION',
