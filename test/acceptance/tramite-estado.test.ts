@@ -86,6 +86,7 @@ describe('GET /home/api/tramite/estado/<codigo>', () => {
       ['celular', '300 123 9999'],
       ['celular', '300\u2013123\u20139999'],
       ['nit', '899999061\u22129'],
+      ['nit', '899 999 061 - 9'],
       ['fecha', '2026\u201303\u201331\u200B'],
     ] as const) {
       for (const codigo of ['CONTACTO', '*'])

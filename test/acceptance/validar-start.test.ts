@@ -84,6 +84,13 @@ describe('starting a validation', () => {
     expect(verified.body.EsCorrecto).to.equal(true);
   });
 
+  it('finds a person by a number with dots, blanks and hyphens', async () => {
+    for (const identificacion of ['1.144.012.345', '1 144-012-345']) {
+      const { body } = await client.start({ ...ana, identificacion }).expect(200);
+      expect(body, identificacion).to.include({ EsCorrecto: true });
+    }
+  });
+
   it('sends one mail for concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.start(person(5))));
     expect(answers.map(({ status }) => status)).to.deep.equal(Array(8).fill(200));

@@ -37,7 +37,7 @@ export class RecordFollowers implements FollowedRecords {
     if (!number || document === undefined) {
       const errors: FieldErrors = {
         ...(!number && { radicado: ['Escriba el radicado como está en su comprobante, por ejemplo 2026-0000123.'] }),
-        ...(document === undefined && { documento: ['Escriba el número de su documento, sin puntos ni espacios.'] }),
+        ...(document === undefined && { documento: ['Escriba el número de su documento, por ejemplo 1.144.012.345.'] }),
       };
       throw new InputError('Revise los datos.', { errors });
     }

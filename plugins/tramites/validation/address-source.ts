@@ -1,5 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { Logger, NotFoundError, UnavailableError, UserDirectory } from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../forms/contract.js';
 import { RegisteredProcedures, ProcedureFailedError } from '../../procedures/contract.js';
 import { addressOfResult, usableAddress } from './address-of-result.js';
 import type { Parameters } from './read-parameters.js';
@@ -18,6 +19,7 @@ const nobody: FoundAddress = { found: false };
 export class AddressSource {
   constructor(
     @inject(Logger) private readonly logger: Logger,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(UserDirectory) @optional() private readonly users?: UserDirectory,
     @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {}
@@ -32,7 +34,11 @@ export class AddressSource {
       throw new UnavailableError('La validación no está disponible: no hay un directorio de usuarios instalado.');
     }
     const { tipo_identificacion = '', identificacion = '' } = parameters;
-    const person = await this.users.findByIdentification(tipo_identificacion, identificacion);
+    // A user store may have the number in any writing: the one that was typed comes first.
+    const number = this.forms.identityNumber(identificacion) ?? identificacion;
+    const person =
+      (await this.users.findByIdentification(tipo_identificacion, identificacion)) ??
+      (number === identificacion ? undefined : await this.users.findByIdentification(tipo_identificacion, number));
     const address = usableAddress(person?.email);
     return address === undefined ? nobody : { found: true, address };
   }

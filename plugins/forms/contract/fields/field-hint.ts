@@ -9,7 +9,7 @@ export function hintOf(field: FormField): string | undefined {
     case 'date':
       return 'Por ejemplo: 28 10 2026.';
     case 'document':
-      return 'Escriba el número sin puntos ni espacios.';
+      return 'Por ejemplo: 1.144.012.345.';
     case 'choices':
       return 'Marque todas las que correspondan.';
     case 'lines':

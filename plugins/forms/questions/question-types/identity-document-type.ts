@@ -6,6 +6,7 @@ import { findIdentificationType, identificationAbbreviations, identificationCode
 import { nitOf } from './nit.js';
 import { accept, isRefusal, readText, refuse, type Reading } from './reading.js';
 import type { QuestionType } from './question-type.js';
+import { writtenDocument, type WrittenDocument } from './written-document.js';
 
 const maximumLength = 40;
 const documentObject = z.strictObject({
@@ -13,9 +14,13 @@ const documentObject = z.strictObject({
   numero: z.string().max(maximumLength),
   dv: z.string().max(1).optional(),
 });
-const documentText = /^(?:([A-Za-z]{2,4})\s+)?([A-Za-z0-9-]+)$/;
-/** The pattern of a number as it may be written, with thousands separators and blanks. */
-const writtenNumber = '[\\s.]*[A-Za-z0-9](?:[.\\-]*[A-Za-z0-9]){2,20}[\\s.]*$';
+/** The pattern of a number that blanks do not separate. */
+const whole = '[\\s.]*[A-Za-z0-9](?:[.\\-]*[A-Za-z0-9]){2,20}[\\s.]*';
+/** The pattern of a group of a number: only the first one may have no digit. */
+const group = '[A-Za-z.\\-]*\\d[A-Za-z0-9.\\-]*';
+const grouped = `\\s*(?:(?:[A-Za-z]\\.*){1,2}|${group})(?:\\s[\\s.\\-]*${group})+[\\s.]*`;
+/** The pattern of a number as it may be written, with dots, blanks and hyphens. */
+const writtenNumber = `(?:${whole}|${grouped})$`;
 const writtenText = `^(?:[\\s.]*[A-Za-z](?:\\.*[A-Za-z]){1,3}\\.*\\s)?${writtenNumber}`;
 const anyNumber = /^[A-Z0-9]{3,20}$/;
 const NIT_WITH_DIGIT = /^\d{6,10}-\d$/;
@@ -35,8 +40,8 @@ export const identityDocumentType: QuestionType = {
     const text = typeof value === 'object' ? objectAsText(value) : readText(value, maximumLength);
     if (text === undefined) return malformed;
     if (isRefusal(text)) return text;
-    const parts = documentText.exec(plainValue(text).replaceAll('.', ''));
-    return parts?.[2] === undefined ? malformed : readDocument(parts[1]?.toUpperCase(), parts[2].toUpperCase());
+    const written = writtenDocument(text);
+    return written ? readDocument(written) : malformed;
   },
   // `pre_patron` applies to the stored text, and so is not part of the schema.
   schema: () => ({
@@ -66,7 +71,7 @@ function objectAsText(value: object | null): string | undefined {
   return `${abbreviation} ${plainValue(numero)}${dv ? `-${dv}` : ''}`;
 }
 
-function readDocument(code: string | undefined, written: string): Reading {
+function readDocument({ type: code, number: written }: WrittenDocument): Reading {
   const number = written.replaceAll('-', '');
   // No other type has a check digit.
   if (code === 'NIT' || code === '31' || (code === undefined && NIT_WITH_DIGIT.test(written))) return readNit(written);
@@ -74,7 +79,7 @@ function readDocument(code: string | undefined, written: string): Reading {
   const type = findIdentificationType(code);
   if (!type) return refuse(`El tipo de documento debe ser ${identificationAbbreviations.join(', ')}.`);
   if (written.includes('-') && !type.isForeign) {
-    return refuse(`Un documento ${type.sigla} no tiene dígito de verificación: escriba el número sin guiones.`);
+    return refuse(`Un documento ${type.sigla} no tiene dígito de verificación: escriba el número sin él.`);
   }
   if (!type.number.test(number)) return refuse(`El número no es de un documento ${type.sigla}.`);
   return accept(`${type.sigla} ${number}`);

@@ -64,7 +64,7 @@ export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
 export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
   switch (tipo) {
     case 'DOCUMENTO_IDENTIDAD':
-      return 'Escriba el número sin puntos ni espacios.';
+      return 'Por ejemplo: 1.144.012.345.';
     case 'NUMERO':
       return 'Por ejemplo: 1.500.000 o 12,5.';
     case 'UBICACION':

@@ -73,7 +73,9 @@ describe('finding records, for staff', () => {
         ['DOCUMENTO', ROSA],
       ]);
     }
-    for (const texto of ['900123456', '900.123.456-8']) expect(await find(texto)).to.deep.equal([['DOCUMENTO', WATER]]);
+    for (const texto of ['900123456', '900.123.456-8', '900-123-456 - 8']) {
+      expect(await find(texto), texto).to.deep.equal([['DOCUMENTO', WATER]]);
+    }
     expect(await find('3123456')).to.deep.equal([]);
   });
 
