@@ -103,6 +103,7 @@ const fieldUi = z.object({
   condicion: z.string().optional().describe('Expresión FEEL: el campo se muestra si da verdadero'),
   obligatorio: z.literal(true).optional().describe('Siempre que se muestra'),
   opciones: options,
+  patron_mensaje: z.string().optional().describe('Lo que se dice de una respuesta que no cumple su patrón'),
   minimo: z.iso.date().optional().describe('Primera FECHA'),
   maximo: z.iso.date().optional().describe('Última FECHA'),
   archivo: z
