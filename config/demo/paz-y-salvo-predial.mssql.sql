@@ -3,7 +3,9 @@ CREATE OR ALTER PROCEDURE dbo.demo_paz_y_salvo_predial @jsondata NVARCHAR(MAX)
 AS
 BEGIN
   SET NOCOUNT ON;
-  DECLARE @documento NVARCHAR(4000) = LTRIM(RTRIM(JSON_VALUE(@jsondata, '$.documento')));
+  DECLARE @escrito NVARCHAR(4000) = JSON_VALUE(@jsondata, '$.documento');
+  -- Without the type before the number, such as CC.
+  DECLARE @documento NVARCHAR(4000) = SUBSTRING(@escrito, CHARINDEX(N' ', @escrito) + 1, 4000);
   DECLARE @cedula NVARCHAR(4000) = LTRIM(RTRIM(JSON_VALUE(@jsondata, '$.cedula_catastral')));
   DECLARE @direccion NVARCHAR(200);
 

@@ -13,7 +13,9 @@ BEGIN
     ('760010100220000310042000000000', '31234567', 'Avenida 6 Norte # 28-51'),
     ('760010100220000310077000000000', '16789012', 'Calle 44 Norte # 3-15')
   ) AS p (cedula_catastral, documento, direccion)
-  WHERE p.cedula_catastral = btrim(jsondata ->> 'cedula_catastral') AND p.documento = btrim(jsondata ->> 'documento');
+  WHERE p.cedula_catastral = btrim(jsondata ->> 'cedula_catastral')
+    -- Without the type before the number, such as CC.
+    AND p.documento = regexp_replace(jsondata ->> 'documento', '^[A-Z]+ ', '');
   -- The same words for an unknown property and for another owner's: nobody learns whose it is.
   IF NOT FOUND THEN
     RETURN jsonb_build_object(

@@ -42,6 +42,13 @@ describe('the certificate of the demonstration city', () => {
     expect(valido_hasta).to.equal(`${expedido!.slice(0, 4)}-12-31`);
   });
 
+  it('is issued for a document in any writing', async () => {
+    for (const documento of ['1.144.012.345', 'CC 1 144 012 345']) {
+      const { body } = await certify({ documento, cedula_catastral: PAID }).expect(200);
+      expect(body, documento).to.include({ EsCorrecto: true });
+    }
+  });
+
   it('is refused with the amount that the property owes', async () => {
     const { body } = await certify({ documento: OWNER, cedula_catastral: OWING }).expect(200);
     expect(body).to.deep.equal({

@@ -16,7 +16,6 @@ export const filings: Readonly<Record<string, Filing>> = {
     soporte: png,
   },
   RESIDENCIA: {
-    tipo_documento: 'CC',
     documento: '1144012345',
     nombre: 'María Ñáñez',
     direccion: 'Cra 4 # 12-20',
