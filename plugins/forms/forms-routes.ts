@@ -43,7 +43,9 @@ const step = z
       .extend({
         tipo: z.enum([...questionTypeNames, 'LISTA', 'OBJETO']),
         obligatorio: z.boolean(),
-        opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
+        opciones: z
+          .array(z.object({ codigo: z.string(), nombre: z.string(), ayuda: z.string().optional() }))
+          .optional(),
         archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
         schema: z
           .record(z.string(), z.unknown())

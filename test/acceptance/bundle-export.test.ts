@@ -26,6 +26,7 @@ const everyField: readonly Record<string, unknown>[] = [
     pre_tipo: 'TEXTO',
     ...common,
     pre_patron: '[A-Z]+',
+    pre_patron_mensaje: 'Escriba el texto como está en el ejemplo.',
     pre_longitud_minima: 2,
     pre_longitud_maxima: 6,
     condicion: 'zona = "N"',

@@ -6,7 +6,7 @@ import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
 import { isOpen, type AskedState, type Opened } from './dialogue-state.js';
 import { choicesOf } from './offers.js';
-import { QuestionChoices } from './question-choices.js';
+import { explanationsOf, QuestionChoices } from './question-choices.js';
 import { Reviewing } from './reviewing.js';
 import { shownAnswer } from './shown-answer.js';
 import { errorsOf, type Said, type Talk, type TalkAsked, type TalkAt } from './talk.js';
@@ -122,21 +122,22 @@ export class Asking {
 
   private async ask(talk: Talk, state: AskedState, question: Question, before: readonly Reply[]): Promise<Said> {
     const { field, numero, total, respuesta } = question;
-    const { tipo, texto, ayuda = null, obligatorio: obligatoria } = field;
+    const { tipo, texto, obligatorio: obligatoria } = field;
     const words = await this.choices.words();
+    const offer = this.choices.offerOf(talk.turn, state, field, words);
+    const help = [field.ayuda, ...explanationsOf(field, offer)].filter((line) => line !== undefined);
     const hint = hintOf(field, state);
     const elegidas = shownAnswer(field, [...state.picked], words);
     const text = await this.wordings.say('pregunta', {
       numero,
       total,
       texto,
-      ayuda,
+      ayuda: help.length === 0 ? null : help.join('\n'),
       obligatoria,
       indicacion: hint ? await this.wordings.say(hint, { listo: words.done }) : null,
       elegidas: state.picked.length > 0 ? elegidas : null,
       respuesta: respuesta === undefined ? null : shownAnswer(field, respuesta, words),
     });
-    const offer = this.choices.offerOf(talk.turn, state, field, words);
     const reply: Reply = {
       text,
       ...(offer && { choices: choicesOf(offer) }),

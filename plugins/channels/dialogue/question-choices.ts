@@ -75,3 +75,11 @@ export class QuestionChoices {
     return tipo === 'SELECCION' ? shown : [...shown, { pick: { kind: 'done' }, label: done }];
   }
 }
+
+/** Returns the lines that explain the offered options, under their names. */
+export function explanationsOf({ opciones = [] }: FormField, offer: Offer | undefined): string[] {
+  const offered = new Set(offer?.picks.map(({ pick }) => (pick.kind === 'option' ? pick.codigo : undefined)));
+  return opciones.flatMap(({ codigo, nombre, ayuda }) =>
+    ayuda !== undefined && offered.has(codigo) ? [`${nombre}: ${ayuda}`] : [],
+  );
+}

@@ -11,7 +11,7 @@ const field = z
     tipo: z.enum([...questionTypeNames, 'LISTA', 'OBJETO']),
     obligatorio: z.boolean(),
     ayuda: z.string().optional(),
-    opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional(),
+    opciones: z.array(z.object({ codigo: z.string(), nombre: z.string(), ayuda: z.string().optional() })).optional(),
     archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
     schema: z
       .record(z.string(), z.unknown())

@@ -39,6 +39,8 @@ export type AutocompleteToken = (typeof autocompleteTokens)[keyof typeof autocom
 export interface QuestionOption {
   readonly codigo: string;
   readonly nombre: string;
+  /** A line that explains it. */
+  readonly ayuda?: string | undefined;
 }
 
 /** A question of a form with its defaults, as it is stored; decisions, section 3, describes the fields. */

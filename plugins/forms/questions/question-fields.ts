@@ -5,11 +5,12 @@ import { autocompleteTokens, questionTypeNames, type FormQuestion } from '../con
 const optionFieldsSchema = z.strictObject({
   codigo: z.string().overwrite(freeText).trim().min(1).max(100),
   nombre: z.string().overwrite(freeText).trim().min(1).max(300),
+  ayuda: z.string().overwrite(freeText).trim().min(1).max(200).optional(),
 });
 
 type OptionInput = string | z.input<typeof optionFieldsSchema>;
 
-/** The schema of an option: `{codigo, nombre}`, or a text that is both. */
+/** The schema of an option: `{codigo, nombre, ayuda?}`, or a text that is code and name. */
 const optionSchema = z.preprocess(
   (option: OptionInput) => (typeof option === 'string' ? { codigo: option, nombre: option } : option),
   optionFieldsSchema,

@@ -96,13 +96,15 @@ function itemsOf({ items }: JsonSchema): JsonSchema {
   return typeof items === 'object' ? (items as JsonSchema) : {};
 }
 
-/** Returns each value as a text, under the name that the `ui`, or else the schema, gives it. */
+/** Returns each value as a text, with the name and the help that the `ui`, or else the schema, gives it. */
 function optionsOf(schema: JsonSchema, { opciones }: FieldUi): readonly QuestionOption[] | undefined {
   const each = (schema['oneOf'] ?? schema['anyOf'] ?? []) as readonly JsonSchema[];
   return choicesOf(schema)?.map((value, index) => {
     const codigo = String(value);
-    const named = opciones?.find((option) => option.codigo === codigo)?.nombre;
-    return { codigo, nombre: named ?? textOf(each[index]?.['title']) ?? codigo };
+    const own = opciones?.find((option) => option.codigo === codigo);
+    const ayuda = own?.ayuda ?? textOf(each[index]?.['description']);
+    const nombre = own?.nombre ?? textOf(each[index]?.['title']) ?? codigo;
+    return { codigo, nombre, ...(ayuda !== undefined && { ayuda }) };
   });
 }
 

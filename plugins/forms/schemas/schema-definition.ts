@@ -21,7 +21,7 @@ const fieldUiSchema = z.strictObject({
     .describe('Expresión FEEL sobre campos anteriores; el campo se muestra si da verdadero.'),
   obligatorio: z.boolean().optional().describe('Si es obligatorio siempre que se muestra.'),
   opciones: z
-    .array(z.strictObject({ codigo: z.string().max(300), nombre: text.max(300) }))
+    .array(z.strictObject({ codigo: z.string().max(300), nombre: text.max(300), ayuda: text.max(200).optional() }))
     .max(500)
     .optional()
     .describe('Nombres de las opciones.'),

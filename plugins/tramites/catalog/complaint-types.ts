@@ -10,13 +10,19 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { staffAnswerDigest } from '../vocabulary/index.js';
-import { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
+import {
+  COMPLAINT_QUESTION,
+  complaintTypeOf,
+  type ComplaintType,
+  type ComplaintTypeRow,
+} from './complaint-question.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 
 /** A kind of complaint, as bundles and administrators give it. */
 export const complaintTypeItem = z.strictObject({
   codigo: z.string().trim().min(1).max(60),
   nombre: z.string().trim().min(1).max(300),
+  descripcion: z.string().trim().min(1).max(200).optional(),
 });
 
 /** The kinds of complaint. */
@@ -30,36 +36,26 @@ export class ComplaintTypes {
 
   /** Returns kinds after a code, in its order. */
   page(after: string, limit: number): Promise<ComplaintType[]> {
-    return this.database.rows<ComplaintType>(
-      `SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo > $1
-       ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
-      [after, limit],
-    );
+    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
+    return this.types(clause, [after, limit]);
   }
 
   all(tx: Transaction): Promise<ComplaintType[]> {
-    return this.database.rows<ComplaintType>(
-      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
-      [],
-      tx,
-    );
+    return this.types('ORDER BY codigo', [], tx);
   }
 
-  /** Makes or renames a kind in the caller's transaction. */
-  async put(tx: Transaction, { codigo, nombre }: ComplaintType): Promise<ImportOutcome> {
-    const [present] = await this.database.rows<ComplaintType>(
-      'SELECT codigo, nombre FROM tramites_tipo_denuncia WHERE codigo = $1',
-      [codigo],
-      tx,
-    );
+  /** Makes or changes a kind in the caller's transaction. */
+  async put(tx: Transaction, type: ComplaintType): Promise<ImportOutcome> {
+    const { codigo, nombre, descripcion = null } = type;
+    const [present] = await this.types('WHERE codigo = $1', [codigo], tx);
     if (!present) {
-      await this.database.insertRows('tramites_tipo_denuncia', [{ codigo, nombre }], [], tx);
+      await this.database.insertRows('tramites_tipo_denuncia', [{ codigo, nombre, descripcion }], [], tx);
       return 'created';
     }
-    if (present.nombre === nombre) return 'left';
+    if (present.nombre === nombre && (present.descripcion ?? null) === descripcion) return 'left';
     await this.database.changeRows(
-      'UPDATE tramites_tipo_denuncia SET nombre = $1 WHERE codigo = $2',
-      [nombre, codigo],
+      'UPDATE tramites_tipo_denuncia SET nombre = $1, descripcion = $2 WHERE codigo = $3',
+      [nombre, descripcion, codigo],
       tx,
     );
     return 'changed';
@@ -93,6 +89,11 @@ export class ComplaintTypes {
     }
     const sql = 'DELETE FROM tramites_tipo_denuncia WHERE codigo = $1';
     return (await this.database.changeRows(sql, [codigo], tx)) === 1;
+  }
+
+  private async types(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<ComplaintType[]> {
+    const sql = `SELECT codigo, nombre, descripcion FROM tramites_tipo_denuncia ${clause}`;
+    return (await this.database.rows<ComplaintTypeRow>(sql, bind, tx)).map(complaintTypeOf);
   }
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details = {}): Promise<void> {

@@ -11,7 +11,7 @@ import type { Term } from '../../calendar/contract.js';
 import { QuestionForms, UnusableFormError, type FormQuestion, type QuestionForm } from '../../forms/contract.js';
 import type { ProfileCode } from '../../terms/contract.js';
 import type { Notices } from '../notices/index.js';
-import { complaintQuestion, type ComplaintType } from './complaint-question.js';
+import { complaintQuestion, complaintTypeOf, type ComplaintTypeRow } from './complaint-question.js';
 import type { TramitePage } from './page-fields.js';
 
 interface TramiteRow {
@@ -127,12 +127,12 @@ export class TramiteCatalog {
       [],
       tx,
     );
-    const types = await this.database.rows<ComplaintType>(
-      'SELECT codigo, nombre FROM tramites_tipo_denuncia ORDER BY codigo',
+    const types = await this.database.rows<ComplaintTypeRow>(
+      'SELECT codigo, nombre, descripcion FROM tramites_tipo_denuncia ORDER BY codigo',
       [],
       tx,
     );
-    const closing = complaintQuestion(types);
+    const closing = complaintQuestion(types.map(complaintTypeOf));
     return new CachedRows(
       rows.map((row) => [row.codigo, () => this.read(row, closing)]),
       (codigo, fault) => this.logFault(codigo, fault),

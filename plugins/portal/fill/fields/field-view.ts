@@ -26,6 +26,7 @@ export interface FieldState {
 }
 
 interface OptionView extends QuestionOption {
+  readonly ayuda: string | undefined;
   readonly id: string;
   readonly isChosen: boolean;
   /** The type of a document whose number has digits alone: a phone needs no other keys for it. */
@@ -120,6 +121,7 @@ function optionViews(field: FormField, control: FieldControl, chosen: readonly s
   const isSeveral = control.kind === 'choices';
   return optionsOf(field, control, chosen.at(-1), number).map((option, index) => ({
     ...option,
+    ayuda: option.ayuda,
     id: index === 0 ? id : `${id}-${index}`,
     isNumeric: control.kind === 'document' && hasDigitsOnly(option.codigo),
     isChosen: isSeveral ? chosen.includes(option.codigo) : option.codigo !== '' && chosen.at(-1) === option.codigo,

@@ -18,7 +18,10 @@ export function complaintTypeProcedures({ complaintTypes }: { readonly complaint
     list: pageQuery(
       adminProcedure('tramites.read', 'tramites.admin'),
       pageRequest(codigo).prefault({}),
-      { item: z.object({ codigo: z.string(), nombre: z.string() }), cursor: 'codigo' },
+      {
+        item: z.object({ codigo: z.string(), nombre: z.string(), descripcion: z.string().optional() }),
+        cursor: 'codigo',
+      },
       ({ cursor, limit }) => complaintTypes.page(cursor ?? '', limit),
     ),
 

@@ -58,7 +58,15 @@ export const pair = z
   .meta({ examples: [{ documento: '1144012345' }] });
 
 /** The options of a selection. */
-const options = z.array(z.object({ codigo: z.string(), nombre: z.string() })).optional();
+const options = z
+  .array(
+    z.object({
+      codigo: z.string(),
+      nombre: z.string(),
+      ayuda: z.string().optional().describe('Una línea que la explica'),
+    }),
+  )
+  .optional();
 
 const bound = z.union([z.number(), z.iso.date()]).optional();
 const length = z.int().optional();

@@ -17,7 +17,12 @@ const poda = {
     { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true, pre_ayuda: 'Completo' },
     { pre_codigo: 'arboles', pre_texto: 'Árboles', pre_tipo: 'NUMERO', pre_obligatorio: true, pre_maximo: 900 },
     { pre_codigo: 'motivo', pre_texto: 'Motivo', pre_tipo: 'TEXTO', condicion: 'arboles > 3' },
-    { pre_codigo: 'zona', pre_texto: 'Zona', pre_tipo: 'SELECCION', opciones: ['0', '1', '2'] },
+    {
+      pre_codigo: 'zona',
+      pre_texto: 'Zona',
+      pre_tipo: 'SELECCION',
+      opciones: [{ codigo: '0', nombre: '0', ayuda: 'El centro.' }, '1', '2'],
+    },
     { pre_codigo: 'foto', pre_texto: 'Foto', pre_tipo: 'ARCHIVO', pre_tipos_archivo: ['image/png'] },
   ],
 };
@@ -61,7 +66,7 @@ describe('the dialogue of a chat', () => {
       .and.to.include('Árboles');
     expect(await chat.say('uno')).to.include('Debe ser un número. Por ejemplo: 1.500.000 o 12,5.');
     expect(await chat.say('1.500.000')).to.include('No debe ser mayor que 900');
-    expect(await chat.say('1,5')).to.include('Zona');
+    expect(await chat.say('1,5')).to.include('Zona\n0: El centro.\nElija');
   });
 
   it('continues when the user opens the chat again', async () => {

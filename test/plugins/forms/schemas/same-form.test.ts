@@ -46,7 +46,7 @@ describe('a form that is written as questions and as a JSON Schema', () => {
     {
       pre_codigo: 'clase',
       pre_tipo: 'SELECCION',
-      opciones: [{ codigo: 'C', nombre: 'Casa' }, 'L'],
+      opciones: [{ codigo: 'C', nombre: 'Casa', ayuda: 'Con o sin patio.' }, 'L'],
       pre_obligatorio: true,
     },
     { pre_codigo: 'nota', pre_tipo: 'INFORMATIVO', condicion: 'clase = "C"' },

@@ -17,7 +17,7 @@ const queja = {
       pre_codigo: 'tipo',
       pre_texto: '¿Qué pasó?',
       pre_tipo: 'SELECCION',
-      pre_opciones: ['ruido', 'otro'],
+      pre_opciones: [{ codigo: 'ruido', nombre: 'ruido', ayuda: 'Lo que no deja dormir.' }, 'otro'],
       pre_obligatorio: true,
     },
     { pre_codigo: 'cual', pre_texto: '¿Cuál?', pre_tipo: 'TEXTO', pre_obligatorio: true, condicion: 'tipo = "otro"' },
@@ -68,6 +68,9 @@ describe('a tramite that is filled in page by page', () => {
     expect(browser.page).to.include({ status: 200, address: '/tramites/QUEJA/preguntas/hechos' });
     expect(browser.title).to.match(/^Cuéntenos qué pasó - Queja por un servicio - /);
     expect(browser.text).to.include('Paso 1 de 4.').and.include('15 días hábiles (Ley 1755 de 2015, art. 14)');
+    expect(browser.page.html)
+      .to.include('ruido<small>Lo que no deja dormir.</small>')
+      .and.not.include('<small></small>');
     await browser.answer({ tipo: 'ruido', ...day });
     expect(browser.page.address).to.equal('/tramites/QUEJA/preguntas/persona');
     await browser.answer({ 'documento-numero': '31.234.567', correo: '' });

@@ -4,6 +4,7 @@ import { MOST_BUTTONS } from './field-model.js';
 export interface Option {
   readonly codigo: string;
   readonly nombre: string;
+  readonly ayuda?: string | undefined;
 }
 
 export const yesNo: readonly Option[] = [
@@ -39,7 +40,7 @@ export function RadioInputs({ described, options, value, onChange }: OneProps) {
   const { id } = described;
   return (
     <div className="choices">
-      {options.map(({ codigo, nombre }, index) => (
+      {options.map(({ codigo, nombre, ayuda }, index) => (
         <label className="choice" key={codigo}>
           <input
             type="radio"
@@ -49,7 +50,10 @@ export function RadioInputs({ described, options, value, onChange }: OneProps) {
             onChange={() => onChange(codigo)}
             onClick={() => value === codigo && onChange('')}
           />
-          <span className="choice__text">{nombre}</span>
+          <span className="choice__text">
+            {nombre}
+            {ayuda !== undefined && <small>{ayuda}</small>}
+          </span>
         </label>
       ))}
     </div>
@@ -68,7 +72,7 @@ export function CheckInputs({ described, options, values, onChange }: SeveralPro
   const { id } = described;
   return (
     <div className="choices">
-      {options.map(({ codigo, nombre }, index) => (
+      {options.map(({ codigo, nombre, ayuda }, index) => (
         <label className="choice" key={codigo}>
           <input
             type="checkbox"
@@ -79,7 +83,10 @@ export function CheckInputs({ described, options, values, onChange }: SeveralPro
               onChange(target.checked ? [...others, codigo] : others);
             }}
           />
-          <span className="choice__text">{nombre}</span>
+          <span className="choice__text">
+            {nombre}
+            {ayuda !== undefined && <small>{ayuda}</small>}
+          </span>
         </label>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../../../testing/start-test-host.js';
+import { exportText } from '../../../auth/support/import-bundle.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -41,6 +42,26 @@ describe('complaint types, by the admin procedures', () => {
     host.clock.advance(1);
     expect(await options()).to.deep.equal(['Ruido']);
     expect((await remove('BASURA')).status).to.equal(404);
+  });
+
+  it('have a description, which their option shows, and which goes with the bundle', async () => {
+    const type = { codigo: 'HUMO', nombre: 'Humo', descripcion: 'Quemas y chimeneas.' };
+    for (const outcome of ['created', 'left']) {
+      expect((await admin.mutate('tramites.complaintTypes.save', type)).data).to.deep.equal({ outcome });
+    }
+    host.clock.advance(1);
+    const { body } = await request(host.url).post('/home/api/tramite/info/DENUNCIA').send({});
+    expect(body.datos.at(-1).pre_opciones).to.deep.equal([
+      { codigo: 'HUMO', nombre: 'Humo', ayuda: 'Quemas y chimeneas.' },
+      { codigo: 'RUIDO', nombre: 'Ruido' },
+    ]);
+    expect(await exportText(host)).to.include('descripcion: Quemas y chimeneas.');
+    expect(await save('HUMO', 'Humo')).to.deep.equal({ outcome: 'changed' });
+    expect((await admin.query('tramites.complaintTypes.list')).data.items).to.deep.include({
+      codigo: 'HUMO',
+      nombre: 'Humo',
+    });
+    await remove('HUMO');
   });
 
   it('cannot be removed while a complaint has that type', async () => {
