@@ -99,8 +99,8 @@ describe('POST /home/api/listacertificados/', function () {
   });
 
   for (const [what, fields, code, errors] of [
-    ['a missing answer', {}, 'missing_answers', { nota: ['Este campo es requerido.'] }],
-    ['a blank answer', { nota: ' ' }, 'missing_answers', { nota: ['Este campo es requerido.'] }],
+    ['a missing answer', {}, 'missing_answers', { nota: ['Falta responder «Cédula catastral».'] }],
+    ['a blank answer', { nota: ' ' }, 'missing_answers', { nota: ['Falta responder «Cédula catastral».'] }],
     ['an unknown field', { nota: 'x', otro: 1 }, 'invalid_answers', { otro: ['El formulario no tiene este campo.'] }],
   ] as const) {
     it(`stores nothing with ${what}, and names the field`, async () => {

@@ -67,7 +67,7 @@ describe('POST /home/api/tramite/<codigo>: answers', () => {
       expect(body).to.deep.equal({
         msg: 'Faltan datos obligatorios - nombre/Nombre',
         code: 'missing_answers',
-        errors: { nombre: ['Este campo es requerido.'] },
+        errors: { nombre: ['Falta responder «Nombre».'] },
       });
     });
   }

@@ -1,6 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { InputError, PayloadTooLargeError } from '../../../host/plugin-api/index.js';
-import { Drafts, typedAnswer, type Draft, type FieldType, type FormField } from '../../forms/contract.js';
+import {
+  Drafts,
+  missingAnswer,
+  typedAnswer,
+  type Draft,
+  type FieldType,
+  type FormField,
+} from '../../forms/contract.js';
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
 import { Hearing } from '../voice/hearing.js';
@@ -59,7 +66,8 @@ export class Answering {
   async skip(talk: TalkAsked): Promise<Said> {
     const { questions, field } = await this.asked(talk);
     if (!field?.obligatorio) return this.change(talk, questions, '');
-    return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_obligatoria'));
+    const motivo = missingAnswer(field);
+    return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_obligatoria', { motivo }));
   }
 
   private async asked({ state, by }: TalkAsked) {
@@ -153,8 +161,9 @@ export class Answering {
       await this.changed(talk, '');
       return this.asking.refuse(talk, questions, await this.wordings.say('condicion_no_evaluada'));
     }
-    const isBlank = next.kind === 'question' && next.question.codigo === talk.state.asked;
-    const before = isBlank ? [{ text: await this.wordings.say('respuesta_obligatoria') }] : [];
+    const blank = next.kind === 'question' && next.question.codigo === talk.state.asked ? next.question : undefined;
+    const words = blank && (await this.wordings.say('respuesta_obligatoria', { motivo: missingAnswer(blank) }));
+    const before = words === undefined ? [] : [{ text: words }];
     return this.asking.next(talk, talk.state, draft, before);
   }
 

@@ -1,4 +1,4 @@
-import type { FormOutcome, FormRefusal } from '../contract.js';
+import { missingAnswer, type FormOutcome, type FormRefusal } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
 import { printableName } from './printable-name.js';
 import type { Reading } from './question-types/reading.js';
@@ -66,7 +66,8 @@ function faultsOf(one: ReadQuestion): (readonly [string, readonly string[]])[] {
   if (reading && 'reason' in reading) {
     return Object.entries(reading.within ?? { [question.codigo]: [reading.reason] });
   }
-  return reading || !isRequired(one) ? [] : [[question.codigo, ['Este campo es requerido.']]];
+  const { pre_texto: texto, pre_tipo: tipo } = question.definition;
+  return reading || !isRequired(one) ? [] : [[question.codigo, [missingAnswer({ texto, tipo })]]];
 }
 
 function refusal(code: FormRefusal['code'], msg: string, errors: FormRefusal['errors']): FormRefusal {

@@ -3,6 +3,7 @@ import { ConflictError, PayloadTooLargeError, type FormFile } from '../../../../
 import {
   answerInWords,
   Drafts,
+  missingAnswer,
   postedAnswer,
   type Answers,
   type DraftChange,
@@ -137,10 +138,11 @@ export function missingOf(
 ): Readonly<Record<string, string>> {
   const wereAsked = new Set(questions.map(({ codigo }) => codigo));
   return Object.fromEntries(
-    view.shown.flatMap(({ state, reason, field: { codigo, obligatorio } }) => {
+    view.shown.flatMap(({ state, reason, field }) => {
+      const { codigo, obligatorio } = field;
       if (state !== 'open' || !wereAsked.has(codigo) || Object.hasOwn(faults, codigo)) return [];
       if (reason !== undefined) return [[codigo, reason]];
-      return obligatorio ? [[codigo, REQUIRED]] : [];
+      return obligatorio ? [[codigo, missingAnswer(field)]] : [];
     }),
   );
 }

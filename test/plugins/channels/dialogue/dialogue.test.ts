@@ -126,7 +126,7 @@ describe('the dialogue of a chat', () => {
   it('refuses with the reason of the form, and asks again', async () => {
     expect(await chat.say('/tramite PODA')).to.include('Pregunta 1 de 4\nNombre\nCompleto');
     expect(await chat.say('/omitir'))
-      .to.include('Esta pregunta es obligatoria')
+      .to.include('Falta responder «Nombre».')
       .and.to.include('Nombre');
     expect(await chat.send({ kind: 'other' }))
       .to.include('Eso no responde la pregunta')
@@ -138,7 +138,7 @@ describe('the dialogue of a chat', () => {
       .and.to.include('Nombre');
     for (const blank of ['   ', '\u200B', '\u3164']) {
       expect(await chat.say(blank))
-        .to.include('obligatoria')
+        .to.include('Falta responder')
         .and.to.include('Nombre');
     }
     expect(await chat.say('Luz\u0007')).to.include('Contiene caracteres que no se admiten.');

@@ -111,7 +111,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await chat.press('Responder'))
       .to.include('Tarea: Queja: Atender.')
       .and.to.include('Pregunta 1 de 3\n¿Cuál es el asunto?');
-    expect(await chat.say('/omitir')).to.include('Esta pregunta es obligatoria');
+    expect(await chat.say('/omitir')).to.include('Falta responder «¿Cuál es el asunto?».');
     expect(await chat.say('x'.repeat(41))).to.include('Debe tener como máximo 40 caracteres');
     expect(await chat.say('Hueco')).to.include('¿Procede?');
     expect(chat.labels()).to.deep.equal(['Sí', 'No']);

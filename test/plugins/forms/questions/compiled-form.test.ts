@@ -72,8 +72,18 @@ describe('a compiled form', () => {
       ok: false,
       code: 'missing_answers',
       msg: 'Faltan datos obligatorios - nombre/Nombre',
-      errors: { nombre: ['Este campo es requerido.'], edad: ['Este campo es requerido.'] },
+      errors: { nombre: ['Falta responder «Nombre».'], edad: ['Falta responder «Edad».'] },
     });
+  });
+
+  it('asks for a missing file by its name', async () => {
+    const plan = formOf(engine, {
+      pre_codigo: 'plano',
+      pre_texto: 'Plano',
+      pre_tipo: 'ARCHIVO',
+      pre_obligatorio: true,
+    });
+    expect(await plan.validateAnswers({})).to.deep.include({ errors: { plano: ['Falta adjuntar «Plano».'] } });
   });
 
   it('puts what is missing before what is wrong in the message, and both in the errors', async () => {

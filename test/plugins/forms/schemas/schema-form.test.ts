@@ -28,7 +28,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
       msg: 'Faltan datos obligatorios - nombre/Nombre',
       errors: {
         edad: ['No debe ser menor que 18.'],
-        nombre: ['Este campo es requerido.'],
+        nombre: ['Falta responder «Nombre».'],
         otra: ['El formulario no tiene este campo.'],
       },
     });
@@ -190,8 +190,8 @@ describe('answers to a form that is written as a JSON Schema', () => {
 
     it('are demanded and refused field by field', async () => {
       expect(await errorsOf(rules, { clase: 'A', n: 1, tel: 'x' })).to.deep.equal({
-        placa: ['Este campo es requerido.'],
-        correo: ['Este campo es requerido.'],
+        placa: ['Falta responder «placa».'],
+        correo: ['Falta responder «correo».'],
         n: ['No debe ser menor que 10.'],
       });
       expect(await rules.validateAnswers({ clase: 'B', n: 1 })).to.deep.include({
@@ -235,7 +235,7 @@ describe('answers to a form that is written as a JSON Schema', () => {
         answers: { clase: 'B' },
       });
       expect(await errorsOf(hiding, { clase: 'A' })).to.deep.equal({
-        b: ['Este campo es requerido.'],
+        b: ['Falta responder «b».'],
         body: ['No cumple lo que el formulario pide.'],
       });
       expect(await hiding.validateAnswers({ clase: 'A', b: 'x' })).to.have.property('ok', true);

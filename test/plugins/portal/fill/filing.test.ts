@@ -88,7 +88,7 @@ describe('filing on pages', () => {
     const other = await windowOf(browser);
     await other.open('/tramites/AVISO/preguntas/lugar');
     await other.answer({ lugar: '' });
-    expect(other.errors).to.deep.equal(['Este campo es requerido.']);
+    expect(other.errors).to.deep.equal(['Falta responder «Lugar».']);
     const before = await count();
     await browser.press('_accion=radicar');
     expect(browser.page.address).to.equal('/tramites/AVISO/preguntas/lugar');

@@ -102,7 +102,7 @@ describe('a tramite that is filled in page by page', () => {
     expect(browser.page.html).to.match(/value="otro" checked/);
     // The answer has shown another question, which the page asks for now.
     await browser.answer(day);
-    expect(browser.errors).to.deep.equal(['Este campo es requerido.']);
+    expect(browser.errors).to.deep.equal(['Falta responder «¿Cuál?».']);
     await browser.answer({ cual: 'Un poste' });
     expect(browser.page.address).to.equal('/tramites/QUEJA/preguntas/persona');
   });

@@ -22,7 +22,7 @@ describe('the missing answers of a submitted page', () => {
     const view = { shown: fields } as unknown as Parameters<typeof missingOf>[0]['view'];
     const questions = fields.slice(0, 4).map(({ field }) => field);
     expect(missingOf({ view, faults: { correo: 'Debe ser un correo.' } }, questions)).to.deep.equal({
-      nombre: 'Este campo es requerido.',
+      nombre: 'Falta responder «nombre».',
       valor: 'No debe ser mayor que 10.',
     });
   });

@@ -93,7 +93,7 @@ describe('the page on which what a record waits for is handed in', () => {
     const { browser, address } = await asked('INICIA');
     await entregar(browser, { plano: '' });
     expect(browser.page).to.include({ status: 422, address });
-    expect(browser.errors).to.deep.equal(['Este campo es requerido.']);
+    expect(browser.errors).to.deep.equal(['Falta responder «Plano».']);
     expect(browser.title).to.match(/^Error: Completar los planos - Radicado /);
     await entregar(browser, { plano: '<script>alert(1)</script>' });
     expect(browser.page.status).to.equal(422);
