@@ -47,7 +47,7 @@ describe('POST /home/api/ejecutar/<codigo>', function () {
       const id = headers['x-request-id'] as string;
       expect(body).to.deep.equal({
         EsCorrecto: false,
-        mensaje: `El procedimiento no se pudo ejecutar. Informe a la entidad el número de solicitud ${id}.`,
+        mensaje: `El procedimiento no se pudo ejecutar. Informe a la entidad el código de este error: ${id}.`,
         code,
         request_id: id,
       });

@@ -137,7 +137,7 @@ export function openApiDocument(
       version,
       description:
         'Ventanilla única de la alcaldía: trámites, certificados y procedimientos. Cada ruta responde igual con una barra al ' +
-        'final y sin ella. Toda respuesta lleva `X-Request-Id`, que la entidad pide para buscarla.',
+        'final y sin ella. Toda respuesta lleva `X-Request-Id`: si falla, es el código del error con que la entidad la busca.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],

@@ -41,7 +41,10 @@ export const procedureRefusal = envelopeProblem.schema.extend({
   mensaje: z.string().meta({ examples: ['El predio no existe.'] }),
   code: z.string().optional().describe('No está si fue el procedimiento el que dijo que no'),
   errors: errorsByField.optional().describe('Por campo'),
-  request_id: z.string().optional().describe('Si el procedimiento falló; el registro del servicio tiene más'),
+  request_id: z
+    .string()
+    .optional()
+    .describe('Si el procedimiento falló: el código de este error, con que la entidad lo busca'),
 });
 
 /** The schema of a result, whose shape is the procedure's own. */
@@ -57,7 +60,7 @@ export function refusalOf(
 ): ProcedureRefusal {
   if (outcome.kind === 'refused') return { mensaje: outcome.mensaje };
   return {
-    mensaje: `El procedimiento no se pudo ejecutar. Informe a la entidad el número de solicitud ${requestId}.`,
+    mensaje: `El procedimiento no se pudo ejecutar. Informe a la entidad el código de este error: ${requestId}.`,
     code: outcome.failure === 'timeout' ? 'procedure_timeout' : 'procedure_failed',
     request_id: requestId,
   };

@@ -96,7 +96,7 @@ describe('reports', () => {
   it('give the request id where the procedure fails, and no details of the database', async () => {
     const failed = await run('FALLA');
     const id = failed.headers['x-request-id'] as string;
-    const mensaje = `El procedimiento no se pudo ejecutar. Informe a la entidad el número de solicitud ${id}.`;
+    const mensaje = `El procedimiento no se pudo ejecutar. Informe a la entidad el código de este error: ${id}.`;
     const expected = { EsCorrecto: false, mensaje, code: 'procedure_failed', request_id: id };
     expect({ status: failed.status, body: failed.body as unknown }).to.deep.equal({ status: 200, body: expected });
     const file = await run('FALLA', {}, 'lector', '?formato=csv');

@@ -135,6 +135,7 @@ describe('a refusal', () => {
   it('of a failure tells nothing but its number', async () => {
     const html = await isPage(await ask('/page/bug'), 500, 'Algo falló de nuestro lado');
     expect(html).not.to.match(/Rosa|greet|Error/);
+    expect(html).to.match(/dé a la entidad el código de este error: <code>[\da-f-]{36}</);
   });
 
   it('says when to come back', async () => {

@@ -56,7 +56,7 @@ interface FailedProps {
   readonly retry?: (() => void) | undefined;
 }
 
-/** A failure: what failed, what was kept, a retry, and the request number in the log. */
+/** A failure: what failed, what was kept, a retry, and the code by which the log finds it. */
 export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
   const Heading = isPage ? 'h1' : 'h2';
   const refusal = error instanceof ServiceError ? error : undefined;
@@ -66,7 +66,7 @@ export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
       <Heading>{refusal?.code === 'unreachable' ? 'Sin conexión con el servicio' : 'No se pudo hacer'}</Heading>
       <p>{refusal?.message ?? 'Algo falló en esta página.'}</p>
       {kept !== undefined && <p>{kept}</p>}
-      {refusal?.requestId !== undefined && <p className="small">Número de la solicitud: {refusal.requestId}</p>}
+      {refusal?.requestId !== undefined && <p className="small">Código de este error: {refusal.requestId}</p>}
       {retry && (
         <button className="btn btn--secondary" type="button" onClick={retry}>
           <Icon name="refresh" /> Intentar de nuevo
