@@ -55,7 +55,7 @@ describe('starting a validation', () => {
     expect(others).to.be.empty;
     expect(mail!.code).to.match(/^[2-9A-HJKMNP-Z]{5}$/);
     expect(mail!.html).to.contain(mail!.code);
-    expect(mail!.subject).to.equal('Código para validar su correo');
+    expect(mail!.subject).to.equal('Alcaldía: código para validar su correo');
     expect(mail!.text).to.contain('10 minutos').and.to.contain('Si usted no lo pidió');
   });
 

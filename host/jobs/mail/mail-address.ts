@@ -16,6 +16,12 @@ export function recipientAddress(text: string): string {
   throw new InputError('La dirección de correo no es válida.', { code: 'email_not_valid' });
 }
 
+/** Returns the sender of the configuration; an address without a name has that of the city. */
+export function senderOf({ from, cityName }: { readonly from: string; readonly cityName: string }): Sender {
+  const { name, address } = parseSender(from)!;
+  return { name: name === '' ? cityName : name, address };
+}
+
 /** Parses `name <address>` or an address alone; returns `undefined` for anything else. */
 export function parseSender(text: string): Sender | undefined {
   const [, name = '', bracketed, alone] = senderForm.exec(text.trim()) ?? [];

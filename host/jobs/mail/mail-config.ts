@@ -12,7 +12,7 @@ const sender = z
 
 const MEBIBYTE = 1024 * 1024;
 
-const from = 'The sender of every mail.';
+const from = 'The sender of every mail: an address, with a name before it in place of that of the city.';
 
 const bounceAddress = z
   .string()
@@ -48,14 +48,14 @@ const bounces = z
   .prefault({});
 
 const common = {
-  from: sender.default('Ventanilla <no-responder@localhost>').describe(from),
+  from: sender.default('no-responder@localhost').describe(from),
   cityName: z
     .string()
     .trim()
     .min(1)
     .max(120)
     .default('Alcaldía')
-    .describe('The name of the city: at the top and at the foot of every mail, and in documents.'),
+    .describe('The name of the city: the sender of every mail, in its subject and its text, and in documents.'),
   templates: filePath().optional().meta({
     description:
       "A folder with the city's own wordings: `<plugin>/<what>/{asunto,texto,html}.liquid` and `host/layout/{texto,html}.liquid`. The product's own wordings replace missing ones.",

@@ -21,7 +21,7 @@ import { BounceService } from './bounces/bounce-service.js';
 import { ReturnAddress } from './bounces/return-address.js';
 import { SentMails } from './bounces/sent-mails.js';
 import { FolderTransport } from './folder-transport.js';
-import { parseSender } from './mail-address.js';
+import { senderOf } from './mail-address.js';
 import type { MailConfig } from './mail-config.js';
 import { mailHandler } from './mail-job.js';
 import { MailSeal } from './mail-seal.js';
@@ -68,7 +68,7 @@ export interface MailService {
 
 /** Opens the configured transport; it does not connect before there is a message. */
 export async function openMailTransport(config: MailConfig, dataFolder: string): Promise<MailTransport> {
-  const from = parseSender(config.from)!;
+  const from = senderOf(config);
   switch (config.driver) {
     case 'folder':
       return new FolderTransport(path.join(dataFolder, 'mail'), from);

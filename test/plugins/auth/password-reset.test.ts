@@ -75,7 +75,7 @@ describe('a password that is reset by mail', () => {
   it('is set with the link, which goes to the address of the user', async () => {
     const token = await link('luz');
     const { email } = server.received[0]!;
-    expect(email.subject).to.equal('Restablezca su contraseña');
+    expect(email.subject).to.equal('Alcaldía: restablezca su contraseña');
     expect(email.text).to.contain('Hola, luz:').and.contain('durante 30 minutos');
     const { access, refresh } = await client.tokens();
     expect((await confirm(token)).status).to.equal(204);

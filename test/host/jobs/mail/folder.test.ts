@@ -31,7 +31,7 @@ describe('mail in a folder', () => {
 
     const email = await PostalMime.parse(await readFile(file));
     expect(email.to).to.deep.equal([{ name: '', address: TO }]);
-    expect(email.from).to.include({ name: 'Ventanilla', address: 'no-responder@localhost' });
+    expect(email.from).to.include({ name: 'Alcaldía de Jamundí', address: 'no-responder@localhost' });
     expect(email.subject).to.equal('Saludo para Ana Íñiguez');
     expect(email.text).to.match(/^Hola, Ana Íñiguez: su código es K7Q2M\.\n\n--\nAlcaldía de Jamundí\n/);
     expect(email.html).to.contain('<b>K7Q2M</b>').and.contain('Alcaldía de Jamundí');

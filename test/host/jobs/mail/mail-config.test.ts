@@ -19,7 +19,7 @@ describe('the configuration of mail', () => {
   it('is a folder where nothing is said', () => {
     const folder = {
       driver: 'folder',
-      from: 'Ventanilla <no-responder@localhost>',
+      from: 'no-responder@localhost',
       cityName: 'Alcaldía',
       attachmentBytes: 10 * 1024 * 1024,
       bounces: {},

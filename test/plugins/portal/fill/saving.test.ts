@@ -52,7 +52,7 @@ describe('a tramite that is filled in later', () => {
     expect(browser.text).to.include('Enviamos un enlace a ana@correo.example');
     const { to, email } = await server.message(0);
     expect(to).to.deep.equal(['ana@correo.example']);
-    expect(email.subject).to.equal('Siga con su solicitud: Solicitud <general>');
+    expect(email.subject).to.equal('Alcaldía de Prueba: siga con «Solicitud <general>»');
     for (const said of [email.text, email.html]) {
       expect(said).to.include('/tramites/retomar/').and.not.include('Un secreto').and.not.include(own);
     }

@@ -56,7 +56,7 @@ describe('an answer that is mailed', () => {
     expect(body.respuesta.envio).to.deep.equal({ medio: 'CORREO', estado: 'PENDIENTE' });
     const { to, email } = await server.message(0);
     expect(to).to.deep.equal(['ana@correo.example']);
-    expect(email.subject).to.equal(`Respuesta a su trámite: radicado ${filed.radicado}`);
+    expect(email.subject).to.equal(`Alcaldía de Prueba: respuesta a su solicitud ${filed.radicado}`);
     expect(email.text).to.contain(texto).and.contain('«Queja por <ruido>»').and.contain('- acta.pdf');
     expect(email.text).to.match(new RegExp(`\nVea en qué va: https?://[^/\\s]+/seguimiento/${filed.key}\n`));
     expect(email.text).not.to.contain('/archivo/');

@@ -63,7 +63,7 @@ describe('a notice that is mailed', () => {
     await isQuiet();
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
     const [begun, returned] = server.received.map(({ email }) => email);
-    expect(begun!.subject).to.equal(`Novedad en su trámite: radicado ${filed.radicado}`);
+    expect(begun!.subject).to.equal(`Alcaldía de Prueba: novedad en su solicitud ${filed.radicado}`);
     expect(begun!.text).to.contain('Su solicitud está en trámite.').and.contain(filed.key);
     expect(begun!.html)
       .to.contain('Queja por &lt;ruido&gt;')
@@ -92,7 +92,7 @@ describe('a notice that is mailed', () => {
     const own = await citizen.file('AVISA', { correo: 'ana@correo.example' });
     await isQuiet();
     expect(server.received.map(({ email }) => email.subject)).to.deep.equal(
-      [plain, own].map(({ radicado }) => `Recibimos su trámite: radicado ${radicado}`),
+      [plain, own].map(({ radicado }) => `Alcaldía de Prueba: recibimos su solicitud ${radicado}`),
     );
     const [first, second] = server.received.map(({ email }) => email);
     expect(first!.text).to.contain('quedó radicada.\n\nNúmero de radicado');
@@ -133,8 +133,8 @@ describe('a notice that is mailed', () => {
     }
     const subjects = server.received.map(({ email }) => email.subject).sort();
     expect(subjects).to.deep.equal([
-      `Novedad en su trámite: radicado ${poda.radicado}`,
-      ...[queja, poda].map(({ radicado }) => `Respuesta a su trámite: radicado ${radicado}`),
+      `Alcaldía de Prueba: novedad en su solicitud ${poda.radicado}`,
+      ...[queja, poda].map(({ radicado }) => `Alcaldía de Prueba: respuesta a su solicitud ${radicado}`),
     ]);
   });
 

@@ -97,7 +97,7 @@ describe('the reminder that the time of a citizen is over', () => {
     expect(told()).to.deep.equal([]);
     await passes('2026-06-10');
     expect(server.received.map(({ email }) => email.subject)).to.deep.equal([
-      `Venció el plazo del ciudadano: radicado ${longer.radicado}`,
+      `${longer.radicado}: venció el plazo del ciudadano`,
     ]);
   });
 });

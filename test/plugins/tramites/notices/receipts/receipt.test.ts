@@ -49,7 +49,7 @@ describe('the receipt of a record', () => {
     const { body } = await file({ asunto: 'Un secreto', correo: 'ana@correo.example' }).expect(200);
     const { to, email } = await server.message(0);
     expect(to).to.deep.equal(['ana@correo.example']);
-    expect(email.subject).to.equal(`Recibimos su trámite: radicado ${body.radicado}`);
+    expect(email.subject).to.equal(`Alcaldía de Prueba: recibimos su solicitud ${body.radicado}`);
     for (const said of [email.text, email.html]) {
       expect(said)
         .to.contain(body.key)
