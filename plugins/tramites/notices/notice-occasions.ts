@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecordState } from '../vocabulary/index.js';
 
-/** The notices of changes of a record's state, with their words where the tramite has none. */
+/** The notices of changes of a record's state, with their words where the tramite has none of its own. */
 const stateWords = {
   EN_TRAMITE: 'Su solicitud está en trámite.',
   DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.',
@@ -47,8 +47,9 @@ export type Notices = z.output<typeof noticesSchema>;
 export const isOccasion = (state: RecordState): state is keyof typeof stateWords => Object.hasOwn(stateWords, state);
 
 /**
- * Returns the words of a notice; `undefined` where none is sent. An answer says that the record has ended: after an
- * answer, a notice of RESUELTO needs words of the tramite. A notice that is owed is sent in any case.
+ * Returns the words of a notice; `undefined` where none is sent. Where a clerk takes the record up, nothing has changed
+ * for the citizen: a notice of EN_TRAMITE needs words of the tramite. An answer says that the record has ended: after
+ * an answer, a notice of RESUELTO needs words of the tramite. A notice that is owed is sent in any case.
  */
 export function noticeWords(
   occasion: NoticeOccasion,
@@ -56,7 +57,8 @@ export function noticeWords(
   { isAnswered, isOwed = false }: { readonly isAnswered: boolean; readonly isOwed?: boolean },
 ): string | undefined {
   const own = notices?.[occasion];
-  const isOff = own === false || (own === undefined && occasion === 'RESUELTO' && isAnswered);
+  const isNeedless = occasion === 'EN_TRAMITE' || (occasion === 'RESUELTO' && isAnswered);
+  const isOff = own === false || (own === undefined && isNeedless);
   return isOff && !isOwed ? undefined : own || defaultWords[occasion];
 }
 

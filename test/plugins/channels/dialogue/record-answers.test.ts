@@ -166,12 +166,12 @@ describe('the answer to a record that was filed in a chat', () => {
       const sql = 'SELECT medio, envio FROM tramites_record_notice WHERE record_id = $1';
       return (await city.host.database.rows<{ medio: string; envio: string }>(sql, [filed.id]))[0];
     };
-    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'EN_TRAMITE' });
+    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'DEVUELTO', aviso: 'El plano.' });
     await until('the notice is sent', async () =>
       isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'ENVIADO' }),
     );
     expect(city.platform.textsTo('ciudadana')).to.deep.equal([
-      `Radicado ${filed.radicado}: Único\nSu solicitud está en trámite.`,
+      `Radicado ${filed.radicado}: Único\nSu solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.\nEl plano.`,
     ]);
     city.platform.forget();
     city.platform.answer = () => ({ status: 403 });

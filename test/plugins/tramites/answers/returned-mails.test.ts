@@ -103,7 +103,8 @@ describe('a bounced mail to a citizen', () => {
 
   it('makes its notice FALLIDO', async () => {
     const { filed } = await fileOne();
-    await clerk.mutate('records.move', { id: filed.datos, estado: 'EN_TRAMITE' }).expect(200);
+    const begin = { id: filed.datos, estado: 'EN_TRAMITE', aviso: 'Ya la leímos.' };
+    await clerk.mutate('records.move', begin).expect(200);
     await isQuiet();
     await comesBack(server.received[0]!);
     expect((await notices(filed)).at(-1)).to.deep.equal({

@@ -19,7 +19,7 @@ const tramites = [
     codigo: 'PODA',
     nombre: 'Poda',
     preguntas,
-    avisos: { EN_TRAMITE: false, DEVUELTO: 'Traiga el plano.\n<b>Sellado</b> & firmado.', RESUELTO: 'Se podó.' },
+    avisos: { DEVUELTO: 'Traiga el plano.\n<b>Sellado</b> & firmado.', RESUELTO: 'Se podó.' },
   },
 ];
 
@@ -50,7 +50,8 @@ describe('a notice that is mailed', () => {
 
   it('reports each change of state once to the address of the receipt, with the staff’s message and without their reason', async () => {
     const filed = await fileOne('QUEJA');
-    await move(filed, 'EN_TRAMITE', 'La lleva Luis Pérez');
+    const begin = { id: filed.datos, estado: 'EN_TRAMITE', motivo: 'La lleva Luis Pérez', aviso: 'Ya la leímos.' };
+    await clerk.mutate('records.move', begin).expect(200);
     // Waits, as mails that are sent at the same time arrive in any order.
     await isQuiet();
     const para_ciudadano = 'Falta el plano <firmado>.';
@@ -64,7 +65,7 @@ describe('a notice that is mailed', () => {
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
     const [begun, returned] = server.received.map(({ email }) => email);
     expect(begun!.subject).to.equal(`Alcaldía de Prueba: novedad en su solicitud ${filed.radicado}`);
-    expect(begun!.text).to.contain('Su solicitud está en trámite.').and.contain(filed.key);
+    expect(begun!.text).to.contain('Su solicitud está en trámite.\nYa la leímos.').and.contain(filed.key);
     expect(begun!.html)
       .to.contain('Queja por &lt;ruido&gt;')
       .and.contain(`/seguimiento/${filed.key}">Vea en qué va</a>`);
@@ -108,7 +109,7 @@ describe('a notice that is mailed', () => {
     await isQuiet();
     expect(server.received).to.have.length(0);
     expect(await clerk.query<{ recibo: unknown }>('records.get', { id: silent.datos })).to.include({ recibo: null });
-    await move(silent, 'EN_TRAMITE');
+    await move(silent, 'DEVUELTO');
     await isQuiet();
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example']]);
     server.received.splice(0);
@@ -195,7 +196,7 @@ describe('a notice that is mailed', () => {
   it('is not sent without an address', async () => {
     const filed = await fileOne('QUEJA', { asunto: 'Ruido' });
     const before = (await stored()).length;
-    await move(filed, 'EN_TRAMITE');
+    await move(filed, 'DEVUELTO');
     await isQuiet();
     expect(await stored()).to.have.length(before);
     expect(server.received).to.deep.equal([]);
