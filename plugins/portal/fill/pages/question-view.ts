@@ -21,9 +21,11 @@ export interface FaultView {
   readonly words: string;
 }
 
-/** Joins a question and its fault in one text. */
-export const faultWords = (texto: string, error: string): string =>
-  /[?:.!]$/.test(texto) ? `${texto} ${error}` : `${texto}: ${error}`;
+/** Joins a question and its fault in one text; a fault that names its question stands alone. */
+export const faultWords = (texto: string, error: string): string => {
+  if (error.includes(`«${texto}»`)) return error;
+  return /[?:.!]$/.test(texto) ? `${texto} ${error}` : `${texto}: ${error}`;
+};
 
 /** A page of questions as its template takes it. */
 export interface QuestionView {

@@ -103,6 +103,7 @@ describe('a tramite that is filled in page by page', () => {
     // The answer has shown another question, which the page asks for now.
     await browser.answer(day);
     expect(browser.errors).to.deep.equal(['Falta responder «¿Cuál?».']);
+    expect(browser.page.html).to.include('<a href="#campo-cual">Falta responder «¿Cuál?».</a>');
     await browser.answer({ cual: 'Un poste' });
     expect(browser.page.address).to.equal('/tramites/QUEJA/preguntas/persona');
   });

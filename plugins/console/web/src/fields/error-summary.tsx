@@ -10,6 +10,9 @@ interface ErrorSummaryProps {
   readonly tries: number;
 }
 
+/** Joins a field and its fault; a fault that names its field stands alone. */
+const lineOf = (name: string, reason: string): string => (reason.includes(`«${name}»`) ? reason : `${name}: ${reason}`);
+
 /** The faults of a form that was sent; each line links to its field. */
 export function ErrorSummary({ fields, errors, tries }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +40,7 @@ export function ErrorSummary({ fields, errors, tries }: ErrorSummaryProps) {
                 document.getElementById(inputId(codigo))?.focus();
               }}
             >
-              {nameOf(codigo)}: {reason}
+              {lineOf(nameOf(codigo), reason)}
             </a>
           </li>
         ))}
