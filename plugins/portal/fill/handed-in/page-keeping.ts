@@ -12,7 +12,6 @@ import {
   type FormField,
 } from '../../../forms/contract.js';
 import { answerWords } from '../pages/answer-words.js';
-import { REQUIRED } from '../pages/returned-view.js';
 import { changedSince } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
 

@@ -1,4 +1,10 @@
-import { partNames, type FieldParts, type ReturnedAnswers, type ShownField } from '../../../forms/contract.js';
+import {
+  missingAnswer,
+  partNames,
+  type FieldParts,
+  type ReturnedAnswers,
+  type ShownField,
+} from '../../../forms/contract.js';
 
 /** The content of a field in place of its stored answer. */
 export interface ReturnedView {
@@ -7,9 +13,6 @@ export interface ReturnedView {
   /** Why they, or the stored answer, are not taken; undefined where there is nothing to correct. */
   readonly error: string | undefined;
 }
-
-/** The message that a filing has for a missing answer. */
-export const REQUIRED = 'Este campo es requerido.';
 
 /** Returns what a field shows again. Values of other inputs, of a question that has changed since, are left out. */
 export function returnedTo({ field, state, reason }: ShownField, returned: ReturnedAnswers): ReturnedView {
@@ -20,6 +23,6 @@ export function returnedTo({ field, state, reason }: ShownField, returned: Retur
   const names = partNames(field);
   if (typed && !Object.keys(typed).every((name) => names.includes(name))) return nothing;
   // The answer was missing as the page was sent: another page may have given it since.
-  const missing = state === 'open' ? (reason ?? (obligatorio ? REQUIRED : undefined)) : undefined;
+  const missing = state === 'open' ? (reason ?? (obligatorio ? missingAnswer(field) : undefined)) : undefined;
   return { typed: typed ?? {}, error: refusal ?? (typed ? undefined : missing) };
 }
