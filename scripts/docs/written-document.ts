@@ -18,7 +18,7 @@ export async function writtenDocument(file: string, command: string, part: strin
 }
 
 /** Formats a document as the check of the format wants it. */
-export async function formattedDocument(file: string, text: string): Promise<string> {
+async function formattedDocument(file: string, text: string): Promise<string> {
   const options = JSON.parse(readFileSync(path.join(packageRoot, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
   const { code, errors } = await format(file, text, options);
   if (errors.length > 0) throw new Error(errors[0]!.message);
