@@ -92,9 +92,9 @@ No lo comparta: quien lo tiene ve las respuestas.`,
   cancelado_sin_comenzar: 'Listo, no se empezó ningún trámite.',
   radicado: `Se radicó {{ tramite }}.
 Radicado: {{ radicado }}
-Clave: {{ clave }}
+Clave de seguimiento: {{ clave }}
 Guarde la clave: con ella se sabe en qué va. Escriba: /estado {{ clave }}`,
-  estado_que_clave: 'Escriba /estado y la clave que recibió al radicar, que empieza por key_.',
+  estado_que_clave: 'Escriba /estado y la clave de seguimiento que recibió al radicar, que empieza por key_.',
   estado_desconocido: 'No se encontró un trámite con esa clave.',
   estado: `Radicado {{ radicado }}: {{ tramite }}
 Estado: {{ estado }} desde {{ desde | date: "%d/%m/%Y" }}

@@ -130,7 +130,7 @@ export function answerRoutes(services: {
       method: 'GET',
       path: '/home/api/tramite/seguimiento/:key/respuesta/:numero/archivo/:archivo',
       operationId: 'descargarArchivoDeRespuesta',
-      summary: 'Descarga un archivo de una respuesta de la entidad, con la clave del registro',
+      summary: 'Descarga un archivo de una respuesta de la entidad, con la clave de seguimiento del registro',
       access: anyone,
       limit: settings.publicLimit,
       problem: msgProblem,

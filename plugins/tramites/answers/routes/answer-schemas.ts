@@ -11,7 +11,7 @@ const file = z.object({
   sha256: z.string().meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
   ruta: z
     .string()
-    .describe('Donde se descarga, con la clave del registro')
+    .describe('Donde se descarga, con la clave de seguimiento del registro')
     .meta({
       examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/respuesta/1/archivo/1'],
     }),

@@ -8,7 +8,7 @@ export const keyParam = z.object({
     .overwrite(plainValue)
     .toLowerCase()
     .regex(/^key_[0-9a-f-]{36}$/)
-    .describe('La clave que respondió la radicación')
+    .describe('La clave de seguimiento, que respondió la radicación')
     .meta({ examples: ['key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
 });
 /** The number of a record in a path. */
@@ -22,7 +22,7 @@ export const filingNumberParam = z
 export const recordParam = z.object({
   key: z
     .union([keyParam.shape.key, filingNumberParam])
-    .describe('El radicado del registro, o su clave')
+    .describe('El radicado del registro, o su clave de seguimiento')
     .meta({ examples: ['2026-0000123'] }),
 });
 /** The bytes of a file: no schema describes them. */

@@ -29,7 +29,7 @@ export const filed = z.object({
     .meta({ examples: [4217] }),
   key: z
     .string()
-    .describe('Clave para seguirlo, que solo conoce quien lo radicó')
+    .describe('La clave de seguimiento, que solo conoce quien lo radicó')
     .meta({ examples: ['key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001'] }),
   radicado: z.string().meta({ examples: ['2026-0000123'] }),
 });

@@ -41,7 +41,9 @@ describe('the answer to a record that was filed in a chat', () => {
       await city.say(bot, chat, text);
       await city.settled();
     }
-    const [, radicado, key] = /Radicado: (\S+)\nClave: (\S+)/.exec(city.platform.textsTo(chat).join('\n'))!;
+    const [, radicado, key] = /Radicado: (\S+)\nClave de seguimiento: (\S+)/.exec(
+      city.platform.textsTo(chat).join('\n'),
+    )!;
     const { data } = await city.jefa.query('tramites.records.list', { key });
     city.platform.forget();
     return { id: data.items[0].id as number, key: key!, radicado: radicado! };

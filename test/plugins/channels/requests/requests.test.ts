@@ -89,7 +89,7 @@ describe('a request of a record, in a chat', () => {
   const file = async (codigo = 'LICENCIA', inChat = chat): Promise<FiledInChat> => {
     await inChat.say(`/tramite ${codigo}`);
     await inChat.say('14');
-    const [, radicado, key] = /Radicado: (\S+)\nClave: (\S+)/.exec(await inChat.say('/enviar'))!;
+    const [, radicado, key] = /Radicado: (\S+)\nClave de seguimiento: (\S+)/.exec(await inChat.say('/enviar'))!;
     return { key: key!, radicado: radicado! };
   };
   const track = async ({ key }: FiledInChat) => {

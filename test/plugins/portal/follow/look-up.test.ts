@@ -38,6 +38,7 @@ describe('the page on which a record is looked up', () => {
   const byNumber = (radicado: string, documento: string) => browser.press('modo=radicado', { radicado, documento }, 1);
 
   it('leads to the record by its key, in capitals too', async () => {
+    expect(browser.page.html).to.include('Clave de seguimiento</label>').and.not.include('la llave');
     expect((await byKey(` ${filed.key.toUpperCase()} `)).address).to.equal(`/seguimiento/${filed.key}`);
     expect(browser.page.status).to.equal(200);
     expect(browser.text).to.include(`Radicado ${filed.radicado}`);

@@ -7,7 +7,7 @@ export function RecordKey({ id }: { readonly id: number }) {
   return (
     <section className="panel" aria-labelledby="t-clave">
       <div className="panel__head">
-        <h2 id="t-clave">Clave del ciudadano</h2>
+        <h2 id="t-clave">Clave de seguimiento</h2>
       </div>
       <div className="panel__body stack-s">
         {show.data ? (
