@@ -55,7 +55,9 @@ describe('an item that a bundle does not name', () => {
       'tipos_denuncia: removed BASURAS',
     ]);
     const after = await exportedSections(host);
-    expect(after['tipos_denuncia']).to.deep.equal([{ codigo: 'RUIDO', nombre: 'Ruido' }]);
+    expect(after['tipos_denuncia']).to.deep.equal([
+      { codigo: 'RUIDO', nombre: 'Ruido', descripcion: 'Música o máquinas que no dejan descansar.' },
+    ]);
     expect(after['tramites']).to.have.length(2);
     const entries = await host.database.rows<{ subject_kind: string; subject_id: string }>(
       "SELECT subject_kind, subject_id FROM host_audit_entry WHERE action = 'host.bundle.removed'",

@@ -141,11 +141,8 @@ export class DatabaseDrafts implements Drafts {
       if (!(await this.rows.isThere(id, tx))) throw noDraft();
       throw draftChanged();
     }
-    const others = files.filter(({ field }) => !settled.includes(field));
-    await this.files.release(
-      tx,
-      others.map(({ file }) => file),
-    );
+    const others = files.filter(({ field }) => !settled.includes(field)).map(({ file }) => file);
+    await this.files.release(tx, others);
   }
 
   usePart(draft: OpenDraft, from: number, source: string): AuditPart {

@@ -43,10 +43,8 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     private readonly compiler: Expressions,
   ) {
     this.ask(questions);
-    this.expressions = new FormExpressions(
-      questions.map(({ definition }) => definition),
-      compiler,
-    );
+    const definitions = questions.map(({ definition }) => definition);
+    this.expressions = new FormExpressions(definitions, compiler);
   }
 
   abstract asSchema(): FormDescription;

@@ -69,6 +69,11 @@ const options = z
   .optional();
 
 const bound = z.union([z.number(), z.iso.date()]).optional();
+const autocomplete = z
+  .enum(Object.values(autocompleteTokens).flat())
+  .optional()
+  .describe('Dato de quien responde que el navegador puede ofrecer, con su nombre en HTML');
+
 const length = z.int().optional();
 
 /** A question as `info` shows it: the four fields of the interface first. */
@@ -90,10 +95,7 @@ const publicQuestion = z
     pre_longitud_maxima: length,
     pre_tipos_archivo: z.array(z.string()).optional().describe('Tipos MIME que se admiten'),
     pre_tamano_maximo: z.int().optional().describe('De un ARCHIVO, en bytes'),
-    pre_autocompletar: z
-      .enum(Object.values(autocompleteTokens).flat())
-      .optional()
-      .describe('Dato de quien responde que el navegador puede ofrecer, con su nombre en HTML'),
+    pre_autocompletar: autocomplete,
     pre_condicion: z.string().optional().describe('Expresión FEEL: la pregunta se muestra si da verdadero'),
   })
   .meta({ id: 'PreguntaPublica' });
@@ -112,6 +114,7 @@ const fieldUi = z.object({
   obligatorio: z.literal(true).optional().describe('Siempre que se muestra'),
   opciones: options,
   patron_mensaje: z.string().optional().describe('Lo que se dice de una respuesta que no cumple su patrón'),
+  autocompletar: autocomplete,
   minimo: z.iso.date().optional().describe('Primera FECHA'),
   maximo: z.iso.date().optional().describe('Última FECHA'),
   archivo: z

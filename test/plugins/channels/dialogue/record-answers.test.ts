@@ -168,7 +168,7 @@ describe('the answer to a record that was filed in a chat', () => {
       const sql = 'SELECT medio, envio FROM tramites_record_notice WHERE record_id = $1';
       return (await city.host.database.rows<{ medio: string; envio: string }>(sql, [filed.id]))[0];
     };
-    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'DEVUELTO', aviso: 'El plano.' });
+    await city.jefa.mutate('tramites.records.move', { id: filed.id, estado: 'DEVUELTO', para_ciudadano: 'El plano.' });
     await until('the notice is sent', async () =>
       isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'ENVIADO' }),
     );

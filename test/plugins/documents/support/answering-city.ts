@@ -137,7 +137,7 @@ export class AnsweringCity {
     const found = (): Email[] =>
       this.server.received
         .map(({ email }) => email)
-        .filter(({ subject, text }) => subject!.startsWith('Respuesta') && text!.includes(key));
+        .filter(({ subject, text }) => /respuesta/i.test(subject!) && text!.includes(key));
     await until('a mail', () => found().length > 0);
     const [email, ...others] = found();
     expect(others).to.have.length(0);

@@ -52,12 +52,12 @@ describe('a page that is reloaded, sent again or sent late', () => {
 
   it('shows a missing answer as missing only for as long as it is', async () => {
     await browser.answer({});
-    expect(browser.errors).to.deep.equal(['Este campo es requerido.', 'Este campo es requerido.']);
+    expect(browser.errors).to.deep.equal(['Falta responder «Tipo».', 'Falta responder «Fecha».']);
     const other = browser.window();
     await other.open('/tramites/QUEJA/preguntas/hechos');
     await other.answer(day);
     await reload();
-    expect(browser.errors).to.deep.equal(['Este campo es requerido.']);
+    expect(browser.errors).to.deep.equal(['Falta responder «Tipo».']);
   });
 
   it('keeps what was typed and is wrong when the user goes back, saves, or sends another page', async () => {

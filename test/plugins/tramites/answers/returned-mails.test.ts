@@ -103,7 +103,7 @@ describe('a bounced mail to a citizen', () => {
 
   it('makes its notice FALLIDO', async () => {
     const { filed } = await fileOne();
-    const begin = { id: filed.datos, estado: 'EN_TRAMITE', aviso: 'Ya la leímos.' };
+    const begin = { id: filed.datos, estado: 'EN_TRAMITE', para_ciudadano: 'Ya la leímos.' };
     await clerk.mutate('records.move', begin).expect(200);
     await isQuiet();
     await comesBack(server.received[0]!);

@@ -50,7 +50,12 @@ describe('a notice that is mailed', () => {
 
   it('reports each change of state once to the address of the receipt, with the staff’s message and without their reason', async () => {
     const filed = await fileOne('QUEJA');
-    const begin = { id: filed.datos, estado: 'EN_TRAMITE', motivo: 'La lleva Luis Pérez', aviso: 'Ya la leímos.' };
+    const begin = {
+      id: filed.datos,
+      estado: 'EN_TRAMITE',
+      motivo: 'La lleva Luis Pérez',
+      para_ciudadano: 'Ya la leímos.',
+    };
     await clerk.mutate('records.move', begin).expect(200);
     // Waits, as mails that are sent at the same time arrive in any order.
     await isQuiet();

@@ -41,9 +41,10 @@ describe('the notices of a tramite', () => {
     expect(noticeWords('RESUELTO', { RESUELTO: 'Se podó.' }, answered)).to.equal('Se podó.');
     expect(noticeWords('EN_TRAMITE', null, open)).to.equal(undefined);
     expect(noticeWords('EN_TRAMITE', { EN_TRAMITE: 'La atiende Ambiente.' }, open)).to.equal('La atiende Ambiente.');
-    const said = { ...open, hasMessage: true };
-    expect(noticeWords('EN_TRAMITE', null, said)).to.equal('Su solicitud está en trámite.');
-    expect(noticeWords('EN_TRAMITE', { EN_TRAMITE: false }, said)).to.equal(undefined);
+    const owed = { ...open, isOwed: true };
+    for (const own of [null, { EN_TRAMITE: false } as const]) {
+      expect(noticeWords('EN_TRAMITE', own, owed)).to.equal('Su solicitud está en trámite.');
+    }
     expect(noticeWords('DEVUELTO', null, answered)).to.match(/^Su solicitud le fue devuelta/);
   });
 });
