@@ -52,7 +52,7 @@ describe('a page that is reloaded, sent again or sent late', () => {
 
   it('shows a missing answer as missing only for as long as it is', async () => {
     await browser.answer({});
-    expect(browser.errors).to.deep.equal(['Falta responder «Tipo».', 'Falta responder «Fecha».']);
+    expect(browser.errors).to.deep.equal(['Falta responder «Tipo».', 'Falta responder «¿Cuándo?».']);
     const other = browser.window();
     await other.open('/tramites/QUEJA/preguntas/hechos');
     await other.answer(day);
