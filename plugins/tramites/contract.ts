@@ -7,6 +7,7 @@ export * from './contract/case-parts.js';
 export * from './contract/citizen-requests.js';
 export * from './contract/filed-records.js';
 export * from './contract/followed-records.js';
+export * from './contract/more-time-refusals.js';
 export * from './contract/offered-tramites.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';

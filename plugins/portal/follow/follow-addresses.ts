@@ -13,6 +13,10 @@ export const followAddresses = {
   moreTime: (key: string): string => `${of(key)}/mas-tiempo`,
   /** The page of the record, after a request was answered. */
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,
+  /** The page of the record, for a request that was answered already or whose time is over. */
+  closed: (key: string, id: number): string => `${of(key)}?cerrado=${id}`,
+  /** The page of the record, which says why it gives no more time. */
+  noMoreTime: (key: string, code: string): string => `${of(key)}?aviso=${code}`,
 } as const;
 
 /** Tells whether a text may be the key of a record, whatever its case. */

@@ -1,30 +1,12 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, Database, NotFoundError, type AuditActor } from '../../../host/plugin-api/index.js';
 import { Terms } from '../../terms/contract.js';
+import { moreTimeRefusals } from '../contract.js';
 import { RecordTermDesk } from '../records/index.js';
 import { termOwner } from '../vocabulary/index.js';
 
 /** The reason of an extension that the citizen asks for. Staff read it in the history of the term. */
 const REASON = 'El ciudadano pidió más tiempo.';
-
-const NOTHING_ASKED = 'Su solicitud no espera nada de usted en este momento.';
-
-/** The refusals of `Terms.extendCitizen` in words for the citizen, by their codes. */
-const words: ReadonlyMap<string, string> = new Map([
-  [
-    'ya_prorrogado',
-    'Ya le dimos más tiempo, y la ley lo da una sola vez (Ley 1755 de 2015, art. 17). El seguimiento dice hasta cuándo.',
-  ],
-  [
-    'plazo_ciudadano_vencido',
-    'El tiempo para entregar lo que falta ya terminó, y la ley pide solicitar más antes de que termine (Ley 1755 de 2015, ' +
-      'art. 17). Si ya lo tiene, entréguelo: lo recibimos mientras no hayamos decidido.',
-  ],
-  ['no_suspendido', NOTHING_ASKED],
-  ['termino_terminado', NOTHING_ASKED],
-  ['sin_termino', NOTHING_ASKED],
-  ['sin_prorroga', 'La ley no da más tiempo para esta solicitud.'],
-]);
 
 /** More time for a citizen to hand in what is missing (Ley 1755 of 2015, article 17). */
 @injectable()
@@ -53,7 +35,7 @@ export class MoreTime {
     try {
       return await this.desk.extendCitizen(id, REASON, by);
     } catch (error) {
-      const said = error instanceof ConflictError ? words.get(error.code) : undefined;
+      const said = error instanceof ConflictError ? moreTimeRefusals.get(error.code) : undefined;
       throw said === undefined ? error : new ConflictError(said, { code: (error as ConflictError).code, cause: error });
     }
   }

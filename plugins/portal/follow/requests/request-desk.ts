@@ -1,152 +1,134 @@
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  InputError,
-  NotFoundError,
-  PayloadTooLargeError,
-  redirect,
-  type FormBody,
-  type Reply,
-} from '../../../../host/plugin-api/index.js';
-import type { FormField } from '../../../forms/contract.js';
-import { isGone } from '../../fill/drafts/fillings.js';
-import { fieldId } from '../../fill/fields/field-view.js';
-import { missingOf, PageKeeping, type SavedPage } from '../../fill/handed-in/page-keeping.js';
-import { PageReader, type HandedIn } from '../../fill/handed-in/page-reader.js';
+import { InputError, NotFoundError, redirect, type FormBody, type Reply } from '../../../../host/plugin-api/index.js';
+import { DraftReturns } from '../../../forms/contract.js';
+import { PageKeeping } from '../../fill/handed-in/page-keeping.js';
+import { PageReader } from '../../fill/handed-in/page-reader.js';
+import { returnedAnswers } from '../../fill/handed-in/returned-answers.js';
+import { SEEN_FIELD } from '../../fill/pages/seen-answers.js';
 import { followAddresses, isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
+import { pageAfter } from './answered-form.js';
 import { isClosed, OpenRequests, type AnsweredRequest, type AnsweringBrowser } from './open-requests.js';
-import { noRequestCookie, requestCookie } from './request-cookie.js';
+import { refusedHandIn } from './refused-hand-in.js';
+import { handedInCookie, requestCookie } from './request-cookie.js';
+import { eventOf, withEvent, type RequestNotice } from './request-notices.js';
 import { RequestPages } from './request-pages.js';
-
-const CHANGED = 'Sus respuestas cambiaron en otra ventana. Revíselas y entregue de nuevo.';
 
 /** The request in an address, and the browser. */
 export interface RequestPlace extends AnsweringBrowser {
   readonly key: string;
   readonly id: number;
+  /** Whether this browser has handed in the answers a moment ago. */
+  readonly isHandedIn: boolean;
 }
 
-/** Takes the answers to a request. Valid answers are kept in a draft until all are. */
+/**
+ * Takes the answers to a request. Valid answers are kept in a draft until all are. Each form is answered by a redirect,
+ * so that Back and reload never ask to send it again: what was refused is kept with the draft, or named in the address.
+ */
 @injectable()
 export class RequestDesk {
   constructor(
     @inject(OpenRequests) private readonly requests: OpenRequests,
     @inject(PageReader) private readonly reader: PageReader,
     @inject(PageKeeping) private readonly keeping: PageKeeping,
+    @inject(DraftReturns) private readonly returns: DraftReturns,
     @inject(RequestPages) private readonly pages: RequestPages,
   ) {}
 
   /** Shows a request. Stores nothing: mail scanners and link previews open pages, too. */
-  show(place: RequestPlace): Promise<Reply> {
+  show(place: RequestPlace, notice: RequestNotice | undefined): Promise<Reply> {
     return this.at(place, async (key) => {
       const { view, ...seen } = await this.requests.look(key, place.id, place);
-      return view ? this.pages.request({ ...seen, view }) : this.pages.begin(seen);
+      return view ? this.pages.request({ ...seen, view }, notice) : this.pages.begin(seen, notice);
     });
   }
 
   /** Begins a draft, so that several uploads at once are in one draft. A browser that has one continues it. */
   begin(place: RequestPlace): Promise<Reply> {
-    return this.at(place, async (key) => this.again(await this.requests.open(key, place.id, place), ''));
+    return this.sent(place, async (key) => {
+      const open = await this.requests.open(key, place.id, place);
+      return to(followAddresses.request(key, place.id), open);
+    });
   }
 
+  /** Keeps the answers of the form. A browser that has lost its draft gets another one, with what the form brings. */
   answer(place: RequestPlace, body: FormBody): Promise<Reply> {
-    return this.at(place, async (key) => {
+    return this.sent(place, async (key) => {
       const open = await this.requests.open(key, place.id, place);
+      const isNew = open.view.borrador !== place.borrador;
       const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
-      return this.reader.read(body, questions, async (page) => {
-        const saved = await this.keeping.keep(open.view, questions, page);
-        const after = { ...open, view: saved.view };
-        const [removed] = page.fields['_quitar'] ?? [];
-        const isOfFile = removed !== undefined || page.fields['_accion']?.at(-1) === 'adjuntar';
-        return isOfFile ? this.stay(after, saved, page, removed) : this.check(after, saved, questions);
+      return this.reader.readPartly(body, questions, async (page) => {
+        // The answers that the form has shown are those of another draft.
+        const own = isNew ? { ...page, fields: { ...page.fields, [SEEN_FIELD]: [] } } : page;
+        const saved = await this.keeping.keep(open.view, questions, own);
+        const { address, missing = [], isJudged } = pageAfter({ key, id: place.id, questions, page, saved, isNew });
+        const returned = returnedAnswers({ questions, page, saved, missing, isJudged });
+        if (Object.keys(returned).length > 0) await this.returns.returnAnswers(open.view.borrador, returned);
+        return to(address, open);
       });
     });
   }
 
   /** Shows the answers before they are handed in; the form where one is missing. */
-  review(place: RequestPlace): Promise<Reply> {
+  review(place: RequestPlace, notice: RequestNotice | undefined): Promise<Reply> {
     return this.at(place, async (key) => {
       const { view, ...seen } = await this.requests.look(key, place.id, place);
       const isComplete = view && view.shown.every(({ state }) => state !== 'open');
-      return isComplete ? this.pages.review({ ...seen, view }) : redirect(followAddresses.request(key, place.id));
+      return isComplete
+        ? this.pages.review({ ...seen, view }, notice)
+        : redirect(followAddresses.request(key, place.id));
     });
   }
 
   /** Hands in the answers. `revision` is the one that the check has shown. */
   handIn(place: RequestPlace, revision: number | undefined): Promise<Reply> {
-    return this.at(place, async (key) => {
-      const { view, ...seen } = await this.requests.look(key, place.id, place);
-      if (!view) return redirect(followAddresses.request(key, place.id));
-      const open = { ...seen, view };
+    return this.sent(place, async (key) => {
+      const { id } = place;
+      const { view, ...seen } = await this.requests.look(key, id, place);
+      if (!view) return redirect(withEvent(followAddresses.request(key, id), 'perdido'));
       try {
-        await this.requests.handIn(open, revision);
+        await this.requests.handIn({ ...seen, view }, revision);
       } catch (error) {
-        return this.refused(open, error);
+        return this.refused({ ...seen, view }, error);
       }
-      return redirect(followAddresses.handedIn(key, place.id), { cookies: [noRequestCookie(key, place.id)] });
+      return redirect(followAddresses.handedIn(key, id), { cookies: [handedInCookie(key, id)] });
     });
   }
 
-  private async at({ key: typed, id }: RequestPlace, work: (key: string) => Promise<Reply>): Promise<Reply> {
+  private async refused({ key, request: { id }, view }: AnsweredRequest, error: unknown): Promise<Reply> {
+    if (isClosed(error)) throw error;
+    if (error instanceof InputError) {
+      await this.returns.returnAnswers(view.borrador, refusedHandIn(error, view));
+      return redirect(followAddresses.request(key, id));
+    }
+    const event = eventOf(error);
+    if (event === undefined) throw error;
+    return redirect(withEvent(followAddresses.reviewRequest(key, id), event));
+  }
+
+  private async at(
+    { key: typed, id, isHandedIn }: RequestPlace,
+    work: (key: string) => Promise<Reply>,
+  ): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
       return await work(key);
     } catch (error) {
-      if (isClosed(error)) return this.pages.closed(key);
-      // The request was answered by another window, or has just ended: the page says which.
-      if (isGone(error)) return redirect(followAddresses.request(key, id), { cookies: [noRequestCookie(key, id)] });
+      if (isClosed(error)) return redirect((isHandedIn ? followAddresses.handedIn : followAddresses.closed)(key, id));
       if (error instanceof NotFoundError) return unknownRecord();
       throw error;
     }
   }
 
-  /**
-   * Shows the page again after a file was added or removed. Other answers are not judged yet, and typed values stay.
-   */
-  private stay(open: AnsweredRequest, saved: SavedPage, page: HandedIn, removed: string | undefined): Reply {
-    const ofFiles = Object.entries(saved.faults).filter(([codigo]) => page.fileInputs.includes(codigo));
-    const { typed } = saved;
-    if (ofFiles.length > 0) {
-      return this.pages.request(open, { faults: Object.fromEntries(ofFiles), typed, status: 422 });
-    }
-    if (Object.keys(saved.faults).length > 0) return this.pages.request(open, { typed });
-    const file = removed ?? page.files[0]?.field;
-    return this.again(open, file === undefined ? '' : `#${fieldId(file)}-archivo`);
-  }
-
-  /** Leads to the check of the answers, unless an answer is wrong or missing. */
-  private check(open: AnsweredRequest, saved: SavedPage, questions: readonly FormField[]): Reply {
-    const { typed } = saved;
-    const faults = { ...saved.faults, ...missingOf(saved, questions) };
-    if (Object.keys(faults).length > 0) return this.pages.request(open, { faults, typed, status: 422 });
-    // An answer has shown another question.
-    const shown = saved.view.shown.find(({ state }) => state === 'open');
-    if (shown) return this.again(open, `#${fieldId(shown.field.codigo)}`);
-    const { key, request, view } = open;
-    const cookies = [requestCookie(key, request.id, view.borrador)];
-    return redirect(followAddresses.reviewRequest(key, request.id), { cookies });
-  }
-
-  private refused(open: AnsweredRequest, error: unknown): Reply {
-    if (isClosed(error)) throw error;
-    if (error instanceof InputError) {
-      const { errors = {}, detail } = error.toProblem();
-      const faults = Object.fromEntries(Object.entries(errors).map(([codigo, [reason]]) => [codigo, reason!]));
-      const isShown = open.view.shown.some(({ field }) => Object.hasOwn(faults, field.codigo));
-      return this.pages.request(open, { faults, ...(!isShown && { notice: detail }), status: 422 });
-    }
-    if (error instanceof ConflictError || error instanceof PayloadTooLargeError) {
-      const isChanged = error.code === 'draft_changed';
-      return this.pages.review(open, { notice: isChanged ? CHANGED : error.message, status: error.status });
-    }
-    throw error;
-  }
-
-  /** Redirects to the page itself, so that reloading it sends nothing again. */
-  private again({ key, request: { id }, view }: AnsweredRequest, anchor: string): Reply {
-    const cookies = [requestCookie(key, id, view.borrador)];
-    return redirect(`${followAddresses.request(key, id)}${anchor}`, { cookies });
+  /** Answers a form as {@link at}; where something is not found, the page of the request says what there is. */
+  private async sent(place: RequestPlace, work: (key: string) => Promise<Reply>): Promise<Reply> {
+    const reply = await this.at(place, work);
+    return reply.kind === 'redirect' ? reply : redirect(followAddresses.request(place.key, place.id));
   }
 }
+
+/** Redirects with the draft, which the next page takes from its cookie. */
+const to = (address: string, { key, request: { id }, view: { borrador } }: AnsweredRequest): Reply =>
+  redirect(address, { cookies: [requestCookie(key, id, borrador)] });

@@ -1,35 +1,26 @@
 import { inject, injectable } from 'inversify';
 import { AntiForgery, ANTI_FORGERY_FIELD, page, pageTemplate, type Reply } from '../../../../host/plugin-api/index.js';
-import type { FieldParts } from '../../../forms/contract.js';
 import { fillScript } from '../../fill/assets/fill-script.js';
 import { fieldId, fieldView } from '../../fill/fields/field-view.js';
+import { askedAs } from '../../fill/handed-in/returned-answers.js';
 import { leftOutViews } from '../../fill/pages/left-out.js';
 import { answerOf } from '../../fill/pages/review-view.js';
 import { questionFields } from '../../fill/pages/question-fields.js';
 import { faultWords } from '../../fill/pages/question-view.js';
+import { returnedTo } from '../../fill/pages/returned-view.js';
 import { seenOf } from '../../fill/pages/seen-answers.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
 import { moreTimeForm } from '../more-time/more-time-form.js';
 import { askView, askWords } from '../words/ask-view.js';
 import type { AnsweredRequest, SeenRequest } from './open-requests.js';
+import { refusalOf } from './refused-hand-in.js';
 import { requestCookie } from './request-cookie.js';
+import { refusedInWords, type RequestNotice } from './request-notices.js';
 
 const template = pageTemplate(new URL('./request-page.liquid', import.meta.url));
 const begin = pageTemplate(new URL('./begin-request-page.liquid', import.meta.url));
 const review = pageTemplate(new URL('./request-review-page.liquid', import.meta.url));
-const closed = pageTemplate(new URL('./closed-page.liquid', import.meta.url));
-
-/** The state of a page that comes back. */
-export interface RequestState {
-  /** Why answers were not kept, by the code of their question. */
-  readonly faults?: Readonly<Record<string, string>>;
-  /** The typed values that were not kept. */
-  readonly typed?: FieldParts;
-  /** Why nothing was submitted, where the cause is no answer. */
-  readonly notice?: string;
-  readonly status?: number;
-}
 
 /** The pages on which a request of a record is answered. */
 @injectable()
@@ -40,7 +31,7 @@ export class RequestPages {
   ) {}
 
   /** Shows the request, and the button that begins a draft. */
-  begin({ key, request, moreTime }: SeenRequest): Reply {
+  begin({ key, request, moreTime }: SeenRequest, notice: RequestNotice | undefined): Reply {
     const { radicado, tramite, nombre, id } = request;
     const content = begin({
       back: followAddresses.record(key),
@@ -49,24 +40,24 @@ export class RequestPages {
       tramite,
       name: nombre,
       ask: askWords(askView(request, this.dates)),
+      notice: notice ?? null,
       moreTime: moreTimeForm(key, moreTime, this.dates),
     });
     return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
   }
 
-  /** Shows all visible questions of the form of the request. */
-  request({ key, request, view, user, moreTime }: AnsweredRequest, state: RequestState = {}): Reply {
-    const { faults = {}, typed = {}, notice = null, status } = state;
+  /** Shows all visible questions of the form of the request, and what was refused before. */
+  request({ key, request, view, moreTime }: AnsweredRequest, notice: RequestNotice | undefined): Reply {
     const { radicado, tramite, nombre, id } = request;
-    const errorOf = (codigo: string): string | undefined =>
-      Object.hasOwn(faults, codigo) ? faults[codigo] : undefined;
-    const asked = view.shown.filter(({ state: stands }) => stands !== 'notice').map(({ field }) => field);
-    const listed = asked.flatMap(({ codigo, texto }) => {
-      const error = errorOf(codigo);
-      return error === undefined ? [] : [{ address: `#${fieldId(codigo)}`, words: faultWords(texto, error) }];
-    });
-    const fields = view.shown.map(({ field }) =>
-      fieldView(field, { answers: view.answers, typed, error: errorOf(field.codigo), isTitle: false }),
+    const all = view.shown.map((one) => ({ ...one, ...returnedTo(one, view.returned) }));
+    const asked = all.filter(({ state }) => state !== 'notice');
+    const questions = asked.map(({ field }) => field);
+    const listed = asked.flatMap(({ error, field: { codigo, texto } }) =>
+      error === undefined ? [] : [{ address: `#${fieldId(codigo)}`, words: faultWords(texto, error) }],
+    );
+    const refusal = refusalOf(view.returned);
+    const fields = all.map(({ field, typed, error }) =>
+      fieldView(field, { answers: view.answers, typed, error, isTitle: false }),
     );
     const content = template({
       back: followAddresses.record(key),
@@ -78,13 +69,13 @@ export class RequestPages {
       name: nombre,
       ask: askWords(askView(request, this.dates)),
       hasMoreTime: moreTime !== undefined,
-      notice,
-      username: user?.username ?? null,
+      notice: notice ?? (refusal === undefined ? null : refusedInWords(refusal)),
       leftOut: leftOutViews(view),
       faults: listed,
-      seen: seenOf(asked, view.answers),
+      questions: questions.map(askedAs).join(' '),
+      seen: seenOf(questions, view.answers),
       fields: questionFields(fields),
-      hasFiles: asked.some(({ tipo }) => tipo === 'ARCHIVO'),
+      hasFiles: questions.some(({ tipo }) => tipo === 'ARCHIVO'),
     });
     return page({
       title: `${listed.length > 0 ? 'Error: ' : ''}${nombre} - Radicado ${radicado}`,
@@ -92,15 +83,11 @@ export class RequestPages {
       scripts: [fillScript.address],
       cookies: [requestCookie(key, id, view.borrador)],
       secret: true,
-      ...(status !== undefined && { status }),
     });
   }
 
   /** Shows all answers before they are handed in. */
-  review(
-    { key, request, view, user }: AnsweredRequest,
-    { notice, status }: Pick<RequestState, 'notice' | 'status'> = {},
-  ): Reply {
+  review({ key, request, view, user }: AnsweredRequest, notice: RequestNotice | undefined): Reply {
     const { radicado, tramite, nombre, id } = request;
     const form = followAddresses.request(key, id);
     const asked = view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
@@ -123,17 +110,6 @@ export class RequestPages {
         change: `${form}#${fieldId(field.codigo)}`,
       })),
     });
-    return page({
-      title: `Revise antes de entregar - ${nombre} - Radicado ${radicado}`,
-      content,
-      secret: true,
-      ...(status !== undefined && { status }),
-    });
-  }
-
-  /** Shows that the request was answered already, by this browser or another, or that its time is over. */
-  closed(key: string): Reply {
-    const content = closed({ back: followAddresses.record(key) });
-    return page({ title: 'Esto ya no está pendiente', content, status: 409, secret: true });
+    return page({ title: `Revise antes de entregar - ${nombre} - Radicado ${radicado}`, content, secret: true });
   }
 }

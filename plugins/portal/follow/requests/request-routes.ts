@@ -12,9 +12,12 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { DRAFT_COOKIE } from '../../fill/drafts/draft-cookie.js';
 import { revisionOf } from '../../fill/routes/review-routes.js';
+import { isHandedIn } from './request-cookie.js';
 import type { RequestDesk, RequestPlace } from './request-desk.js';
+import { requestNotice } from './request-notices.js';
 
 const params = z.object({ key: z.string(), id: idParameter });
+const query = z.object({ aviso: requestNotice });
 
 interface RequestInput {
   readonly params: z.output<typeof params>;
@@ -26,7 +29,17 @@ const placeOf = ({ params: { key, id }, cookie, identity }: RequestInput): Reque
   key,
   id,
   borrador: cookie(DRAFT_COOKIE),
+  isHandedIn: isHandedIn(cookie(DRAFT_COOKIE)),
   user: identity,
+});
+
+/** The form of a page whose draft the browser has lost is received too, as what it brings exists nowhere else. */
+const boundToDraft = { boundTo: DRAFT_COOKIE, isTakenUnproven: true } as const;
+
+/** Returns the place of a submitted form: its draft is the one that the form proves. */
+const sentFrom = (input: RequestInput & { readonly boundTo: string | undefined }): RequestPlace => ({
+  ...placeOf(input),
+  borrador: input.boundTo,
 });
 
 /** Builds the routes on which a request of a record is answered. */
@@ -48,7 +61,8 @@ export function requestRoutes({
     pageRoute({
       ...common,
       method: 'GET',
-      handle: (input) => requestDesk.show(placeOf(input)),
+      query,
+      handle: (input) => requestDesk.show(placeOf(input), input.query.aviso),
     }),
     pageRoute({
       ...common,
@@ -64,23 +78,26 @@ export function requestRoutes({
     pageRoute({
       ...common,
       method: 'POST',
-      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
-      handle: (input) => requestDesk.answer(placeOf(input), input.body),
+      access: anyone,
+      body: pageFormBody(boundToDraft),
+      // Answers that came after the hand-in were not handed in.
+      handle: (input) => requestDesk.answer({ ...sentFrom(input), isHandedIn: false }, input.body),
     }),
     pageRoute({
       ...common,
       path: review,
       method: 'GET',
-      handle: (input) => requestDesk.review(placeOf(input)),
+      query,
+      handle: (input) => requestDesk.review(placeOf(input), input.query.aviso),
     }),
     pageRoute({
       ...common,
       path: review,
       method: 'POST',
-      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      body: pageFormBody(boundToDraft),
       handle: async (input) => {
         const { revision } = await formFields(input.body);
-        return requestDesk.handIn(placeOf(input), revisionOf(revision));
+        return requestDesk.handIn(sentFrom(input), revisionOf(revision));
       },
     }),
   ];

@@ -1,10 +1,12 @@
 import { inject, injectable } from 'inversify';
+import type { z } from 'zod';
 import { Clock, NotFoundError, page, pageTemplate, type Reply } from '../../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking } from '../../../tramites/contract.js';
 import { fillScript } from '../../fill/assets/fill-script.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
+import { trackingNotice, type trackingQuery } from './tracking-notice.js';
 import { trackingView } from './tracking-view.js';
 
 const template = pageTemplate(new URL('./tracking-page.liquid', import.meta.url));
@@ -19,19 +21,17 @@ export class TrackingPages {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Shows a record. `handedIn` is the id of the request that was answered a moment ago. */
-  async record(typed: string, handedIn: number | undefined): Promise<Reply> {
+  /** Shows a record, and what has happened before. */
+  async record(typed: string, events: z.output<typeof trackingQuery>): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
       const [record, term] = await Promise.all([this.tracking.getTracked(key), this.followed.findTerm(key)]);
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const view = trackingView(key, record, { term, moreTime }, this.clock.now(), this.dates);
-      // The request is shown as answered only if it is no longer pending: anyone can write a link.
-      const isHandedIn = handedIn !== undefined && !record.pendientes?.some(({ id }) => id === handedIn);
       return page({
         title: `Radicado ${view.radicado}: ${view.state.text.toLowerCase()}`,
-        content: template({ ...view, isHandedIn }),
+        content: template({ ...view, notice: trackingNotice(events, record, moreTime) }),
         scripts: [fillScript.address],
         secret: true,
       });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyone, pageRoute, type HostSettings, type Route } from '../../../../host/plugin-api/index.js';
+import { trackingQuery } from './tracking-notice.js';
 import type { TrackingPages } from './tracking-pages.js';
 
 /** Builds the route of the page of a record. */
@@ -17,8 +18,8 @@ export function trackingRoutes({
       access: anyone,
       limit: settings.publicLimit,
       params: z.object({ key: z.string() }),
-      query: z.object({ entregado: z.coerce.number().int().positive().optional().catch(undefined) }),
-      handle: ({ params, query }) => trackingPages.record(params.key, query.entregado),
+      query: trackingQuery,
+      handle: ({ params, query }) => trackingPages.record(params.key, query),
     }),
   ];
 }

@@ -53,13 +53,17 @@ describe('the button by which a citizen asks for more time', () => {
     expect(browser.text).not.to.include('más tiempo');
   });
 
-  it('says why there is none, and leads back, for a record that waits for nothing', async () => {
+  it('says on the page of the record why there is none, where it waits for nothing', async () => {
     const { key } = await waiting.filing.file('LICENCIA');
     const browser = new PageClient(waiting.host);
     await browser.post(`/seguimiento/${key}/mas-tiempo`, new URLSearchParams());
-    expect(browser.page.status).to.equal(409);
+    expect(browser.page).to.include({ method: 'GET', status: 200 });
     expect(browser.text).to.include('no espera nada de usted en este momento');
-    expect(browser.page.html).to.include(`href="/seguimiento/${key}"`);
+    await browser.open(`/seguimiento/${key}?aviso=otro`);
+    expect(browser.text).not.to.include('más tiempo');
+    const one = await asked();
+    await browser.open(`${one.page}?aviso=no_suspendido`);
+    expect(browser.text).not.to.include('No podemos darle más tiempo');
   });
 
   it('takes no form of another site, and no key that there is not', async () => {
@@ -71,6 +75,7 @@ describe('the button by which a citizen asks for more time', () => {
     expect((await send(one.page, 'https://otra.example')).status).to.equal(403);
     expect(await endOf(one)).to.equal(before);
     const unknown = '/seguimiento/key_00000000-0000-4000-8000-000000000000/mas-tiempo';
-    expect((await browser.post(unknown, new URLSearchParams())).status).to.equal(404);
+    await browser.post(unknown, new URLSearchParams());
+    expect(browser.page).to.include({ method: 'GET', status: 404 });
   });
 });
