@@ -3,12 +3,46 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { fillPages, press } from './support/fill-pages.js';
+import { fillPages, press, SHOWN_BUTTON } from './support/fill-pages.js';
+import { asked } from './support/follow-pages.js';
 import { launchPageBrowser, openTab } from './support/page-browser.js';
 import { startPageCity } from './support/page-city.js';
 
 const CONTINUE = '.actions button[value="continuar"]';
+const CHECK = '.actions button[value="revisar"]';
 const FILE = 26 * 1024 * 1024;
+
+const textOf = (page: Page): Promise<string> =>
+  page.evaluate('document.querySelector("main").textContent.replace(/\\s+/g, " ")') as Promise<string>;
+
+/** Uses a tab as people do, and checks that each of its documents was loaded by a GET, and is so again. */
+function watched(page: Page) {
+  /** The methods of the documents that the tab has loaded. */
+  const methods: string[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    const isDocument = request.isNavigationRequest() && ![301, 302, 303].includes(response.status());
+    if (isDocument) methods.push(request.method());
+  });
+  /** Reloads the page: a browser that would have to send a form again posts it here. */
+  const reload = async (): Promise<void> => {
+    methods.length = 0;
+    await page.reload({ waitUntil: 'load' });
+    expect(methods, page.url()).to.deep.equal(['GET']);
+  };
+  const back = async (): Promise<void> => {
+    await page.goBack({ waitUntil: 'load' });
+    expect(await textOf(page), page.url()).not.to.equal('');
+    await reload();
+  };
+  const send = async (selector: string): Promise<void> => {
+    methods.length = 0;
+    await press(page, selector);
+    expect(methods, page.url()).to.deep.equal(['GET']);
+    await reload();
+  };
+  return { send, back };
+}
 
 describe('Back and reload on the way to a receipt', () => {
   let city: DemoCity;
@@ -22,8 +56,6 @@ describe('Back and reload on the way to a receipt', () => {
     await city?.stop();
   });
 
-  const textOf = (page: Page): Promise<string> =>
-    page.evaluate('document.querySelector("main").textContent.replace(/\\s+/g, " ")') as Promise<string>;
   const choose = async (page: Page, bytes: number): Promise<void> => {
     const file = path.join(city.host.dataFolder, 'grande.bin');
     await writeFile(file, Buffer.alloc(bytes, 'a'));
@@ -35,30 +67,7 @@ describe('Back and reload on the way to a receipt', () => {
     it(`asks to send nothing again, and files once, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
       const { url } = city.host;
       const { page, faults, close } = await openTab(browser, url, { width: 360, scheme: 'light', hasScripts });
-      /** The methods of the documents that the tab has loaded. */
-      const methods: string[] = [];
-      page.on('response', (response) => {
-        const request = response.request();
-        const isDocument = request.isNavigationRequest() && ![301, 302, 303].includes(response.status());
-        if (isDocument) methods.push(request.method());
-      });
-      /** Reloads the page: a browser that would have to send a form again posts it here. */
-      const reload = async (): Promise<void> => {
-        methods.length = 0;
-        await page.reload({ waitUntil: 'load' });
-        expect(methods, page.url()).to.deep.equal(['GET']);
-      };
-      const back = async (): Promise<void> => {
-        await page.goBack({ waitUntil: 'load' });
-        expect(await textOf(page), page.url()).not.to.equal('');
-        await reload();
-      };
-      const send = async (selector: string): Promise<void> => {
-        methods.length = 0;
-        await press(page, selector);
-        expect(methods, page.url()).to.deep.equal(['GET']);
-        await reload();
-      };
+      const { send, back } = watched(page);
 
       await page.goto(`${url}/tramites/PQRSD`);
       await send('form[action$="/comenzar"] button');
@@ -107,6 +116,39 @@ describe('Back and reload on the way to a receipt', () => {
       expect(await textOf(page)).to.include('Esta solicitud ya quedó radicada');
       await press(page, `a[href="${new URL(receipt).pathname}"]`);
       expect(page.url()).to.equal(receipt);
+      expect(faults).to.deep.equal([]);
+      await close();
+    });
+  }
+
+  for (const hasScripts of [false, true]) {
+    it(`asks to send nothing again, and hands in once, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+      const { url } = city.host;
+      const { page, faults, close } = await openTab(browser, url, { width: 360, scheme: 'light', hasScripts });
+      const { send, back } = watched(page);
+      const { key } = await asked(city);
+      await page.goto(`${url}/seguimiento/${key}`);
+      await press(page, 'a[href*="/pendiente/"]');
+      const request = page.url();
+      await send('form[action$="/comenzar"] button');
+      await page.type('textarea', 'Va la autorización del vecino.');
+      await send(CHECK);
+      expect(await textOf(page)).to.include('Corrija una respuesta');
+      await back();
+      await page.goto(request);
+      expect(await page.title()).to.match(/^Error: /);
+      await choose(page, 1000);
+      if (!hasScripts) await send(SHOWN_BUTTON);
+      await page.waitForSelector('.file--ok');
+      await send(CHECK);
+      expect(page.url()).to.match(/revisar$/);
+      await back();
+      expect(await textOf(page)).to.include('grande.bin');
+      await send(CHECK);
+      await send('button[value="entregar"]');
+      expect(await textOf(page)).to.include('Recibimos lo que entregó');
+      await back();
+      expect(await textOf(page)).to.include('Recibimos lo que entregó');
       expect(faults).to.deep.equal([]);
       await close();
     });

@@ -56,7 +56,7 @@ async function decide(city: DemoCity, { key }: Filed, bpm_accion: string, words?
 }
 
 /** Files a petition that waits for its citizen. */
-async function asked(city: DemoCity): Promise<Filed> {
+export async function asked(city: DemoCity): Promise<Filed> {
   const filed = await file(city);
   await decide(city, filed, 'REQUERIR', 'Falta la autorización del vecino.');
   return filed;
