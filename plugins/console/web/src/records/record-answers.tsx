@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
@@ -6,14 +6,16 @@ import { Told } from '../look/told.js';
 import { NotifiedForm } from './notified-form.js';
 import { deliveryInWords } from './record-words.js';
 
-export const answersKey = (id: number) => ['tramites', 'answers', { id }] as const;
+/** Describes the query of the answers of a record. */
+export const recordAnswers = (id: number) =>
+  queryOptions({
+    queryKey: ['tramites', 'answers', { id }],
+    queryFn: ({ signal }) => admin.tramites.records.answers.query({ id, limit: 100 }, { signal }),
+  });
 
 /** The answers of the city, the earliest first. */
 export function RecordAnswers({ id }: { readonly id: number }) {
-  const query = useQuery({
-    queryKey: answersKey(id),
-    queryFn: ({ signal }) => admin.tramites.records.answers.query({ id, limit: 100 }, { signal }),
-  });
+  const query = useQuery(recordAnswers(id));
   return (
     <section className="panel" aria-labelledby="t-contestado">
       <div className="panel__head">

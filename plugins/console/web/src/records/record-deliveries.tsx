@@ -18,13 +18,14 @@ export function RecordDeliveries({ id }: { readonly id: number }) {
       <div className="panel__head">
         <h2 id="t-entregas">Lo que entregó después</h2>
       </div>
-      {query.data.items.map(({ fecha, texto, archivos }) => (
-        <article key={fecha} aria-label={`Entregado el ${momentInWords(fecha)}`}>
+      {query.data.items.map(({ id: delivery, fecha, texto, archivos }) => (
+        <article key={delivery} aria-label={`Entregado el ${momentInWords(fecha)}`}>
           <div className="panel__body stack-s">
             <p className="small muted">{momentInWords(fecha)}</p>
             {texto !== null && <p className="answer-text">{texto}</p>}
+            {texto === null && archivos === undefined && <p>Entregó archivos, que su usuario no puede ver.</p>}
           </div>
-          {archivos.length > 0 && (
+          {archivos !== undefined && archivos.length > 0 && (
             <ul className="docs" role="list">
               {archivos.map((file) => (
                 <FileLine key={file.ruta} file={fileOf(file)} />

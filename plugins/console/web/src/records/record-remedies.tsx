@@ -1,20 +1,26 @@
-import { dayInWords } from '../frame/dates.js';
+import { useQuery } from '@tanstack/react-query';
+import { recordAnswers } from './record-answers.js';
 import type { OneRecord } from './record-view.js';
 
-/** The remedies that the person has against the decision; nothing where there are none. */
-export function RecordRemedies({ recursos }: Pick<OneRecord, 'recursos'>) {
-  if (recursos.length === 0) return null;
+/**
+ * The remedies against the decision, where the record is rejected or its last answer grants a part alone. The service
+ * gives those of the tramite, for a record in any state.
+ */
+export function RecordRemedies({ record: { id, estado, recursos } }: { readonly record: OneRecord }) {
+  const answers = useQuery(recordAnswers(id));
+  const isInPart = (answers.data?.items.at(-1)?.parcial ?? null) !== null;
+  if (recursos.length === 0 || (estado !== 'RECHAZADO' && !isInPart)) return null;
   return (
     <section className="panel" aria-labelledby="t-recursos">
       <div className="panel__head">
-        <h2 id="t-recursos">Recursos de la persona</h2>
+        <h2 id="t-recursos">Recursos contra la decisión</h2>
       </div>
       <ul className="panel__body stack" role="list">
-        {recursos.map(({ nombre, ante, plazo, hasta, norma }) => (
+        {recursos.map(({ nombre, ante, plazo, norma }) => (
           <li key={nombre}>
             <strong>{ante === null ? nombre : `${nombre} ante ${ante}`}</strong>
             <span className="sub">
-              {[plazo, hasta !== null && `hasta el ${dayInWords(hasta)}`, norma].filter(Boolean).join(', ')}
+              {plazo} desde la notificación{norma !== null && `, ${norma}`}
             </span>
           </li>
         ))}

@@ -118,7 +118,7 @@ function Record({ record }: { readonly record: OneRecord }) {
         </div>
         <div>
           <RecordTerm record={record} />
-          <RecordRemedies recursos={record.recursos} />
+          <RecordRemedies record={record} />
           <RecordMoves id={id} filed={record.creado} />
           {may('tramites.counter') && <RecordKey id={id} />}
         </div>
