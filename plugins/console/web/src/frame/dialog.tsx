@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type RefObject } from 'react';
 
 interface DialogProps {
   readonly title: string;
@@ -8,18 +8,24 @@ interface DialogProps {
   readonly onClose?: (() => void) | undefined;
   /** Whether its work is in progress: closing the dialog does not abort it. */
   readonly isBusy?: boolean;
+  /** The element that takes the focus as it opens; without it, the first one that can. */
+  readonly focusOn?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** A dialog over the page, which holds the focus while it is open. */
-export function Dialog({ title, children, className = '', onClose, isBusy = false }: DialogProps) {
+export function Dialog({ title, children, className = '', onClose, isBusy = false, focusOn }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const close = (): void => {
     if (!isBusy) onClose?.();
   };
+  const open = useEffectEvent(() => {
+    dialog.current?.showModal();
+    focusOn?.current?.focus();
+  });
   useEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    open();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };
