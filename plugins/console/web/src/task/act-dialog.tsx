@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
@@ -24,9 +24,16 @@ interface ActDialogProps {
 export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogProps) {
   const { nombre, procedimientos, sigue } = action;
   const [procedure, setProcedure] = useState(procedimientos?.length === 1 ? undefined : procedimientos?.[0]);
+  const button = useRef<HTMLButtonElement>(null);
   const isSure = sigue.every(({ condicional }) => !condicional);
   return (
-    <Dialog title={nombre} onClose={onClose} isBusy={isBusy}>
+    <Dialog
+      title={nombre}
+      onClose={onClose}
+      isBusy={isBusy}
+      // Enter confirms, unless a text is required before.
+      focusOn={action.para_ciudadano === 'SIEMPRE' ? undefined : button}
+    >
       <div className="stack-s">
         <p>Esta tarea termina, y no se puede deshacer.</p>
         {sigue.length > 0 && (
@@ -73,9 +80,9 @@ export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogPr
         <button
           className="btn"
           type="button"
+          ref={button}
           disabled={isBusy || (procedimientos === null && !procedure)}
           onClick={() => onAct(procedure)}
-          autoFocus
         >
           {nombre}
         </button>
@@ -102,8 +109,8 @@ function ActionWords({ action, words, isBusy }: Pick<ActDialogProps, 'action' | 
       isBusy={isBusy}
       hint={
         need === 'SEGUN_EL_CASO'
-          ? 'Escríbalo si le pide algo o la termina sin concederla. Lo lee por correo, por chat y en el seguimiento.'
-          : 'Lo lee por correo, por chat y en el seguimiento. Diga qué falta, o por qué, y qué puede hacer.'
+          ? 'Escríbalo si le pide algo o la termina sin concederla.'
+          : 'Diga qué falta, o por qué, y qué puede hacer.'
       }
     />
   );

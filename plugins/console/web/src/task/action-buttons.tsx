@@ -23,6 +23,9 @@ interface ActionsProps {
 
 const MISSING_WORDS = 'Escriba qué le falta a la solicitud, o por qué termina así: quien la hizo lo lee.';
 
+/** The codes of a refusal of the words: none, too many, or no text. A form may have a field of their name. */
+const refusalsOfWords: ReadonlySet<string> = new Set(['falta_para_ciudadano', 'invalid', 'invalid_text']);
+
 /** Thrown where a procedure refused, or a draft is not saved: the task has not changed. */
 class Refused extends Error {}
 
@@ -66,12 +69,13 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       await queries.invalidateQueries({ queryKey: ['workflow'] });
     },
     onError: (error) => {
-      const { para_ciudadano: about, ...others } = (error instanceof ServiceError && error.errors) || {};
+      const refusal = error instanceof ServiceError ? error : undefined;
+      const about = refusal && refusalsOfWords.has(refusal.code) ? refusal.errors?.['para_ciudadano'] : undefined;
       setRefusedWords(about);
-      const isOfForm = Object.keys(others).length > 0;
       // The dialog has the field of the words, and the page has those of the form.
-      if (about === undefined || isOfForm) setChosen(undefined);
-      if (isOfForm) onErrors(others);
+      if (about !== undefined) return;
+      setChosen(undefined);
+      if (refusal?.errors) onErrors(refusal.errors);
     },
   });
   const choose = (action: TaskAction): void => {

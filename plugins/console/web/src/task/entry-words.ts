@@ -83,7 +83,7 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       };
     case 'RESPUESTA': {
       // The reason of an answer in part.
-      const told = text(datos['parcial']) || text(datos['para_ciudadano']);
+      const told = text(datos['parcial']);
       return {
         title: told === '' ? 'Respuesta al ciudadano' : 'Respuesta al ciudadano: se concede una parte',
         more: withFailure(datos),
