@@ -4,6 +4,7 @@ import { ServiceError } from '../api/errors.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
+import { useUnsaved } from '../frame/unsaved.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';
 import { MoveDialog } from './move-dialog.js';
 import { ReasonDialog } from './reason-dialog.js';
@@ -35,11 +36,23 @@ const controls = {
 
 type Control = keyof typeof controls;
 
-/** The actions of an administrator on an instance that has not ended. */
+/** The texts of an action, as the user types them. */
+interface Typed {
+  readonly reason: string;
+  /** The words to the citizen. */
+  readonly words: string;
+}
+
+const nothing: Typed = { reason: '', words: '' };
+
+/** The actions of an administrator on an instance that has not ended. Closing a dialog keeps its texts. */
 export function InstanceActions({ one: { instancia, track } }: { readonly one: OneInstance }) {
   const { may } = useSession();
   const [open, setOpen] = useState<Control | 'move'>();
-  if (!may('workflow.admin') || !isLive(instancia)) return null;
+  const [typed, setTyped] = useState<Partial<Record<Control, Typed>>>({});
+  const isOffered = may('workflow.admin') && isLive(instancia);
+  useUnsaved(isOffered && Object.values(typed).some(({ reason, words }) => reason !== '' || words !== ''));
+  if (!isOffered) return null;
   const close = (): void => setOpen(undefined);
   const offered: readonly Control[] = [instancia.estado === 'ACTIVA' ? 'suspend' : 'resume', 'cancel'];
   return (
@@ -58,7 +71,15 @@ export function InstanceActions({ one: { instancia, track } }: { readonly one: O
         Pasar a otra versión
       </button>
       {open === 'move' && <MoveDialog track={track} onClose={close} />}
-      {open !== undefined && open !== 'move' && <ControlDialog track={track} control={open} onClose={close} />}
+      {open !== undefined && open !== 'move' && (
+        <ControlDialog
+          track={track}
+          control={open}
+          typed={typed[open] ?? nothing}
+          onChange={(change) => setTyped((all) => ({ ...all, [open]: { ...(all[open] ?? nothing), ...change } }))}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
@@ -66,12 +87,14 @@ export function InstanceActions({ one: { instancia, track } }: { readonly one: O
 interface ControlDialogProps {
   readonly track: OneInstance['track'];
   readonly control: Control;
+  readonly typed: Typed;
+  readonly onChange: (change: Partial<Typed>) => void;
   readonly onClose: () => void;
 }
 
-function ControlDialog({ track: { llave, radicado }, control, onClose }: ControlDialogProps) {
+function ControlDialog({ track: { llave, radicado }, control, typed, onChange, onClose }: ControlDialogProps) {
   const tell = useNotice();
-  const [words, setWords] = useState('');
+  const { reason, words } = typed;
   const { title, text, button, done, isDanger } = controls[control];
   const change = useInstanceChange(
     (motivo: string) =>
@@ -82,6 +105,7 @@ function ControlDialog({ track: { llave, radicado }, control, onClose }: Control
       }),
     () => {
       tell(done);
+      onChange(nothing);
       onClose();
     },
   );
@@ -97,12 +121,14 @@ function ControlDialog({ track: { llave, radicado }, control, onClose }: Control
           <CitizenWords
             value={words}
             errors={change.error instanceof ServiceError ? change.error.errors?.['para_ciudadano'] : undefined}
-            onChange={setWords}
-            hint="Diga por qué, y qué puede hacer. Lo lee por correo, por chat y en el seguimiento."
+            onChange={(text) => onChange({ words: text })}
+            hint="Diga por qué, y qué puede hacer."
             isBusy={change.isPending}
           />
         )
       }
+      reason={reason}
+      onReason={(motivo) => onChange({ reason: motivo })}
       onConfirm={change.mutate}
       onClose={onClose}
     >

@@ -14,6 +14,9 @@ interface ReasonDialogProps {
   /** Whether the change is not possible now; the text says why. */
   readonly isBarred?: boolean;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
+  /** The reason that was typed before, where the caller keeps it. */
+  readonly reason?: string;
+  readonly onReason?: (motivo: string) => void;
   readonly onConfirm: (motivo: string) => void;
   readonly onClose: () => void;
 }
@@ -27,6 +30,8 @@ export function ReasonDialog({
   isDanger,
   isBarred,
   change,
+  reason,
+  onReason,
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
@@ -59,6 +64,8 @@ export function ReasonDialog({
             rows={3}
             maxLength={1000}
             aria-describedby={`${id}-hint`}
+            defaultValue={reason}
+            onChange={({ target }) => onReason?.(target.value)}
             required
           />
         </div>
