@@ -3,11 +3,14 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 /** The most characters of the words to a citizen. */
 const MOST = 2000;
 
+/** The places where the person reads them; a person may have left neither a mail address nor a chat. */
+const READ_AT = 'Quien hizo la solicitud lo ve en el seguimiento, y por correo o chat si los dejó.';
+
 interface CitizenWordsProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The description of where the person reads them, and of good words. */
-  readonly hint: ReactNode;
+  /** The description of good words, after that of where the person reads them. */
+  readonly hint?: ReactNode;
   readonly label?: string;
   readonly isRequired?: boolean;
   readonly isBusy?: boolean;
@@ -45,7 +48,7 @@ export function CitizenWords({
         {label} {!isRequired && <span className="optional">(opcional)</span>}
       </label>
       <p className="hint" id={`${id}-hint`}>
-        {hint}
+        {READ_AT} {hint}
       </p>
       {error !== undefined && (
         <p className="error-text" id={`${id}-error`} role="alert">

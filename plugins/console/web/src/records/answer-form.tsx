@@ -82,7 +82,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
             Respuesta
           </label>
           <p className="hint" id="respuesta-pista">
-            La persona la recibe por correo o por chat, y la ve en el seguimiento. No se puede cambiar después.
+            La persona la ve en el seguimiento, y la recibe por correo o chat si los dejó. No se puede cambiar después.
           </p>
           <textarea
             className="textarea"
@@ -133,7 +133,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
             errors={refusedReason}
             onChange={setReason}
             phrases={record.frases}
-            hint="La persona lo lee con la respuesta, por correo, por chat y en el seguimiento."
+            hint="Va con la respuesta."
             isBusy={answer.isPending}
             isRequired
           />

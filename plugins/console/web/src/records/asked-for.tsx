@@ -11,15 +11,17 @@ interface AskedForProps {
 
 /** The choice of what the citizen may hand in by the tracking page. */
 export function AskedFor({ asked, onChange }: AskedForProps) {
+  const fault = asked.texto || asked.archivos ? '' : 'Marque un texto, archivos o los dos.';
   return (
     <fieldset aria-describedby="pide-pista">
       <legend className="label">Qué le pide</legend>
       <p className="hint" id="pide-pista">
-        Lo entrega en el seguimiento, con su clave. Sin marcar nada, lo entrega por otro medio.
+        Lo entrega en el seguimiento, con su clave. Marque un texto, archivos o los dos.
       </p>
       <label className="check">
         <input
           type="checkbox"
+          ref={(box) => box?.setCustomValidity(fault)}
           checked={asked.texto}
           onChange={({ target }) => onChange({ ...asked, texto: target.checked })}
         />

@@ -45,7 +45,9 @@ export function ForwardDialog({ record: { id, frases }, typed, onChange, onClose
         ...(isLate && { fuera_de_plazo: true }),
       }),
     onSuccess: async () => {
-      tell(`La solicitud pasó a ${entidad.trim()}, y se le avisa a quien la hizo.`);
+      tell(
+        `La solicitud pasó a ${entidad.trim()}. Quien la hizo lo ve en el seguimiento, y por correo o chat si los dejó.`,
+      );
       onDone();
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
@@ -83,7 +85,7 @@ export function ForwardDialog({ record: { id, frases }, typed, onChange, onClose
           errors={errors?.['para_ciudadano']}
           onChange={(text) => onChange({ words: text })}
           phrases={frases}
-          hint="Lo lee por correo, por chat y en el seguimiento, antes del oficio. Diga por qué le corresponde a otra entidad."
+          hint="Va antes del oficio. Diga por qué le corresponde a otra entidad."
           isBusy={forward.isPending}
           isRequired
         />

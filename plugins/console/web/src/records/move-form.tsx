@@ -16,16 +16,17 @@ const consequences: Partial<Record<RecordState, string>> = {
   DEVUELTO: 'El plazo se suspende hasta que la persona entregue lo que falta.',
   RESUELTO: 'El expediente termina.',
   RECHAZADO: 'El expediente termina.',
-  ANULADO: 'El expediente termina sin respuesta.',
+  ANULADO: 'El expediente termina.',
 };
 
-const CHANNELS = 'Lo lee por correo, por chat y en el seguimiento.';
+/** The states that end a record; a tramite may demand an answer before each of them. */
+const ends: readonly (RecordState | '')[] = ['RESUELTO', 'RECHAZADO', 'ANULADO'];
 
 /** The advice on the words to the citizen, for the states that need them. */
 const advice: Partial<Record<RecordState, string>> = {
-  DEVUELTO: `${CHANNELS} Diga qué falta y cómo lo entrega.`,
-  RECHAZADO: `${CHANNELS} Diga por qué, y qué puede hacer.`,
-  ANULADO: `${CHANNELS} Diga por qué, y qué puede hacer.`,
+  DEVUELTO: 'Diga qué falta y cómo lo entrega.',
+  RECHAZADO: 'Diga por qué, y qué puede hacer.',
+  ANULADO: 'Diga por qué, y qué puede hacer.',
 };
 
 interface Typed {
@@ -105,6 +106,7 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
           {to !== '' && (
             <p className="hint" role="status">
               {consequences[to]}
+              {ends.includes(to) && record.respondido === null && ' Si el trámite exige respuesta, respóndalo antes.'}
             </p>
           )}
         </div>
@@ -115,7 +117,7 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
           phrases={frases}
           isRequired={to !== '' && advice[to] !== undefined}
           isBusy={move.isPending}
-          hint={(to !== '' && advice[to]) || CHANNELS}
+          hint={to !== '' && advice[to]}
         />
         {to === 'DEVUELTO' && <AskedFor asked={asked} onChange={(one) => type({ asked: one })} />}
         <TextField

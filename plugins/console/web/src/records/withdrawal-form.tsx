@@ -59,8 +59,8 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
             Motivo del acto
           </label>
           <p className="hint" id="desistir-pista">
-            La persona lo recibe, con el recurso de reposición que tiene. No se puede cambiar después. La ley pide
-            notificarlo personalmente: el correo basta si la persona aceptó notificarse así.
+            La persona lo recibe, con los recursos que tiene. No se puede cambiar después. La ley pide notificarlo
+            personalmente: el correo basta si la persona aceptó notificarse así.
           </p>
           <textarea
             className="textarea"
