@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { ConsoleBrowser } from './support/console-browser.js';
 import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
-import { addRefusingTramites, fileByHand, PHRASE, takePermit } from './support/refusing-city.js';
+import { addRefusingTramites, PHRASE, takePermit } from './support/refusing-city.js';
 
 const DIALOG = 'dialog[open] textarea';
 const CONFIRM = 'dialog[open] .dialog__actions .btn';
@@ -24,9 +24,6 @@ describe('the words to the citizen in the console', () => {
     page.evaluate(`document.querySelector(${JSON.stringify(selector)}).value`);
   const act = (page: Page, action: string): Promise<void> =>
     page.locator(`.form-actions button ::-p-text(${action})`).click();
-  /** Presses the button of a form in a section of the record. */
-  const submit = (page: Page, section: string): Promise<void> =>
-    page.locator(`section[aria-labelledby=${section}] form > .btn`).click();
   /** Opens a task as the counter, and leaves it: requests of a page that is left are aborted. */
   const atTask = async (task: number, look: (visit: Visit) => Promise<void>): Promise<void> => {
     const visit = await desk.visit();
@@ -47,12 +44,13 @@ describe('the words to the citizen in the console', () => {
     const { task, record } = await takePermit(city);
     await atTask(task, async ({ page, go }) => {
       await act(page, 'Conceder');
-      await page.waitForSelector(CONFIRM);
+      await page.waitForSelector(`${CONFIRM}:focus`);
       expect(await page.$(DIALOG)).to.equal(null);
       await page.keyboard.press('Escape');
       await page.waitForSelector('dialog[open]', { hidden: true });
 
       await act(page, 'Negar');
+      await page.waitForSelector(`${DIALOG}:focus`);
       await page.locator(CONFIRM).click();
       await page.waitForSelector(`${DIALOG}[aria-invalid=true]:focus`);
       expect(await stateOf(task)).to.equal('ASIGNADA');
@@ -79,7 +77,8 @@ describe('the words to the citizen in the console', () => {
       expects('/workflow/api/ejecutar-accion');
       await act(page, 'Decidir');
       await page.waitForSelector(`${DIALOG}:not([required])`);
-      await page.locator(CONFIRM).click();
+      await page.waitForSelector(`${CONFIRM}:focus`);
+      await page.keyboard.press('Enter');
       await page.waitForSelector(`${DIALOG}[aria-invalid=true]:focus`);
       await page.keyboard.type(MORE);
       await page.locator(CONFIRM).click();
@@ -88,67 +87,41 @@ describe('the words to the citizen in the console', () => {
     });
   });
 
-  it('go with a return by hand, apart from the reason that stays with staff', async () => {
-    await desk.at('admin', `expedientes/${await fileByHand(city)}`, async ({ page }) => {
-      const section = 'section[aria-labelledby=t-mover]';
-      const optional = `${section} textarea:not([required])`;
-      await page.waitForSelector(optional);
-      await page.select('#estado-nuevo', 'EN_TRAMITE');
-      await page.waitForSelector(optional);
-      await page.select('#estado-nuevo', 'DEVUELTO');
-      await page.waitForSelector(`${section} textarea[required]`);
-      await page.locator(`${section} summary`).click();
-      await page.locator(`${section} .phrase`).click();
-      await page.locator(`${section} fieldset label:last-of-type input`).click();
-      await page.type(`${section} input[required]`, 'Se habló por teléfono.');
-      await submit(page, 't-mover');
-      const moves = 'section[aria-labelledby=t-movimientos]';
-      await untilSays(page, PHRASE, `${moves} .told`);
-      await untilSays(page, 'Se habló por teléfono.', moves);
-      expect(await page.$eval(`${moves} .told`, (told) => told.textContent)).not.to.include('teléfono');
+  it('differ from a field of the form with their name', async () => {
+    const { task } = await takePermit(city, 'CARTA');
+    await atTask(task, async ({ page, expects }) => {
+      expects('/workflow/api/ejecutar-accion');
+      await act(page, 'Enviar');
+      await page.locator(CONFIRM).click();
+      await page.waitForSelector('dialog[open]', { hidden: true });
+      await untilSays(page, 'Copia de la carta', '.error-summary');
     });
   });
 
-  it('say why an answer grants a part', async () => {
-    await desk.at('admin', `expedientes/${await fileByHand(city)}`, async ({ page }) => {
-      const section = 'section[aria-labelledby=t-responder]';
-      await page.waitForSelector(`${section} .check input`);
-      await page.type('#respuesta-texto', 'Se poda una rama.');
-      await page.select('#respuesta-estado', 'RECHAZADO');
-      await page.waitForSelector(`${section} .check`, { hidden: true });
-      await page.select('#respuesta-estado', '');
-      await page.locator(`${section} .check input`).click();
-      await page.waitForSelector(`${section} textarea[required]:not(#respuesta-texto)`);
-      await page.type(`${section} textarea:not(#respuesta-texto)`, 'La otra es de un árbol protegido.');
-      await submit(page, 't-responder');
-      await untilSays(page, 'La otra es de un árbol protegido.', 'article .told');
-    });
-  });
-
-  it('go with a forwarding, which is confirmed once its legal days are over', async () => {
-    const record = await fileByHand(city);
-    city.host.clock.advance(15 * 24 * 3600);
-    await desk.at('admin', `expedientes/${record}`, async ({ page, expects }) => {
-      expects('/tramites.records.forward?batch=1');
-      const open = 'section[aria-labelledby=t-plazo] .stack > .btn';
+  it('of a cancellation outlive the closing of its dialog', async () => {
+    const { record } = await takePermit(city);
+    const sql = 'SELECT llave FROM tramites_record WHERE id = $1';
+    const [found] = await city.host.database.rows<{ llave: string }>(sql, [record]);
+    await desk.at('admin', `instancias/${found!.llave}`, async ({ page, go }) => {
+      const open = '[role=group] .btn--danger';
       await page.locator(open).click();
-      await page.waitForSelector(DIALOG);
-      await page.type('dialog[open] input', 'Corporación Autónoma');
-      // Closing the dialog keeps the text.
+      await page.waitForSelector(`${DIALOG}:not([required])`);
+      const [reason, words] = await page.$$(DIALOG);
+      await reason!.type('Se repite.');
+      await words!.type(MORE);
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog[open]', { hidden: true });
+      await page.locator('.crumbs a').click();
+      await untilSays(page, 'Lo que escribió no se ha enviado', 'dialog[open]');
       await page.keyboard.press('Escape');
       await page.waitForSelector('dialog[open]', { hidden: true });
       await page.locator(open).click();
       await page.waitForSelector(DIALOG);
-      expect(await valueOf(page, 'dialog[open] input')).to.equal('Corporación Autónoma');
-      const [words, letter] = await page.$$(DIALOG);
-      await words!.type('El árbol está en un humedal.');
-      await letter!.type('Les remitimos la petición.');
-      await page.type('dialog[open] input:not([maxlength="300"])', 'Lo confirmó Ambiente.');
+      expect(await page.$$eval(DIALOG, (all) => all.map(({ value }) => value))).to.deep.equal(['Se repite.', MORE]);
       await page.locator(CONFIRM).click();
-      await page.locator('dialog[open] .check input').click();
-      await page.locator(CONFIRM).click();
-      await untilSays(page, 'Se trasladó a Corporación Autónoma', 'section[aria-labelledby=t-plazo]');
-      expect(await page.$(open)).to.equal(null);
+      await untilSays(page, 'Cancelada');
+      await go(`expedientes/${record}`);
+      await untilSays(page, MORE, '.told');
     });
   });
 });

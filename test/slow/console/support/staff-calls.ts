@@ -61,7 +61,15 @@ export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {
 }
 
 /** Creates another user of the counter. */
-export async function addClerk(city: DemoCity, username: string): Promise<void> {
+export const addClerk = (city: DemoCity, username: string): Promise<void> =>
+  addUser(city, username, { roles: ['ventanilla'], permissions: [] });
+
+/** Creates a user with grants of their own. */
+export async function addUser(
+  city: DemoCity,
+  username: string,
+  grants: { readonly roles: readonly string[]; readonly permissions: readonly string[] },
+): Promise<void> {
   const created = { username, password: PASSWORD, nombres: 'Otra Funcionaria' };
   const { result } = await post<{ result: { data: { id: number } } }>(
     city,
@@ -69,8 +77,7 @@ export async function addClerk(city: DemoCity, username: string): Promise<void> 
     created,
     'admin',
   );
-  const grants = { id: result.data.id, roles: ['ventanilla'], permissions: [] };
-  await post(city, '/admin/trpc/auth.users.setGrants', grants, 'admin');
+  await post(city, '/admin/trpc/auth.users.setGrants', { id: result.data.id, ...grants }, 'admin');
 }
 
 export const take = (city: DemoCity, id: number, as: string): Promise<unknown> =>
