@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { HostSettings } from '../../../host/plugin-api/index.js';
+import { Clock, HostSettings } from '../../../host/plugin-api/index.js';
 
 /** Milliseconds. */
 const MINUTE = 60_000;
@@ -12,7 +12,10 @@ export class CityDates {
   private readonly dayNames: Intl.DateTimeFormat;
   private readonly civilDays = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeZone: 'UTC' });
 
-  constructor(@inject(HostSettings) { timeZone }: HostSettings) {
+  constructor(
+    @inject(HostSettings) { timeZone }: HostSettings,
+    @inject(Clock) private readonly clock: Clock,
+  ) {
     this.days = new Intl.DateTimeFormat('es-CO', { dateStyle: 'full', timeZone });
     this.times = new Intl.DateTimeFormat('es-CO', { timeStyle: 'short', timeZone });
     const numbers = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
@@ -35,6 +38,11 @@ export class CityDates {
     return this.dayOf(moment) === this.dayOf(new Date(moment.getTime() + MINUTE))
       ? this.moment(moment)
       : this.day(moment);
+  }
+
+  /** Tells whether a moment has gone by. */
+  isOver(moment: Date): boolean {
+    return moment < this.clock.now();
   }
 
   /** Returns the day of a moment: `2026-11-25`. */

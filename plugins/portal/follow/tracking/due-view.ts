@@ -47,7 +47,7 @@ const MOST_BARS = 30;
 const SOON_DAYS = 3;
 
 /** The facts of a record that say how its term ended. */
-type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'actual' | 'respondido' | 'sin_notificar'>;
+type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'actual' | 'respondido' | 'sin_notificar' | 'pendientes'>;
 
 /** Describes the term of a record on a day such as `2026-11-19`. */
 export function dueView(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
@@ -78,7 +78,7 @@ const endings: Partial<Readonly<Record<string, string>>> = {
 };
 
 function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): Standing {
-  const { vence, traslado, fin, pausado, plazoCiudadano } = term;
+  const { vence, traslado, fin, pausado } = term;
   if (traslado) {
     const note = traslado.entidad === null ? null : `La entidad competente es ${traslado.entidad}.`;
     return {
@@ -101,11 +101,20 @@ function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dat
     return { ...plain, label: 'El plazo terminó el', date: dates.day(fin.fecha) };
   }
   if (pausado || vence === null) {
-    const given = term.masTiempo ? 'Le dimos más tiempo: tiene' : 'Tiene';
-    const note = plazoCiudadano && `${given} hasta el ${dates.day(plazoCiudadano)} para entregar lo que le pedimos.`;
+    const note = waitingNote(record, term, dates);
     return { ...plain, label: 'El plazo está suspendido mientras entrega lo que falta', note };
   }
   return running(term, vence, today, dates);
+}
+
+/** Returns the note of a paused term. Each request says its own last day, at the top of the page. */
+function waitingNote(
+  { pendientes = [] }: AnsweredRecord,
+  { masTiempo, plazoCiudadano }: FollowedTerm,
+  dates: CityDates,
+): string | null {
+  if (pendientes.length > 0) return masTiempo ? 'Le dimos más tiempo.' : null;
+  return plazoCiudadano && `Tiene hasta el ${dates.day(plazoCiudadano)} para entregar lo que le pedimos.`;
 }
 
 function running(term: FollowedTerm, vence: Date, today: string, dates: CityDates): Standing {

@@ -1,5 +1,6 @@
 import type { TrackedRecord, TrackedStep } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
+import { isSameMoment } from './same-moment.js';
 import { isOpen, stateWords } from './state-words.js';
 
 /** A step as the template takes it. */
@@ -41,12 +42,6 @@ export function timeline(record: TrackedRecord, due: Date | null, dates: CityDat
   const when = due === null ? 'Por hacer' : `A más tardar el ${dates.day(due)}`;
   return [...shown, { state: 'todo', title: 'Respuesta', when, at: null, words: null }];
 }
-
-/** Milliseconds within which two dates count as equal: steps of one transaction read the clock several times. */
-const SAME_MOMENT = 5000;
-
-const isSameMoment = (one: string, other: string): boolean =>
-  Math.abs(Date.parse(one) - Date.parse(other)) <= SAME_MOMENT;
 
 const wordsOf = ({ estado, para_ciudadano: text }: TrackedStep): WordsView | null =>
   text === null ? null : { label: estado === 'DEVUELTO' ? 'Lo que le pedimos' : 'Lo que le dijimos', text };

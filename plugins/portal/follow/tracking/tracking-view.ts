@@ -2,7 +2,7 @@ import type { Html } from '../../../../host/plugin-api/index.js';
 import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses } from '../follow-addresses.js';
-import { askView, askWords, returnView } from '../words/ask-view.js';
+import { askView, askWords } from '../words/ask-view.js';
 import { answerViews, documentViews, type AnswerView } from './answer-views.js';
 import { decisionView, type DecisionView } from './decision-view.js';
 import { dueView, type DueView } from './due-view.js';
@@ -14,8 +14,10 @@ import { timeline, type StepView } from './timeline.js';
 interface AskedView {
   /** The words about it. */
   readonly words: Html;
-  /** The request; null for a return by staff, which has no page. */
-  readonly request: { readonly name: string; readonly address: string } | null;
+  /** The name of the request. */
+  readonly name: string;
+  /** The address of its page. */
+  readonly address: string;
 }
 
 /** A record as the template of its page takes it. */
@@ -46,14 +48,21 @@ export function trackingView(
   dates: CityDates,
 ): TrackingView {
   const { radicado, tramite, respuestas = [], documentos = [], vence } = record;
+  const traslado = term?.traslado ?? null;
+  // Another entity decides on a forwarded record: the city asks for nothing any more.
+  const requests = traslado === null ? (record.pendientes ?? []) : [];
   const answered = new Set(respuestas.flatMap(({ documentos: own }) => own.map(({ codigo }) => codigo)));
-  const decision = decisionView(record, term?.traslado ?? null, at, dates);
+  const decision = decisionView(record, traslado, at, dates);
   return {
     radicado,
     tramite: tramite.nombre,
     state: presentState(record),
     seenAt: dates.moment(at),
-    asked: askedViews(key, record, term?.plazoCiudadano ?? null, dates),
+    asked: requests.map((request) => ({
+      words: askWords(askView(request, dates)),
+      name: request.nombre,
+      address: followAddresses.request(key, request.id),
+    })),
     decision,
     answers: answerViews(respuestas, decision?.isInPart ?? false, dates),
     documents: documentViews(
@@ -66,20 +75,4 @@ export function trackingView(
     receipt: followAddresses.receipt(key),
     lookUp: followAddresses.lookUp,
   };
-}
-
-function askedViews(
-  key: string,
-  { estado, actual, pendientes = [] }: TrackedRecord,
-  until: Date | null,
-  dates: CityDates,
-): AskedView[] {
-  if (pendientes.length > 0) {
-    return pendientes.map((request) => ({
-      words: askWords(askView(request, dates)),
-      request: { name: request.nombre, address: followAddresses.request(key, request.id) },
-    }));
-  }
-  const words = estado === 'DEVUELTO' ? actual.para_ciudadano : null;
-  return words === null ? [] : [{ words: askWords(returnView(words, until, dates)), request: null }];
 }

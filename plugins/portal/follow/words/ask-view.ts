@@ -6,32 +6,29 @@ import type { CityDates } from '../../receipt/city-dates.js';
 export interface AskView {
   /** The text about what is missing. */
   readonly words: string | null;
-  /** The last moment to hand it in; null where there is none. */
+  /** The last moment to hand it in; null where there is none, and once it is over. */
   readonly until: string | null;
+  /** The last moment of a time that is over; the request stays open until the city decides. */
+  readonly ended: string | null;
   /** The consequence of handing in nothing. */
   readonly consequence: string | null;
 }
 
-/** Describes a request. The process goes on without what was asked for, unless its definition says otherwise. */
+/** Describes an open request. */
 export function askView(
   { hasta, para_ciudadano, si_no_llega }: Pick<TrackedRequest, 'hasta' | 'para_ciudadano' | 'si_no_llega'>,
   dates: CityDates,
 ): AskView {
+  const end = hasta === null ? null : new Date(hasta);
+  const isOver = end !== null && dates.isOver(end);
+  const last = end && dates.limit(end);
   return {
     words: para_ciudadano,
-    until: hasta && dates.limit(new Date(hasta)),
-    consequence: si_no_llega ?? (hasta && 'Si no llega ese día, seguimos con lo que tenemos.'),
+    until: isOver ? null : last,
+    ended: isOver ? last : null,
+    consequence: si_no_llega,
   };
 }
-
-/** Describes a return by staff, which has no request. `until` is the time that the law gives. */
-export const returnView = (words: string, until: Date | null, dates: CityDates): AskView => ({
-  words,
-  until: until && dates.day(until),
-  consequence:
-    until &&
-    'Si no llega, entendemos que desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17); puede presentarla de nuevo.',
-});
 
 const template = pageTemplate(new URL('./ask.liquid', import.meta.url));
 

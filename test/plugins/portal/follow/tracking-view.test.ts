@@ -55,31 +55,31 @@ describe('the words of the city on the page of a record', () => {
   it('are those of each request, with its last moment and what follows without it', () => {
     const request = { para_ciudadano: `Falta la firma.\n${SCRIPT}`, hasta: '2026-11-26T04:59:59.999Z' };
     const { asked } = view(waiting(request, 'Falta la firma.'));
-    expect(asked.map((one) => one.request)).to.deep.equal([
-      { name: 'Plano firmado', address: '/seguimiento/key_1/pendiente/7' },
-    ]);
+    expect(asked).to.have.length(1);
+    expect(asked[0]).to.include({ name: 'Plano firmado', address: '/seguimiento/key_1/pendiente/7' });
     expect(String(asked[0]!.words))
       .to.include('<p class="written">Falta la firma.\n&lt;script&gt;')
       .and.to.include('Tiene hasta el <strong>miércoles 25 de noviembre de 2026</strong>.')
-      .and.to.include('Si no llega ese día, seguimos con lo que tenemos.');
+      .and.not.to.include('Si no llega');
     const own = waiting({ hasta: at(25), si_no_llega: 'Si no llega, la archivamos.' });
     expect(String(view(own).asked[0]!.words))
       .to.match(/miércoles 25 de noviembre de 2026, 10:00.a\..m\.<\/strong>\. Si no llega, la archivamos\./)
-      .and.not.to.include('seguimos con');
+      .and.not.to.include('terminó');
     expect(String(view(waiting({})).asked[0]!.words)).not.to.include('<p>');
   });
 
-  it('are those of a return by staff, with the time that the law gives', () => {
-    const returned = trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5, 'Traiga el plano.')]);
-    const [asked] = view(returned, { plazoCiudadano: new Date(at(30)) }).asked;
-    expect(asked!.request).to.equal(null);
-    expect(String(asked!.words))
-      .to.include('Traiga el plano.')
-      .and.to.include('lunes 30 de noviembre de 2026')
-      .and.to.include('desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17)');
-    expect(String(view(returned).asked[0]!.words)).not.to.include('Tiene hasta');
-    expect(view(returned).decision).to.equal(null);
-    expect(view(trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5)])).asked).to.deep.equal([]);
+  it('say that a time is over, and that the request is still open', () => {
+    const over = waiting({ hasta: '2026-11-10T04:59:59.999Z', si_no_llega: 'Si no llega, la archivamos.' });
+    expect(String(view(over).asked[0]!.words))
+      .to.include('El tiempo terminó el <strong>lunes 9 de noviembre de 2026</strong>; mientras no decidamos,')
+      .and.to.include('todavía puede entregarlo. Si no llega, la archivamos.')
+      .and.not.to.include('Tiene hasta');
+  });
+
+  it('have one last day, beside the request', () => {
+    const paused = { pausado: true, plazoCiudadano: new Date(at(30)) };
+    expect(view(waiting({ hasta: at(25) }), paused).due!.note).to.equal(null);
+    expect(view(waiting({ hasta: at(25) }), { ...paused, masTiempo: true }).due!.note).to.equal('Le dimos más tiempo.');
   });
 
   it('are why it was refused, and the remedies', () => {
@@ -115,9 +115,11 @@ describe('the words of the city on the page of a record', () => {
     expect(view(resolved).decision).to.include({ title: 'Resolvimos su solicitud', words: 'Recoja la licencia.' });
   });
 
-  it('point to the answer that has the reason', () => {
-    const record = trackedRecord([step('RADICADO', 3), step('RECHAZADO', 6)], { respuestas: [answer(1, null)] });
-    expect(view(record).decision).to.include({ isInAnswer: true, words: null });
+  it('point to the answer that has the reason, and not to an earlier one', () => {
+    const rejected = (day: number): TrackedRecord =>
+      trackedRecord([step('RADICADO', 3), step('RECHAZADO', day)], { respuestas: [answer(1, null)] });
+    expect(view(rejected(6)).decision).to.include({ isInAnswer: true, words: null });
+    expect(view(rejected(7)).decision).to.equal(null);
   });
 
   it('are why the last answer grants only a part, once', () => {
@@ -141,5 +143,10 @@ describe('the words of the city on the page of a record', () => {
     expect(due).to.include({ reason: 'El río es de ella.', letter: 'Remitimos.' });
     expect(decision).to.equal(null);
     expect(view(record).decision).to.include({ words: 'El río es de ella.' });
+    const returned = waiting({ para_ciudadano: 'Falta el plano.' }, 'Falta el plano.');
+    expect(view(returned, { traslado: forwarded })).to.deep.include({ asked: [], decision: null });
+    const later = { ...forwarded, fecha: new Date(at(4)) };
+    expect(view(returned, { traslado: later })).to.deep.include({ asked: [] });
+    expect(view(returned, { traslado: later }).decision).to.include({ words: 'Falta el plano.' });
   });
 });
