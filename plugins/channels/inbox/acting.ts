@@ -19,9 +19,9 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-/** Tells whether an error asks for words to the citizen, or refuses them. */
+/** Tells whether an error asks for words to the citizen. A form may have a field of that name: the code decides. */
 const isAboutWords = (error: unknown): error is InputError =>
-  error instanceof InputError && Object.hasOwn(errorsOf(error), 'para_ciudadano');
+  error instanceof InputError && error.code === 'falta_para_ciudadano';
 
 /** Repeats the question, after these replies. */
 type Again = (before: readonly Reply[]) => Promise<Said>;

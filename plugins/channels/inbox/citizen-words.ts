@@ -4,14 +4,14 @@ import type { Reply } from '../conversation/turn.js';
 import type { Offer, TaskAction, WordsState } from '../dialogue/dialogue-state.js';
 import { choicesOf, pickedOf, type Offered } from '../dialogue/offers.js';
 import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
-import { messagesOf } from '../texts/text-parts.js';
+import { offeringMessages } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 import { Browsing } from './browsing.js';
 
 /** The most characters of the words, as the inbox accepts them. */
 const MOST_CHARACTERS = 2000;
 
-/** The most characters of a phrase in a choice; the text above it has the whole phrase. */
+/** The most characters of a phrase in a choice, after its number; the text above it has the whole phrase. */
 const MOST_OF_LABEL = 40;
 
 /** A task that an action will end. */
@@ -44,12 +44,14 @@ export class CitizenWords {
     before: readonly Reply[] = [],
   ): Promise<Said> {
     const say = await this.wordings.current();
-    const phrases = frases.map((frase, index): Offered => ({ pick: { kind: 'phrase', index }, label: short(frase) }));
+    const phrases = frases.map((frase, index): Offered => ({
+      pick: { kind: 'phrase', index },
+      label: `${index + 1}. ${short(frase)}`,
+    }));
     const cancel: Offered = { pick: { kind: 'cancel' }, label: say('boton_cancelar') };
     const offer: Offer = { id: turn.id, picks: [...phrases, cancel] };
     const names = { accion: action.nombre, frases: [...frases] };
-    const messages = messagesOf(say('tarea_para_ciudadano', names));
-    const asked = [...messages.slice(0, -1), { ...messages.at(-1)!, choices: choicesOf(offer) }];
+    const asked = offeringMessages(say('tarea_para_ciudadano', names), choicesOf(offer));
     return {
       after: { stage: 'words', id, titulo, action, frases: [...frases], offer },
       replies: [...before, ...asked],

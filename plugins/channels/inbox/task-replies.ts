@@ -8,6 +8,7 @@ import type { Offer, Pick, TaskState, WordsState } from '../dialogue/dialogue-st
 import { choicesOf, pickedOf, wordsChoice } from '../dialogue/offers.js';
 import { staffOf, type Said, type Talk, type TalkAt } from '../dialogue/talk.js';
 import type { WordingCode } from '../texts/default-wordings.js';
+import { offeringMessages } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 import { Acting } from './acting.js';
 import { Browsing, numberOf } from './browsing.js';
@@ -134,7 +135,7 @@ export class TaskReplies {
     const para_ciudadano = action?.paraCiudadano ?? null;
     const text = say('tarea_confirmar', { tarea: titulo, accion: action?.nombre ?? null, para_ciudadano });
     const after: TaskState = { stage: 'confirm', id, titulo, ...(action && { action }), offer };
-    return { after, replies: [...before, { text, choices: choicesOf(offer) }] };
+    return { after, replies: [...before, ...offeringMessages(text, choicesOf(offer))] };
   }
 
   private async changeWords(talk: TalkAt<TaskAt>): Promise<Said> {

@@ -1,3 +1,4 @@
+import type { Choice } from '../contract.js';
 import type { Reply } from '../conversation/turn.js';
 
 /** The most characters of a message, below the limits of all platforms. */
@@ -19,3 +20,9 @@ export function textParts(text: string, most: number): string[] {
 
 /** Makes as many messages of a text as it needs, so that no platform cuts the words of the city. */
 export const messagesOf = (text: string): Reply[] => textParts(text, MOST_CHARACTERS).map((part) => ({ text: part }));
+
+/** Makes the messages of a text with choices, which the last one has. */
+export function offeringMessages(text: string, choices: readonly Choice[]): Reply[] {
+  const messages = messagesOf(text);
+  return [...messages.slice(0, -1), { ...messages.at(-1)!, choices }];
+}

@@ -20,6 +20,8 @@ describe('the words to the citizen that an action of a chat needs', () => {
   /** The need of all actions for words. */
   let need: WorkAction['para_ciudadano'];
   let acts: WorkAct[];
+  /** The title of all tasks; undefined for their own ones. */
+  let titulo: string | undefined;
 
   before(async () => {
     host = await startDialogueHost({ bundle: officeBundle });
@@ -28,11 +30,14 @@ describe('the words to the citizen that an action of a chat needs', () => {
     const { getItem, actOn } = { getItem: work.getItem.bind(work), actOn: work.actOn.bind(work) };
     const needing = (item: WorkItemDetail): WorkItemDetail => ({
       ...item,
+      titulo: titulo ?? item.titulo,
       acciones: item.acciones.map((action) => ({ ...action, para_ciudadano: need, frases })),
     });
     work.getItem = async (...given) => needing(await getItem(...given));
     work.actOn = (id, act, by) => {
       acts.push(act);
+      // The fault of a question of the form.
+      if (act.paraCiudadano === 'campo') throw new InputError('No.', { errors: { para_ciudadano: ['Es muy corto.'] } });
       if (act.paraCiudadano !== undefined && act.paraCiudadano !== 'no') return actOn(id, act, by);
       const words = act.paraCiudadano === 'no' ? 'Diga más.' : BLANK;
       throw new InputError(words, { errors: { para_ciudadano: [words] }, code: 'falta_para_ciudadano' });
@@ -40,6 +45,7 @@ describe('the words to the citizen that an action of a chat needs', () => {
   });
   beforeEach(async () => {
     acts = [];
+    titulo = undefined;
     await office.clear();
     chat = await DialogueChat.open(host, { chat: 'linked' });
   });
@@ -62,7 +68,8 @@ describe('the words to the citizen that an action of a chat needs', () => {
     expect(await chat.press('Responder'))
       .to.include('«Responder» le pide algo a quien hizo la solicitud')
       .and.to.include(`1. ${frases[0]}\n2. ${frases[1]}\n3. No cumple.`);
-    expect(chat.labels()).to.deep.equal([frases[0], `${frases[1]!.slice(0, 40)}…`, 'No cumple.', 'Cancelar']);
+    const labels = [`1. ${frases[0]}`, `2. ${frases[1]!.slice(0, 40)}…`, '3. No cumple.', 'Cancelar'];
+    expect(chat.labels()).to.deep.equal(labels);
     expect(await chat.say('1, 9'))
       .to.include('Eso no responde')
       .and.to.include('3. No cumple.');
@@ -82,7 +89,7 @@ describe('the words to the citizen that an action of a chat needs', () => {
     need = 'SIEMPRE';
     await opened();
     await chat.press('Responder');
-    await chat.press('No cumple.');
+    await chat.press('3. No cumple.');
     await fill();
     const [, next] = /#(\d+) Archivar/.exec(await chat.press('Enviar'))!;
     await office.work.claimItem(Number(next), await office.identity('luz'));
@@ -93,6 +100,13 @@ describe('the words to the citizen that an action of a chat needs', () => {
     expect(await chat.say('2')).to.include(`leerá: «${frases[1]}»\n¿Termina «Queja: Archivar» con «Seguir»?`);
     await chat.press('Cambiar el mensaje');
     expect(await chat.say('Listo.')).to.include('leerá: «Listo.»');
+    titulo = `Queja${' muy larga'.repeat(180)}`;
+    await chat.say(`/tarea ${next}`);
+    await chat.press('Seguir');
+    await chat.say('Listo, ya casi. '.repeat(120).trim());
+    expect(chat.replies.map(({ choices = [] }) => choices.length)).to.deep.equal([0, 3]);
+    await chat.press('Cambiar el mensaje');
+    await chat.say('Listo.');
     expect(await chat.press('Sí')).to.include('Listo: «Seguir»');
     expect(acts.at(-1)).to.include({ accion: 'SEGUIR', paraCiudadano: 'Listo.' });
   });
@@ -115,6 +129,17 @@ describe('the words to the citizen that an action of a chat needs', () => {
     expect(await chat.press('Enviar')).to.include('Listo: «Responder»');
     expect(acts.map(({ paraCiudadano }) => paraCiudadano)).to.deep.equal([undefined, 'no', 'No cumple la norma.']);
     expect(await office.dataOf(id)).to.deep.equal({ asunto: 'Hueco', procede: false });
+  });
+
+  it('are not asked again for a fault of a question with that name', async () => {
+    need = 'SIEMPRE';
+    await opened();
+    await chat.press('Responder');
+    await chat.say('campo');
+    await fill();
+    expect(await chat.press('Enviar'))
+      .to.include('Es muy corto.')
+      .and.to.include('¿Qué respuesta quiere cambiar?');
   });
 
   it('are not asked where the action says nothing to the citizen', async () => {
