@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, NotFoundError } from '../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { AnswerReplies } from '../records/answer-replies.js';
@@ -19,6 +19,7 @@ export class Following {
     @inject(FollowedRecords) private readonly followed: FollowedRecords,
     @inject(AnswerReplies) private readonly answers: AnswerReplies,
     @inject(Wordings) private readonly wordings: Wordings,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** Says the state of a record and, to the holder of its key, the city's answer. */
@@ -38,11 +39,14 @@ export class Following {
 
   private async say(record: TrackedRecord, key: string | null): Promise<Reply[]> {
     const { radicado, tramite, creado, vence, respondido, sin_notificar, pasos, actual } = record;
-    const { etapas = [], pendientes = [], respuestas = [], recursos = [] } = record;
+    const { etapas = [], respuestas = [], recursos = [] } = record;
     const term = key === null ? undefined : await this.followed.findTerm(key);
+    const forwarding = term?.traslado;
+    // Another entity decides on a forwarded record: the city asks for nothing any more.
+    const pendientes = forwarding ? [] : (record.pendientes ?? []);
     // The words of a return with requests are those of the requests.
     const words = pendientes.length > 0 ? null : actual.para_ciudadano;
-    const forwarding = term?.traslado;
+    const at = this.clock.now();
     const traslado = forwarding && { entidad: forwarding.entidad, para_ciudadano: forwarding.paraCiudadano ?? null };
     const say = await this.wordings.current();
     const text = say('estado', {
@@ -56,12 +60,11 @@ export class Following {
       sin_notificar,
       pasos: [...pasos, actual].map((paso) => ({ ...paso })),
       etapas: etapas.map((etapa) => ({ ...etapa })),
-      pendientes: pendientes.map((uno) => ({ ...uno })),
+      pendientes: pendientes.map((uno) => ({ ...uno, terminado: uno.hasta !== null && new Date(uno.hasta) < at })),
       clave: pendientes.length > 0 ? key : null,
       traslado: traslado ?? null,
       para_ciudadano: words === traslado?.para_ciudadano ? null : words,
-      hasta: (actual.estado === 'DEVUELTO' && words !== null && term?.plazoCiudadano?.toISOString()) || null,
-      recursos: remediesOf(recursos),
+      recursos: remediesOf(recursos, at),
     });
     const named = { radicado, tramite: tramite.nombre };
     return [...messagesOf(text), ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];

@@ -45,6 +45,8 @@ export class Reviewing {
       parts.map(async (respuestas, index) => {
         const text = await this.wordings.say(REVIEWS[subject.kind], {
           ...namesOf(subject),
+          // The last part has the words to the citizen.
+          ...(index < parts.length - 1 && { para_ciudadano: null }),
           respuestas: respuestas.map((one) => ({ ...one })),
           parte: index + 1,
           partes: parts.length,

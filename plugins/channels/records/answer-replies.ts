@@ -28,7 +28,10 @@ export class AnswerReplies {
     const replies = parts.flatMap((part, index) => {
       const isLast = index === parts.length - 1;
       const place = { texto: part, parte: index + 1, partes: parts.length };
-      const words = { parcial: index === 0 ? parcial : null, recursos: isLast ? remediesOf(recursos) : null };
+      const words = {
+        parcial: index === 0 ? parcial : null,
+        recursos: isLast ? remediesOf(recursos, new Date(fecha)) : null,
+      };
       return messagesOf(say('respuesta', { ...record, fecha, ...place, ...words }));
     });
     const files = [

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, ConflictError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
 import { RecordRequests, type RecordRequest } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
@@ -27,6 +27,7 @@ export class Requesting {
     @inject(Drafts) private readonly drafts: Drafts,
     @inject(Wordings) private readonly wordings: Wordings,
     @inject(Asking) private readonly asking: Asking,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** Handles `/pendiente` and its argument: a key or nothing. A single request begins at once; several are offered. */
@@ -78,7 +79,9 @@ export class Requesting {
       const draft = await this.drafts.getDraft(borrador, talk.by);
       const { paraCiudadano, siNoLlega, ...told } = subject;
       const words = { para_ciudadano: paraCiudadano ?? null, si_no_llega: siNoLlega ?? null };
-      const text = await this.wordings.say('pendiente_comenzado', { ...namesOf(told), hasta: told.hasta, ...words });
+      const { hasta } = told;
+      const terminado = hasta !== null && new Date(hasta) < this.clock.now();
+      const text = await this.wordings.say('pendiente_comenzado', { ...namesOf(told), hasta, terminado, ...words });
       const opened: Opened = { subject: told, borrador, told: [] };
       return await this.asking.next(talk, opened, draft, messagesOf(text));
     } catch (error) {
@@ -133,7 +136,7 @@ const isClosed = (error: unknown): boolean => error instanceof ConflictError || 
 
 /** Returns the picked request with its words, which the list has once. */
 const withWords = (picked: RequestSubject, { requests }: RequestsState): RequestSubject =>
-  requests.find(({ id }) => id === picked.id) ?? picked;
+  requests.find(({ record, id }) => record === picked.record && id === picked.id) ?? picked;
 
 const subjectOf = ({ recordId: record, para_ciudadano, si_no_llega, ...request }: RecordRequest): RequestSubject => ({
   ...request,

@@ -41,6 +41,13 @@ ${remedies}{% endif %}`,
   aviso_radicado: `Radicado {{ radicado }}: {{ tramite }}
 {{ texto }}{% if pendiente %}
 Para entregarlo en este chat, escriba /pendiente.{% endif %}`,
+  para_ciudadano: `{% if tarea %}Quien hizo la solicitud leerá: «{{ para_ciudadano }}»{% else %}{% if parcial %}Le concedemos una parte. {{ parcial }}{% endif %}{% if traslado %}
+La entidad competente es {{ traslado.entidad }}.{% if traslado.para_ciudadano %} {{ traslado.para_ciudadano }}{% endif %}{% endif %}{% if para_ciudadano %}
+{{ para_ciudadano }}{% endif %}{% if si_no_llega %}
+{{ si_no_llega }}{% endif %}{% for uno in pendientes %}
+{{ uno.nombre }}:{% if uno.para_ciudadano %} {{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %} {{ uno.si_no_llega }}{% endif %}{% endfor %}{% if recursos %}
+
+${remedies}{% endif %}{% endif %}`,
   respuesta_archivos: `Archivos de la respuesta al radicado {{ radicado }}:{% for archivo in archivos %}
 {{ archivo.nombre }}: {{ archivo.enlace }}{% endfor %}
 No comparta estas direcciones: quien las tiene ve el trámite.`,

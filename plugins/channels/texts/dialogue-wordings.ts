@@ -104,13 +104,12 @@ Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{
 {{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}{% if traslado %}
 La entidad competente es {{ traslado.entidad }}.{% if traslado.para_ciudadano %} {{ traslado.para_ciudadano }}{% endif %}{% endif %}{% if para_ciudadano %}
 
-{{ para_ciudadano }}{% endif %}{% if hasta %}
-Tiene hasta el {{ hasta | date: "%d/%m/%Y" }}. Si no llega, entendemos que desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17); puede presentarla de nuevo.{% endif %}{% for uno in pendientes %}
+{{ para_ciudadano }}{% endif %}{% for uno in pendientes %}
 
-Se espera de usted: {{ uno.nombre }}{% if uno.hasta %}, hasta el {{ uno.hasta | date: "%d/%m/%Y" }}{% endif %}{% if uno.para_ciudadano %}
+Se espera de usted: {{ uno.nombre }}{% if uno.terminado %}
+El tiempo terminó el {{ uno.hasta | date: "%d/%m/%Y" }}; mientras no decidamos, todavía puede entregarlo.{% elsif uno.hasta %}, hasta el {{ uno.hasta | date: "%d/%m/%Y" }}{% endif %}{% if uno.para_ciudadano %}
 {{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %}
-{{ uno.si_no_llega }}{% elsif uno.hasta %}
-Si no llega ese día, seguimos con lo que tenemos.{% endif %}{% endfor %}{% if clave %}
+{{ uno.si_no_llega }}{% endif %}{% endfor %}{% if clave %}
 Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}{% if recursos %}
 
 ${remedies}{% endif %}`,

@@ -5,10 +5,9 @@ export const requestWordings = {
   pendientes_ninguno: `{% if clave %}Ese trámite no espera nada de usted.{% else %}Ningún trámite que hizo en este chat espera algo de usted. Si lo hizo en otro lugar, escriba /pendiente y la clave.{% endif %}`,
   pendientes_fuera: 'Listo. /pendiente muestra la lista de nuevo.',
   pendiente_que_clave: 'Escriba /pendiente solo, o con la clave que recibió al radicar, que empieza por key_.',
-  pendiente_comenzado: `Para el radicado {{ radicado }}, {{ tramite }}, se le pide: {{ pendiente }}{% if hasta %}, hasta el {{ hasta | date: "%d/%m/%Y" }}{% endif %}.{% if para_ciudadano %}
+  pendiente_comenzado: `Para el radicado {{ radicado }}, {{ tramite }}, se le pide: {{ pendiente }}{% if terminado %}. El tiempo terminó el {{ hasta | date: "%d/%m/%Y" }}; mientras no decidamos, todavía puede entregarlo{% elsif hasta %}, hasta el {{ hasta | date: "%d/%m/%Y" }}{% endif %}.{% if para_ciudadano %}
 {{ para_ciudadano }}{% endif %}{% if si_no_llega %}
-{{ si_no_llega }}{% elsif hasta %}
-Si no llega ese día, seguimos con lo que tenemos.{% endif %}
+{{ si_no_llega }}{% endif %}
 Responda cada pregunta; /ayuda dice qué más puede escribir.`,
   pendiente_abierto:
     'Está respondiendo «{{ pendiente }}», del radicado {{ radicado }}. Escriba /continuar para seguir, o /cancelar para dejarlo.',

@@ -25,7 +25,7 @@ Algunas de sus acciones piden elegir un procedimiento y no se hacen en un chat.{
   tarea_cancelada: 'La tarea «{{ tarea }}» sigue siendo suya, y lo que respondió se guarda. /tareas muestra la lista.',
   tarea_revision: `Con «{{ accion }}» terminará: {{ tarea }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
 {% for una in respuestas %}
-{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}{% if para_ciudadano and parte == partes %}
+{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}{% if para_ciudadano %}
 
 Quien hizo la solicitud leerá: «{{ para_ciudadano }}»{% endif %}`,
   tarea_confirmar:

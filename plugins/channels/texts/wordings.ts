@@ -12,6 +12,7 @@ import {
   type TextTemplateReader,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { leftOutWords } from './left-out-words.js';
 import { defaultWordings, isWordingCode, type WordingCode } from './default-wordings.js';
 
 /** The name of the revision of the city's wordings. */
@@ -60,14 +61,21 @@ export class Wordings {
     return (await this.current(tx))(codigo, data);
   }
 
-  /** Returns the present wordings, so that a transaction that others wait for need not read them. */
+  /**
+   * Returns the present wordings, so that a transaction that others wait for need not read them. Words to the citizen
+   * that a wording of the city leaves out follow it, in the wording `para_ciudadano`.
+   */
   async current(tx?: Transaction): Promise<Say> {
     const own = await this.own.get(tx);
-    return (codigo, data = {}) => {
+    const say: Say = (codigo, data = {}) => {
       const all = { ciudad: this.settings.cityName, ...data };
       const template = own.get(codigo);
-      return (template && this.rendered(codigo, template, all)) || this.byDefault(codigo).render(all);
+      const text = template && this.rendered(codigo, template, all);
+      if (!text) return this.byDefault(codigo).render(all);
+      const left = leftOutWords(codigo, template, data, text);
+      return left ? `${text}\n\n${say('para_ciudadano', left)}` : text;
     };
+    return say;
   }
 
   /** Returns the names that a wording may use: those of the default text, and the name of the city. */

@@ -22,7 +22,8 @@ describe('the state of a record in a chat', () => {
     const tracking = { getTracked: () => Promise.resolve(record), findOf: () => Promise.reject(new Error('no key')) };
     const followed = { findTerm: () => Promise.resolve(term) } as never;
     const answers = new AnswerReplies({ publicUrl: 'https://x.example' });
-    const following = new Following(tracking, followed, answers, host.container.get(Wordings));
+    const clock = { now: () => new Date(at(10)) };
+    const following = new Following(tracking, followed, answers, host.container.get(Wordings), clock);
     return (await following.stateOf(KEY, undefined)).map(({ text }) => text);
   };
 
@@ -31,26 +32,32 @@ describe('the state of a record in a chat', () => {
     const pendientes = [request, { ...request, nombre: 'Cédula', para_ciudadano: null, si_no_llega: 'La archivamos.' }];
     const [text] = await said(trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5, 'Lo primero.')], { pendientes }));
     expect(text)
-      .to.include('Se espera de usted: Plano, hasta el 25/11/2026\nFalta la firma.\nSi no llega ese día, seguimos')
+      .to.include('Se espera de usted: Plano, hasta el 25/11/2026\nFalta la firma.\n\nSe espera')
       .and.to.include('Se espera de usted: Cédula, hasta el 25/11/2026\nLa archivamos.')
       .and.to.include(`/pendiente ${KEY}`)
       .and.not.to.include('Lo primero.');
   });
 
-  it('has the words of a return by staff, with the time that the law gives', async () => {
-    const record = trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5, 'Traiga el plano.')]);
-    const [text] = await said(record, { plazoCiudadano: new Date(at(30)) });
-    expect(text).to.include('Traiga el plano.\nTiene hasta el 30/11/2026. Si no llega, entendemos que desiste');
-    expect((await said(record))[0]).not.to.include('Tiene hasta');
+  it('says that a time is over, and that the request is still open', async () => {
+    const request = { id: 7, nombre: 'Plano', hasta: at(9), para_ciudadano: null, si_no_llega: null };
+    const record = trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5)], { pendientes: [request] });
+    expect((await said(record))[0]).to.include(
+      'Se espera de usted: Plano\nEl tiempo terminó el 09/11/2026; mientras no decidamos, todavía puede entregarlo.',
+    );
   });
 
   it('has why it was refused, and the remedies', async () => {
-    const recursos = [remedy, { ...remedy, nombre: 'Apelación', ante: 'la Alcaldía', hasta: at(20), norma: 'CPACA' }];
+    const recursos = [
+      remedy,
+      { ...remedy, nombre: 'Apelación', ante: 'la Alcaldía', hasta: at(20), norma: 'CPACA' },
+      { ...remedy, nombre: 'Queja', hasta: at(9) },
+    ];
     const [text] = await said(trackedRecord([step('RADICADO', 3), step('RECHAZADO', 6, 'No cumple.')], { recursos }));
     expect(text).to.include(
       'No cumple.\n\nSi no está de acuerdo, puede presentar:\n' +
         '– Reposición, en un plazo de 10 días hábiles desde la notificación\n' +
-        '– Apelación, ante la Alcaldía, hasta el 20/11/2026 (CPACA)',
+        '– Apelación, ante la Alcaldía, hasta el 20/11/2026 (CPACA)\n' +
+        '– Queja, cuyo tiempo terminó el 09/11/2026',
     );
   });
 
@@ -60,6 +67,9 @@ describe('the state of a record in a chat', () => {
     const [text] = await said(record, { traslado });
     expect(text!.split('El río es de ella.')).to.have.length(2);
     expect(text).to.include('La entidad competente es la CAR. El río es de ella.');
+    const request = { id: 7, nombre: 'Plano', hasta: null, para_ciudadano: null, si_no_llega: null };
+    const [asked] = await said({ ...record, pendientes: [request] }, { traslado });
+    expect(asked).not.to.include('Se espera de usted').and.not.to.include('/pendiente');
   });
 
   it('is followed by the answer, with the reason why it grants only a part', async () => {

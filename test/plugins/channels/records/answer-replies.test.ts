@@ -39,7 +39,12 @@ describe('an answer to a record, worded for a chat', () => {
     replies.of((codigo, given) => `${codigo}${data.push(given)}`, { ...told, recursos: [recurso] }, record);
     expect(data).to.have.length(2);
     expect(data[0]).to.deep.include({ parte: 1, partes: 2, parcial: 'Otra es reservada.', recursos: null });
-    expect(data[1]).to.deep.include({ parte: 2, partes: 2, parcial: null, recursos: [recurso] });
+    expect(data[1]).to.deep.include({
+      parte: 2,
+      partes: 2,
+      parcial: null,
+      recursos: [{ ...recurso, terminado: false }],
+    });
   });
 
   it('is only its text when a document is no longer valid', () => {

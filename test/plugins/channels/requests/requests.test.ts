@@ -198,6 +198,15 @@ describe('a request of a record, in a chat', () => {
       await file();
       await chat.say('/pendiente');
       expect(await chat.say('2')).to.match(said);
+      await chat.say('/cancelar');
+      // Two plugins may give two records requests with the same number.
+      requests.ofFiler = async (place) =>
+        (await ofFiler(place)).flatMap((one) => [
+          { ...one, recordId: one.recordId + 1000 },
+          { ...one, ...words },
+        ]);
+      await chat.say('/pendiente');
+      expect(await chat.say('2')).to.match(said);
       const [row] = await chat.rows();
       expect(row!.estado).not.to.include('Falta la firma');
     } finally {

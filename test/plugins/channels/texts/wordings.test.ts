@@ -102,6 +102,59 @@ describe('a wording of the chats', () => {
     expect(await say('confirmar')).to.equal('¿Sí?');
   });
 
+  it('is followed by the words to the citizen that the city’s own one leaves out', async () => {
+    const recurso = { nombre: 'Reposición', ante: null, plazo: '10 días', hasta: null, terminado: false, norma: null };
+    const pendientes = ['Falta la firma.', null].map((para_ciudadano) => ({
+      nombre: 'Plano',
+      hasta: null,
+      terminado: false,
+      para_ciudadano,
+      si_no_llega: null,
+    }));
+    const traslado = { entidad: 'la CAR', para_ciudadano: null };
+    const remedies =
+      'Si no está de acuerdo, puede presentar:\n– Reposición, en un plazo de 10 días desde la notificación';
+    const cases: readonly [codigo: keyof typeof defaultWordings, texto: string, data: object, said: string][] = [
+      [
+        'respuesta',
+        'R.',
+        { parcial: 'Otra no.', recursos: [recurso] },
+        `R.\n\nLe concedemos una parte. Otra no.\n\n${remedies}`,
+      ],
+      ['respuesta', 'R. {{ parcial }}', { parcial: 'Otra no.', recursos: null }, 'R. Otra no.'],
+      [
+        'estado',
+        '{% for uno in pendientes %}{{ uno.nombre }} {% endfor %}',
+        { pendientes },
+        'Plano Plano\n\nPlano: Falta la firma.',
+      ],
+      ['estado', '{{ pendientes[0].para_ciudadano }}', { pendientes }, 'Falta la firma.'],
+      [
+        'estado',
+        'E.',
+        { pendientes: [], traslado, para_ciudadano: 'Espere.' },
+        'E.\n\nLa entidad competente es la CAR.\nEspere.',
+      ],
+      [
+        'pendiente_comenzado',
+        'P.',
+        { para_ciudadano: 'Firme.', si_no_llega: 'La archivamos.' },
+        'P.\n\nFirme.\nLa archivamos.',
+      ],
+      [
+        'tarea_confirmar',
+        '¿Sí?',
+        { tarea: 'T', para_ciudadano: 'Firme.' },
+        '¿Sí?\n\nQuien hizo la solicitud leerá: «Firme.»',
+      ],
+      ['tarea_revision', '¿Sí?', { tarea: 'T', para_ciudadano: null }, '¿Sí?'],
+    ];
+    for (const [codigo, texto, data, said] of cases) {
+      expect((await jefa.mutate('channels.texts.save', { codigo, texto })).status, codigo).to.equal(200);
+      expect(await say(codigo, data), codigo).to.equal(said);
+    }
+  });
+
   it('is refused in a bundle when it is invalid', async () => {
     for (const texto of [
       { codigo: 'otra', texto: 'x' },

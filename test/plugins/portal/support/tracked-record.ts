@@ -1,4 +1,4 @@
-import type { Clock, HostSettings } from '../../../../host/plugin-api/index.js';
+import type { HostSettings } from '../../../../host/plugin-api/index.js';
 import { CityDates } from '../../../../plugins/portal/receipt/city-dates.js';
 import type { TrackedRecord, TrackedStep } from '../../../../plugins/tramites/contract.js';
 
@@ -6,10 +6,7 @@ import type { TrackedRecord, TrackedStep } from '../../../../plugins/tramites/co
 export const at = (day: number): string => `2026-11-${String(day).padStart(2, '0')}T15:00:00.000Z`;
 
 /** Dates on the tenth of November 2026. */
-export const cityDates = new CityDates(
-  { timeZone: 'America/Bogota' } as HostSettings,
-  { now: () => new Date(at(10)) } as Clock,
-);
+export const cityDates = new CityDates({ timeZone: 'America/Bogota' } as HostSettings, { now: () => new Date(at(10)) });
 
 /** Returns a state that began on a day, with the words to the citizen. */
 export const step = (estado: string, day: number, words: string | null = null): TrackedStep => ({
