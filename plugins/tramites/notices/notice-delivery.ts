@@ -17,6 +17,7 @@ import {
 import type { Answers } from '../../forms/contract.js';
 import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.js';
 import { filingNumber, RecordLinks } from '../vocabulary/index.js';
+import { noticeTitle } from './notice-occasions.js';
 import { noticeTo } from './notice-mail.js';
 import { LINK } from './link-notice.js';
 import { noticeJob, StoredNotices } from './record-notices.js';
@@ -30,6 +31,8 @@ interface NoticeRow {
   readonly texto: string;
   readonly medio: string;
   readonly told_at: Date;
+  /** The end of the term of its record; null without one, and once it was answered. */
+  readonly vence: Date | null;
   readonly clave: string;
   readonly anio: number;
   readonly numero: number;
@@ -51,6 +54,7 @@ interface NoticeRow {
 @injectable()
 export class NoticeDelivery {
   private readonly moments: Intl.DateTimeFormat;
+  private readonly days: Intl.DateTimeFormat;
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -62,6 +66,7 @@ export class NoticeDelivery {
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+    this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
   }
 
   get handlers(): readonly JobHandler[] {
@@ -93,7 +98,8 @@ export class NoticeDelivery {
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const [row] = await this.database.rows<NoticeRow>(
-      `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
+      `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at,
+         CASE WHEN r.respondido IS NULL THEN r.vence END AS vence, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
          r.recibo_pregunta, r.reply_to, r.llave, t.nombre,
          CASE WHEN r.estado = 'DEVUELTO' AND EXISTS (SELECT 1 FROM tramites_record_move m WHERE m.secreto IS NOT NULL
            AND m.id = (SELECT MAX(l.id) FROM tramites_record_move l WHERE l.record_id = r.id)) THEN 1 ELSE 0 END AS pedida
@@ -111,9 +117,12 @@ export class NoticeDelivery {
       tramite: row.nombre,
       radicado: filingNumber(row.anio, row.numero),
       fecha: this.moments.format(row.told_at),
+      vence: row.ocasion === 'EN_TRAMITE' && row.vence !== null ? this.days.format(row.vence) : null,
+      titulo: noticeTitle(row.ocasion),
       texto: row.texto,
       clave: row.clave,
       enlace: this.links.linkOf(row.clave),
+      pendiente: row.ocasion === 'DEVUELTO',
     });
     try {
       await this.mailer.enqueueMail(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });

@@ -13,11 +13,17 @@ export interface MailedNotice {
   readonly radicado: string;
   /** The moment of the event, in words and in the city's time. */
   readonly fecha: string;
+  /** The last day of the city to answer, in words; null where the notice is about something else, or there is none. */
+  readonly vence: string | null;
+  /** The subject and heading. */
+  readonly titulo: string;
   readonly texto: string;
   /** The key of the record. */
   readonly clave: string;
   /** The page where the record is followed; null where no plugin has such pages. */
   readonly enlace: string | null;
+  /** Whether something is to be handed in on that page. */
+  readonly pendiente: boolean;
 }
 
 export function noticeTo(address: string, notice: MailedNotice): Mail {

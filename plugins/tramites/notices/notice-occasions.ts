@@ -3,11 +3,11 @@ import type { RecordState } from '../vocabulary/index.js';
 
 /** The notices of changes of a record's state, with their words where the tramite has none of its own. */
 const stateWords = {
-  EN_TRAMITE: 'Su solicitud está en trámite.',
-  DEVUELTO: 'Su solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.',
-  RESUELTO: 'Su solicitud fue resuelta.',
+  EN_TRAMITE: 'Estamos atendiendo su solicitud. Si necesitamos algo de usted, se lo pedimos.',
+  DEVUELTO: 'A su solicitud le falta algo para seguir con ella.',
+  RESUELTO: 'Resolvimos su solicitud.',
   RECHAZADO: 'Su solicitud terminó con una decisión que no es favorable.',
-  ANULADO: 'Su solicitud fue anulada.',
+  ANULADO: 'Anulamos su solicitud: ya no seguimos con ella.',
 } as const satisfies Partial<Record<RecordState, string>>;
 
 const defaultWords = {
@@ -15,14 +15,29 @@ const defaultWords = {
   RADICADO: 'Recibimos su solicitud.',
   ...stateWords,
   /** The new day and the reason follow: the law demands both (Ley 1755 of 2015, article 14). */
-  PRORROGA: 'La entidad necesita más tiempo para responder su solicitud.',
+  PRORROGA: 'Necesitamos más tiempo para responder su solicitud.',
   /** The new day follows (Ley 1755 of 2015, article 17). */
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que le pedimos.',
   /** The entity and a copy of the letter follow (Ley 1755 of 2015, article 21). */
-  TRASLADO: 'Trasladamos su solicitud a la entidad que es competente. Siga con ella su trámite.',
+  TRASLADO: 'Trasladamos su solicitud a la entidad competente, que le responde. Siga su trámite con esa entidad.',
 } as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;
+
+/** The titles of the mails of notices; a receipt has a mail of its own. */
+const titles: Readonly<Record<string, string>> = {
+  EN_TRAMITE: 'Estamos atendiendo su solicitud',
+  DEVUELTO: 'Le falta algo a su solicitud',
+  RESUELTO: 'Resolvimos su solicitud',
+  RECHAZADO: 'Decidimos sobre su solicitud',
+  ANULADO: 'Anulamos su solicitud',
+  PRORROGA: 'Necesitamos más tiempo para responderle',
+  PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que falta',
+  TRASLADO: 'Trasladamos su solicitud a otra entidad',
+};
+
+/** Returns the title of the mail of a notice. */
+export const noticeTitle = (occasion: string): string => titles[occasion] ?? 'Siga su solicitud';
 
 /** The names of events that may come again, by the occasion of their notice. */
 export const nextCauses = {

@@ -38,7 +38,7 @@ export class StoredNotices implements RecordNotices {
     const isOwed = notice.isOwed === true || paraCiudadano !== undefined;
     const words = aviso ?? noticeWords(occasion, notices, { isAnswered: record.respondido !== null, isOwed });
     if (words === undefined) return;
-    const texto = [words, paraCiudadano, more].filter((part) => part !== undefined).join('\n');
+    const texto = [words, paraCiudadano, more].filter((part) => part !== undefined).join('\n\n');
     await this.enqueue(tx, { record_id: record.id, causa: cause, ocasion: occasion, texto, medio, told_at: at });
   }
 

@@ -36,6 +36,7 @@ interface FiledRow {
   readonly anio: number;
   readonly numero: number;
   readonly created_at: Date;
+  readonly vence: Date | null;
   readonly informacion: unknown;
   readonly nombre: string;
   readonly avisos: unknown;
@@ -48,6 +49,7 @@ interface FiledRow {
 @injectable()
 export class ReceiptService {
   private readonly moments: Intl.DateTimeFormat;
+  private readonly days: Intl.DateTimeFormat;
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -61,6 +63,7 @@ export class ReceiptService {
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
+    this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
   }
 
   /** Asks for the receipt of a record that the caller's transaction writes as `PENDIENTE`. */
@@ -116,12 +119,12 @@ export class ReceiptService {
     // The mark comes first: of two hosts at one job, the later one waits here and finds the job done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
-      `SELECT r.clave, r.anio, r.numero, r.created_at, r.informacion, t.nombre, t.avisos
+      `SELECT r.clave, r.anio, r.numero, r.created_at, r.vence, r.informacion, t.nombre, t.avisos
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [record],
       tx,
     );
-    const { clave, anio, numero, created_at, informacion, nombre, avisos } = row!;
+    const { clave, anio, numero, created_at, vence, informacion, nombre, avisos } = row!;
     const address = this.database.parseJson<Answers>(informacion)[pregunta] as string;
     if (!(await this.limit.take(tx, address))) return 'RETENIDO';
     await this.mark(tx, record, ['RETENIDO'], 'EN_CORREO');
@@ -131,6 +134,7 @@ export class ReceiptService {
       tramite: nombre,
       radicado: filingNumber(anio, numero),
       fecha: this.moments.format(created_at),
+      vence: vence && this.days.format(vence),
       clave,
       enlace: this.links.linkOf(clave),
       texto: notices?.RADICADO || null,

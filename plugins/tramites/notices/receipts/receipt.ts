@@ -13,6 +13,8 @@ export interface Receipt {
   readonly radicado: string;
   /** The moment of the filing, in words and in the city's time. */
   readonly fecha: string;
+  /** The last day of the city to answer, in words; null without a term. */
+  readonly vence: string | null;
   /** The key of the record. */
   readonly clave: string;
   /** The page where the record is followed; null where no plugin has such pages. */

@@ -173,7 +173,7 @@ describe('the answer to a record that was filed in a chat', () => {
       isDeepStrictEqual(await notice(), { medio: 'CHAT', envio: 'ENVIADO' }),
     );
     expect(city.platform.textsTo('ciudadana')).to.deep.equal([
-      `Radicado ${filed.radicado}: Único\nSu solicitud le fue devuelta: falta algo para seguir con ella. Consulte el trámite con su clave.\nEl plano.\nPara entregarlo en este chat, escriba /pendiente.`,
+      `Radicado ${filed.radicado}: Único\nA su solicitud le falta algo para seguir con ella.\n\nEl plano.\nPara entregarlo en este chat, escriba /pendiente.`,
     ]);
     city.platform.forget();
     city.platform.answer = () => ({ status: 403 });

@@ -23,6 +23,9 @@ const tramites = [
   },
 ];
 
+const dayOf = (moment: Date): string =>
+  new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(moment);
+
 describe('a notice that is mailed', () => {
   let city: MailedCitizen;
   let server: TestSmtpServer;
@@ -70,11 +73,12 @@ describe('a notice that is mailed', () => {
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
     const [begun, returned] = server.received.map(({ email }) => email);
     expect(begun!.subject).to.equal(`Alcaldía de Prueba: novedad en su solicitud ${filed.radicado}`);
-    expect(begun!.text).to.contain('Su solicitud está en trámite.\nYa la leímos.').and.contain(filed.key);
+    expect(begun!.text).to.contain('se lo pedimos.\n\nYa la leímos.').and.contain(filed.key);
     expect(begun!.html)
       .to.contain('Queja por &lt;ruido&gt;')
       .and.contain(`/seguimiento/${filed.key}">Vea en qué va</a>`);
-    expect(returned!.text).to.contain('Su solicitud le fue devuelta').and.contain('\nFalta el plano <firmado>.');
+    expect(returned!.subject).to.equal(`Alcaldía de Prueba: falta algo en su solicitud ${filed.radicado}`);
+    expect(returned!.text).to.contain('A su solicitud le falta algo').and.contain('\nFalta el plano <firmado>.');
     expect(returned!.html).to.contain('Falta el plano &lt;firmado&gt;.');
     for (const said of [begun!.text, begun!.html, returned!.text, returned!.html]) expect(said).not.to.contain('Luis');
     expect((await stored()).slice(0, 2)).to.deep.equal([
@@ -154,12 +158,32 @@ describe('a notice that is mailed', () => {
     }
     const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
     const [row] = await database.rows<{ vence: Date }>(sql, [filed.datos]);
-    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(row!.vence);
+    const day = dayOf(row!.vence);
     const said = server.received.map(({ email }) => email.text);
     expect(said).to.have.length(2);
     expect(said[1]).to.contain(
-      `La entidad necesita más tiempo para responder su solicitud.\nNuevo plazo: hasta el ${day}.\nMotivo: Se espera un concepto.`,
+      `Necesitamos más tiempo para responder su solicitud.\n\nNuevo plazo: hasta el ${day}.\nMotivo: Se espera un concepto.`,
     );
+  });
+
+  it('names the last day of the city to answer in the receipt and once the record is taken up', async () => {
+    server.received.splice(0);
+    const filed = await citizen.file('PLAZO', { correo: 'ana@correo.example' });
+    await isQuiet();
+    const takeUp = ({ datos: id }: Filed) =>
+      clerk.mutate('records.move', { id, estado: 'EN_TRAMITE', para_ciudadano: 'Ya la leímos.' }).expect(200);
+    await takeUp(filed);
+    await isQuiet();
+    const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
+    const [row] = await citizen.host.database.rows<{ vence: Date }>(sql, [filed.datos]);
+    expect(server.received).to.have.length(2);
+    for (const { email } of server.received) {
+      expect(email.text).to.contain(`\nDebemos responderle a más tardar el ${dayOf(row!.vence)}.\n`);
+    }
+    server.received.splice(0);
+    await takeUp(await fileOne('QUEJA'));
+    await isQuiet();
+    expect(server.received[0]!.email.text).not.to.contain('Debemos responderle');
   });
 
   it('reports an extension of the citizen’s time with the new day', async () => {
@@ -171,10 +195,10 @@ describe('a notice that is mailed', () => {
     const { body } = await clerk.mutate('records.extendCitizenTerm', input).expect(200);
     await isQuiet();
     const hasta = new Date((body as { result: { data: { hasta: string } } }).result.data.hasta);
-    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(hasta);
+    const day = dayOf(hasta);
     expect(server.received).to.have.length(1);
     expect(server.received[0]!.email.text).to.contain(
-      `Tiene más tiempo para entregar lo que le pedimos.\nNuevo plazo: hasta el ${day}.`,
+      `Tiene más tiempo para entregar lo que le pedimos.\n\nNuevo plazo: hasta el ${day}.`,
     );
   });
 
@@ -193,7 +217,7 @@ describe('a notice that is mailed', () => {
     expect(server.received).to.have.length(1);
     const { text } = server.received[0]!.email;
     expect(text)
-      .to.contain('La vía es nacional.\nEntidad: Instituto Nacional de Vías.')
+      .to.contain('La vía es nacional.\n\nEntidad: Instituto Nacional de Vías.')
       .and.contain(letter)
       .and.not.contain('Luis');
   });
@@ -215,7 +239,7 @@ describe('a notice that is mailed', () => {
     const statuses = (await Promise.all(racing)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).to.have.length(1);
     await isQuiet();
-    expect(server.received.map(({ email }) => /Su solicitud fue anulada/.test(email.text!))).to.deep.equal([true]);
+    expect(server.received.map(({ email }) => /ya no seguimos con ella/.test(email.text!))).to.deep.equal([true]);
   });
 
   it('is FALLIDO where the mail server refuses it, and is sent once at a retry', async () => {

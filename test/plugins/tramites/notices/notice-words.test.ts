@@ -34,7 +34,7 @@ describe('the notices of a tramite', () => {
   it('have words of the tramite, words of the product, or none', () => {
     const open = { isAnswered: false };
     const answered = { isAnswered: true };
-    expect(noticeWords('RESUELTO', null, open)).to.equal('Su solicitud fue resuelta.');
+    expect(noticeWords('RESUELTO', null, open)).to.equal('Resolvimos su solicitud.');
     expect(noticeWords('RESUELTO', { RESUELTO: 'Se podó.' }, open)).to.equal('Se podó.');
     expect(noticeWords('RESUELTO', { RESUELTO: false }, open)).to.equal(undefined);
     expect(noticeWords('RESUELTO', null, answered)).to.equal(undefined);
@@ -43,8 +43,8 @@ describe('the notices of a tramite', () => {
     expect(noticeWords('EN_TRAMITE', { EN_TRAMITE: 'La atiende Ambiente.' }, open)).to.equal('La atiende Ambiente.');
     const owed = { ...open, isOwed: true };
     for (const own of [null, { EN_TRAMITE: false } as const]) {
-      expect(noticeWords('EN_TRAMITE', own, owed)).to.equal('Su solicitud está en trámite.');
+      expect(noticeWords('EN_TRAMITE', own, owed)).to.match(/^Estamos atendiendo su solicitud/);
     }
-    expect(noticeWords('DEVUELTO', null, answered)).to.match(/^Su solicitud le fue devuelta/);
+    expect(noticeWords('DEVUELTO', null, answered)).to.match(/^A su solicitud le falta algo/);
   });
 });

@@ -70,7 +70,9 @@ describe('the words of staff to a citizen', () => {
     const { plazo_ciudadano } = await clerk.query<{ plazo_ciudadano: string }>('records.get', { id: filed.datos });
     const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
     expect(await mail())
-      .to.contain(`\nFalta el plano.\nFirmado, por favor.\nTiene hasta el ${day.format(new Date(plazo_ciudadano))}. Si`)
+      .to.contain(
+        `\nFalta el plano.\nFirmado, por favor.\n\nTiene hasta el ${day.format(new Date(plazo_ciudadano))}. Si`,
+      )
       .and.contain('desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17); puede presentarla de nuevo.')
       .and.not.contain('Luis');
     const words = 'Falta el plano.\nFirmado, por favor.';
@@ -87,14 +89,14 @@ describe('the words of staff to a citizen', () => {
     const filed = await fileOne('CALLA');
     await move(filed, 'DEVUELTO', 'Falta la firma.').expect(200);
     expect(await mail())
-      .to.contain('Su solicitud le fue devuelta')
+      .to.contain('A su solicitud le falta algo')
       .and.contain('\nFalta la firma.\n');
     await move(filed, 'EN_TRAMITE').expect(200);
     await city.isQuiet();
     city.server.received.splice(0);
     const to = { entidad: 'CAR', oficio: 'Remitimos.', motivo: 'Humedal.', para_ciudadano: 'Es un humedal.' };
     await clerk.mutate('records.forward', { id: filed.datos, ...to }).expect(200);
-    expect(await mail()).to.contain('\nEs un humedal.\nEntidad: CAR.\n');
+    expect(await mail()).to.contain('\nEs un humedal.\n\nEntidad: CAR.\n');
   });
 
   it('come with the remedies of the tramite after a rejection, whose time begins with it', async () => {
@@ -108,7 +110,7 @@ describe('the words of staff to a citizen', () => {
     expect(second).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', hasta, norma: null });
     const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
     expect(await mail())
-      .to.contain('\nEl predio no es de la zona.\nSi no está de acuerdo, puede interponer reposición ante Planeación')
+      .to.contain('\nEl predio no es de la zona.\n\nSi no está de acuerdo, puede interponer reposición ante Planeación')
       .and.contain(`desde esta notificación: hasta el ${day.format(new Date(hasta))} (Ley 1437 de 2011, art. 76).`)
       .and.contain('\nTambién puede interponer apelación, en un plazo');
     expect(await tracked(await fileOne('RECURSOS'))).not.to.have.property('recursos');
@@ -141,10 +143,10 @@ describe('the words of staff to a citizen', () => {
     const hasta = new Date('2026-12-01T17:00:00Z');
     await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta el recibo.', hasta });
     expect(await mail()).to.contain(
-      '\nFalta el recibo.\nTiene hasta el 1 de diciembre de 2026. Si no llega ese día, seguimos con lo que tenemos.',
+      '\nFalta el recibo.\n\nTiene hasta el 1 de diciembre de 2026. Si no llega ese día, seguimos con lo que tenemos.',
     );
     await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta la cédula.', hasta, siNoLlega: 'La archivamos.' });
-    expect(await mail()).to.contain('\nFalta la cédula.\nTiene hasta el 1 de diciembre de 2026. La archivamos.');
+    expect(await mail()).to.contain('\nFalta la cédula.\n\nTiene hasta el 1 de diciembre de 2026. La archivamos.');
     await follow(filed, {
       kind: 'ended',
       favorable: false,
@@ -153,12 +155,12 @@ describe('the words of staff to a citizen', () => {
       paraCiudadano: 'Lejos.',
     });
     expect(await mail())
-      .to.contain('No cumple.\nLejos.')
+      .to.contain('No cumple.\n\nLejos.')
       .and.not.contain('no es favorable');
     expect((await tracked(filed)).actual).to.include({ estado: 'RECHAZADO', para_ciudadano: 'No cumple.\nLejos.' });
     const cancelled = await fileOne('CALLA');
     await follow(cancelled, { kind: 'cancelled', paraCiudadano: 'Se repite.' });
-    expect(await mail()).to.contain('Su solicitud fue anulada.\nSe repite.');
+    expect(await mail()).to.contain('ya no seguimos con ella.\n\nSe repite.');
   });
 
   it('are offered to staff as phrases of the tramite, beside its remedies', async () => {
