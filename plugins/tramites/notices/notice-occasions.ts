@@ -26,8 +26,8 @@ export type NoticeOccasion = keyof typeof defaultWords;
 
 /** The titles of the mails of notices; a receipt has a mail of its own. */
 const titles: Readonly<Record<string, string>> = {
-  EN_TRAMITE: 'Estamos atendiendo su solicitud',
-  DEVUELTO: 'Le falta algo a su solicitud',
+  EN_TRAMITE: 'Su solicitud está en estudio',
+  DEVUELTO: 'Le pedimos algo para seguir',
   RESUELTO: 'Resolvimos su solicitud',
   RECHAZADO: 'Decidimos sobre su solicitud',
   ANULADO: 'Anulamos su solicitud',

@@ -1,6 +1,6 @@
 import type { TrackedRecord, TrackedStep } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
-import { isSameMoment } from './same-moment.js';
+import { distance, isSameMoment } from './same-moment.js';
 import { isOpen, stateWords } from './state-words.js';
 
 /** A step as the template takes it. */
@@ -46,6 +46,12 @@ export function timeline(record: TrackedRecord, due: Date | null, dates: CityDat
 const wordsOf = ({ estado, para_ciudadano: text }: TrackedStep): WordsView | null =>
   text === null ? null : { label: estado === 'DEVUELTO' ? 'Lo que le pedimos' : 'Lo que le dijimos', text };
 
+/** Finds the stage that begins with a step: the nearest one within the same moment. */
+const stageOf = <T extends { readonly desde: string }>({ fecha }: TrackedStep, stages: readonly T[]): T | undefined =>
+  stages
+    .filter(({ desde }) => isSameMoment(desde, fecha))
+    .toSorted((one, other) => distance(one.desde, fecha) - distance(other.desde, fecha))[0];
+
 function stepsOf(record: TrackedRecord): readonly Step[] {
   const { pasos, actual, etapas = [], respondido } = record;
   const goesOn = isOpen(record) && (respondido === null || actual.estado === 'DEVUELTO');
@@ -62,11 +68,11 @@ function stepsOf(record: TrackedRecord): readonly Step[] {
     isNow: isNow && step === actual,
     words: step === actual ? null : wordsOf(step),
   }));
-  const ofStages = etapas.map(({ nombre, desde, hasta }) => ({
-    title: nombre,
-    at: desde,
-    isNow: goesOn && hasta === null,
-    words: pasos.flatMap((step) => (isSameMoment(desde, step.fecha) ? (wordsOf(step) ?? []) : []))[0] ?? null,
+  const ofStages = etapas.map((stage) => ({
+    title: stage.nombre,
+    at: stage.desde,
+    isNow: goesOn && stage.hasta === null,
+    words: pasos.flatMap((step) => (stageOf(step, etapas) === stage ? (wordsOf(step) ?? []) : []))[0] ?? null,
   }));
   const answer = respondido === null ? [] : [{ title: 'Respondido', at: respondido, isNow: false, words: null }];
   return [...ofStates, ...ofStages, ...answer].sort(

@@ -29,7 +29,7 @@ interface Decreed {
 
 /** The remedy of the law, where the tramite names none (Ley 1437 of 2011, articles 74 and 76). */
 const LEGAL_REMEDY =
-  'Si no está de acuerdo, puede interponer el recurso de reposición ante esta entidad, dentro de los diez días ' +
+  'Si no está de acuerdo, puede presentar el recurso de reposición ante esta entidad, dentro de los diez días ' +
   'hábiles siguientes a la notificación de este acto (Ley 1437 de 2011, arts. 74 y 76).';
 
 /** Writes the act as the citizen is notified of it, with the remedies. */

@@ -37,7 +37,7 @@ export class RecordRemedies {
   /** Writes remedies for a notification of the decision, a sentence each. */
   words(remedies: readonly TrackedRemedy[]): string[] {
     return remedies.map(({ nombre, ante, plazo, hasta, norma }, index) => {
-      const begin = index === 0 ? 'Si no está de acuerdo, puede interponer' : 'También puede interponer';
+      const begin = index === 0 ? 'Si no está de acuerdo, puede presentar' : 'También puede presentar';
       const to = ante === null ? '' : ` ante ${ante}`;
       const until = hasta === null ? '' : `: hasta el ${this.days.format(new Date(hasta))}`;
       const law = norma === null ? '' : ` (${norma})`;

@@ -88,11 +88,14 @@ describe('the steps of a record on its page', () => {
       ['Falta algo de su parte', asked],
       ['Rechazado', null],
     ]);
-    expect(words([stage('Revisión', 3, 5), stage('Información pendiente', 5, 6)])).to.deep.equal([
+    // A citizen who answers within seconds.
+    const again = { ...stage('Visita', 5, 6), desde: at(5).replace('00.000', '02.000') };
+    expect(words([stage('Revisión', 3, 5), again, stage('Información pendiente', 5, 5)])).to.deep.equal([
       ['Radicado', null],
       ['Revisión', null],
       ['En estudio', told],
       ['Información pendiente', asked],
+      ['Visita', null],
       ['Rechazado', null],
     ]);
   });

@@ -110,9 +110,9 @@ describe('the words of staff to a citizen', () => {
     expect(second).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', hasta, norma: null });
     const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
     expect(await mail())
-      .to.contain('\nEl predio no es de la zona.\n\nSi no está de acuerdo, puede interponer reposición ante Planeación')
+      .to.contain('\nEl predio no es de la zona.\n\nSi no está de acuerdo, puede presentar reposición ante Planeación')
       .and.contain(`desde esta notificación: hasta el ${day.format(new Date(hasta))} (Ley 1437 de 2011, art. 76).`)
-      .and.contain('\nTambién puede interponer apelación, en un plazo');
+      .and.contain('\nTambién puede presentar apelación, en un plazo');
     expect(await tracked(await fileOne('RECURSOS'))).not.to.have.property('recursos');
   });
 
@@ -127,7 +127,7 @@ describe('the words of staff to a citizen', () => {
     expect(body.respuesta).to.include({ parcial: half.para_ciudadano });
     expect(await mail())
       .to.contain('Le concedemos una parte. El tercero está sano.\n\nPuede podar dos.\n')
-      .and.contain('\nSi no está de acuerdo, puede interponer reposición ante Planeación');
+      .and.contain('\nSi no está de acuerdo, puede presentar reposición ante Planeación');
     await clerk.answerJson(filed.key, { ...half, estado: 'RESUELTO' }).expect(200);
     await clerk.answerJson(filed.key, { ...half, para_ciudadano: 'Otra razón.' }).expect(409);
     const { recursos: running, respuestas } = await tracked(filed);

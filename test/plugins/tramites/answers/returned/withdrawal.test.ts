@@ -94,7 +94,7 @@ describe('the withdrawal of a record that staff returned', () => {
     const { estado, respuestas } = await tracked(filed);
     expect(estado).to.equal('RECHAZADO');
     expect(respuestas![0]!.texto)
-      .to.include('puede interponer apelación ante Planeación, en un plazo de 5 días hábiles')
+      .to.include('puede presentar apelación ante Planeación, en un plazo de 5 días hábiles')
       .and.include('hasta el 15 de mayo de 2026')
       .and.not.include('reposición');
   });

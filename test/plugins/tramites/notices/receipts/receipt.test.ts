@@ -57,7 +57,7 @@ describe('the receipt of a record', () => {
         .and.not.match(/Un secreto|ana@correo/);
     }
     expect(email.text).to.contain(`Vea en qué va: ${host.url}/seguimiento/${body.key}`);
-    expect(email.html).to.contain(`<a href="${host.url}/seguimiento/${body.key}">`);
+    expect(email.html).to.contain(`<a class="boton" href="${host.url}/seguimiento/${body.key}">`);
     expect(email.text).to.contain('«Queja por <ruido> & música»');
     expect(email.html).to.contain('«Queja por &lt;ruido&gt; &amp; música»');
   });
