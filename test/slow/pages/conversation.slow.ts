@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import type { Browser } from 'puppeteer';
+import type { DemoCity } from '../../acceptance/support/demo-city.js';
+import { TestSmtpServer } from '../../support/smtp-server.js';
+import { press } from './support/fill-pages.js';
+import { launchPageBrowser } from './support/page-browser.js';
+import { startPageCity } from './support/page-city.js';
+import { answer, attach, CHECK, decide, file, HAND_IN, type Filed } from './support/petition.js';
+import { PhoneCitizen } from './support/phone-citizen.js';
+
+const MISSING = 'Falta la autorización de su vecino.\nLa puede escribir él mismo: su nombre, su cédula y su firma.';
+const LAPSE = 'Si no llega, entendemos que desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17)';
+const ANSWER = 'Señora Ana:\n\nPodaremos las ramas que tocan los cables el 4 de diciembre.';
+const PART = 'El árbol no se tala, como también pidió: está sano y no se va a caer.';
+const REASONS = 'Señora Ana:\n\nSu solicitud no dice qué árbol es ni dónde está, y por eso no la podemos tramitar.';
+const REFUSAL = 'No se entiende qué pide. Puede presentarla de nuevo: díganos qué ocurrió y dónde.';
+const REMEDY = 'ecurso de reposición';
+
+/** The days of a petition, as `seguimiento` names them. */
+interface Tracked {
+  readonly pendientes?: readonly { readonly hasta: string }[];
+  readonly recursos?: readonly { readonly hasta: string }[];
+}
+
+/** Writes a day in the words of the pages (`full`) and of the mails (`long`). */
+const inWords = (moment: string, dateStyle: 'full' | 'long'): string =>
+  new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle }).format(new Date(moment)).replace(',', '');
+
+describe('a petition that its citizen follows on a phone', () => {
+  let mails: TestSmtpServer;
+  let city: DemoCity;
+  let browser: Browser;
+
+  before(async () => {
+    mails = await TestSmtpServer.start();
+    const mail = mails.config({ cityName: 'Alcaldía de San Lorenzo del Valle' });
+    [city, browser] = await Promise.all([
+      startPageCity({}, { mail, jobs: { pollSeconds: 0.05 } }),
+      launchPageBrowser(),
+    ]);
+  });
+  after(async () => {
+    await browser?.close();
+    await city?.stop();
+    await mails?.stop();
+  });
+
+  const track = async ({ key }: Filed): Promise<Tracked> => {
+    const tracked = await fetch(`${city.host.url}/home/api/tramite/seguimiento/${key}/`);
+    return ((await tracked.json()) as { datos: Tracked }).datos;
+  };
+
+  for (const hasScripts of [true, false]) {
+    const name = hasScripts ? 'with scripts' : 'without scripts';
+    let citizen: PhoneCitizen;
+    const asCitizen = async (follow: () => Promise<void>): Promise<void> => {
+      citizen = await PhoneCitizen.open({ url: city.host.url, browser, mails }, hasScripts);
+      try {
+        await follow();
+        expect(citizen.unread).to.deep.equal([]);
+      } finally {
+        await citizen.close();
+      }
+    };
+
+    it(`lacks something, is completed, and is granted in part, ${name}`, () =>
+      asCitizen(async () => {
+        const { page } = citizen;
+        const filed = await file(city);
+        await citizen.reads('recibo', ['Recibimos su trámite', filed.key]);
+
+        await decide(city, filed, 'REQUERIR', MISSING);
+        await citizen.reads('en-tramite', ['Estamos atendiendo su solicitud']);
+        const day = (await track(filed)).pendientes![0]!.hasta;
+        await citizen.reads('falta', [MISSING, `Tiene hasta el ${inWords(day, 'long')}`, LAPSE]);
+        const asked = [MISSING, `Tiene hasta el ${inWords(day, 'full')}`, LAPSE];
+        await citizen.go(filed);
+        await citizen.sees('falta', asked);
+        await press(page, 'a[href*="/pendiente/"]');
+        await citizen.sees('pendiente-sin-comenzar', asked);
+        await press(page, 'form[action$="/comenzar"] button');
+        await page.type('textarea', 'Va la autorización de mi vecino.');
+        await attach(page);
+        await citizen.sees('pendiente', asked);
+        await press(page, CHECK);
+        const answers = ['Va la autorización de mi vecino.', 'LICENSE'];
+        await citizen.sees('revisar', [...answers, inWords(day, 'full')]);
+        await page.goBack({ waitUntil: 'load' });
+        await citizen.sees('pendiente-de-vuelta', asked);
+        await press(page, CHECK);
+        await citizen.sees('revisar-de-vuelta', answers);
+        await press(page, HAND_IN);
+        await citizen.sees('entregado', ['Recibimos lo que entregó']);
+        await citizen.reads('entregado', ['Estamos atendiendo su solicitud']);
+
+        await decide(city, filed, 'ADMITIR');
+        await answer(city, filed, { texto: ANSWER, parcial: true, para_ciudadano: PART });
+        const last = (await track(filed)).recursos![0]!.hasta;
+        await citizen.reads('parte', [`Le concedemos una parte. ${PART}`, ANSWER, REMEDY, inWords(last, 'long')]);
+        await decide(city, filed, 'RESPONDIDA');
+        await citizen.go(filed);
+        await citizen.sees('parte', ['Le concedemos una parte', PART, ANSWER, REMEDY, inWords(last, 'full')]);
+      }));
+
+    it(`is rejected, ${name}`, () =>
+      asCitizen(async () => {
+        const filed = await file(city);
+        await citizen.reads('recibo', [filed.key, 'Recibimos su trámite']);
+        await answer(city, filed, { texto: REASONS });
+        await citizen.reads('respuesta', [REASONS]);
+        await decide(city, filed, 'RECHAZAR', REFUSAL);
+        await citizen.reads('en-tramite', ['Estamos atendiendo su solicitud']);
+        const last = (await track(filed)).recursos![0]!.hasta;
+        await citizen.reads('rechazo', [REFUSAL, REMEDY, inWords(last, 'long')]);
+        await citizen.go(filed);
+        await citizen.sees('rechazo', ['Rechazamos su solicitud', REFUSAL, REASONS, REMEDY, inWords(last, 'full')]);
+      }));
+  }
+});
