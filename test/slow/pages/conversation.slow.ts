@@ -70,7 +70,6 @@ describe('a petition that its citizen follows on a phone', () => {
         await citizen.reads('recibo', ['Recibimos su trámite', filed.key]);
 
         await decide(city, filed, 'REQUERIR', MISSING);
-        await citizen.reads('en-tramite', ['Estamos atendiendo su solicitud']);
         const day = (await track(filed)).pendientes![0]!.hasta;
         await citizen.reads('falta', [MISSING, `Tiene hasta el ${inWords(day, 'long')}`, LAPSE]);
         const asked = [MISSING, `Tiene hasta el ${inWords(day, 'full')}`, LAPSE];
@@ -91,7 +90,6 @@ describe('a petition that its citizen follows on a phone', () => {
         await citizen.sees('revisar-de-vuelta', answers);
         await press(page, HAND_IN);
         await citizen.sees('entregado', ['Recibimos lo que entregó']);
-        await citizen.reads('entregado', ['Estamos atendiendo su solicitud']);
 
         await decide(city, filed, 'ADMITIR');
         await answer(city, filed, { texto: ANSWER, parcial: true, para_ciudadano: PART });
@@ -109,7 +107,6 @@ describe('a petition that its citizen follows on a phone', () => {
         await answer(city, filed, { texto: REASONS });
         await citizen.reads('respuesta', [REASONS]);
         await decide(city, filed, 'RECHAZAR', REFUSAL);
-        await citizen.reads('en-tramite', ['Estamos atendiendo su solicitud']);
         const last = (await track(filed)).recursos![0]!.hasta;
         await citizen.reads('rechazo', [REFUSAL, REMEDY, inWords(last, 'long')]);
         await citizen.go(filed);
