@@ -2,6 +2,7 @@ import { inject, injectable, multiInject, optional } from 'inversify';
 import type { z } from 'zod';
 import {
   afterMail,
+  Clock,
   Database,
   Files,
   HostSettings,
@@ -40,6 +41,15 @@ interface FiledRow {
   readonly recursos: unknown;
 }
 
+/** An answer that is handed over. */
+interface HandedAnswer {
+  readonly answer: StoredAnswer;
+  readonly record: FiledRow;
+  readonly documents: readonly SentDocument[];
+  /** The remedies against the rest of an answer in part. */
+  readonly recursos: readonly TrackedRemedy[];
+}
+
 /**
  * Sends answers. A job hands each answer over once, in the transaction that ends the job: to the mail queue, or to the
  * channel by which its record was filed.
@@ -57,6 +67,7 @@ export class AnswerDelivery {
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(RecordLinks) private readonly links: RecordLinks,
+    @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
   ) {
@@ -92,6 +103,8 @@ export class AnswerDelivery {
    */
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.rows.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
+    const now = this.clock.now();
+    await this.rows.noteHanded(tx, id, now);
     const answer = (await this.rows.find(id, tx))!;
     const [record] = await this.database.rows<FiledRow>(
       `SELECT r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion, r.recibo_pregunta, r.reply_to, r.llave,
@@ -102,19 +115,16 @@ export class AnswerDelivery {
       tx,
     );
     const documents = await this.documents.send(tx, record!.llave, answer);
-    if (answer.medio === 'CORREO') await this.mail(tx, answer, record!, documents);
-    else await this.say(tx, answer, record!, documents);
+    // Their time begins as the answer goes out: a delivery that is tried again may be days after the answer.
+    const recursos = answer.parcial === null ? [] : await this.remedies.of(record!.recursos, now, tx);
+    const given: HandedAnswer = { answer, record: record!, documents, recursos };
+    await (answer.medio === 'CORREO' ? this.mail(tx, given) : this.say(tx, given));
   }
 
   /**
    * Mails the answer with its files and documents; where these are too large together, with their addresses instead.
    */
-  private async mail(
-    tx: Transaction,
-    answer: StoredAnswer,
-    record: FiledRow,
-    documents: readonly SentDocument[],
-  ): Promise<void> {
+  private async mail(tx: Transaction, { answer, record, documents, recursos }: HandedAnswer): Promise<void> {
     const address = this.database.parseJson<Answers>(record.informacion)[record.recibo_pregunta!] as string;
     const files = answerFiles(citizenPath(record.clave), answer);
     const mailed: MailedAnswer = {
@@ -123,7 +133,7 @@ export class AnswerDelivery {
       fecha: this.moments.format(answer.answeredAt),
       texto: answer.texto,
       parcial: answer.parcial,
-      recursos: this.remedies.words(await this.remediesOf(tx, answer, record)),
+      recursos: this.remedies.words(recursos),
       clave: record.clave,
       enlace: this.links.linkOf(record.clave),
       archivos: files.map(({ nombre, ruta }) => ({ nombre, enlace: `${this.settings.publicUrl}${ruta}` })),
@@ -148,12 +158,7 @@ export class AnswerDelivery {
     }
   }
 
-  private async say(
-    tx: Transaction,
-    answer: StoredAnswer,
-    record: FiledRow,
-    documents: readonly SentDocument[],
-  ): Promise<void> {
+  private async say(tx: Transaction, { answer, record, documents, recursos }: HandedAnswer): Promise<void> {
     const channel = this.channels.find((one) => one.servesChannel(record.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${record.canal}`);
     const isTaken = await channel.sendAnswer(tx, {
@@ -162,7 +167,7 @@ export class AnswerDelivery {
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
       parcial: answer.parcial,
-      recursos: await this.remediesOf(tx, answer, record),
+      ...(recursos.length > 0 && { recursos }),
       archivos: answerFiles(citizenPath(record.clave), answer),
       documentos: documents.map((document) => toTrackedDocument({ ...document, estado: 'VIGENTE' })),
       replyTo: record.reply_to!,
@@ -171,15 +176,6 @@ export class AnswerDelivery {
       tramite: record.nombre,
     });
     if (!isTaken) throw new JobRefusedError('El chat en que se radicó ya no se puede responder.');
-  }
-
-  /** Returns the remedies against the rest of an answer in part. */
-  private async remediesOf(
-    tx: Transaction,
-    { parcial, answeredAt }: StoredAnswer,
-    { recursos }: FiledRow,
-  ): Promise<readonly TrackedRemedy[]> {
-    return parcial === null ? [] : this.remedies.of(recursos, answeredAt, tx);
   }
 
   private noteMail(tx: Transaction, { answer, outcome, status }: z.output<typeof answerMailJob.data>): Promise<void> {

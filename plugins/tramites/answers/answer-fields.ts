@@ -7,8 +7,8 @@ import {
   spanishReasons,
   type AcceptFile,
 } from '../../../host/plugin-api/index.js';
-import { closingStates } from '../contract.js';
-import { citizenWords, plainText, trimmedText } from '../vocabulary/index.js';
+import { closingStates, type NewRecordAnswer } from '../contract.js';
+import { citizenWords, plainText } from '../vocabulary/index.js';
 
 /** The field of the files. */
 const FILES_FIELD = 'archivos';
@@ -65,8 +65,7 @@ function read<T>(schema: z.ZodType<T>, value: unknown): T {
 export const readAnswerForm = (fields: Readonly<Record<string, unknown>>): AnswerFields => read(formFields, fields);
 
 /** Returns the text with line ends made alike. Throws `InputError`. */
-export const readAnswerText = (texto: string): string =>
-  trimmedText(read(z.object({ texto: answerText }), { texto }).texto);
+export const readAnswerText = (texto: string): string => read(z.object({ texto: answerText }), { texto }).texto;
 
 /**
  * Returns the reason why an answer grants a part alone; undefined for a whole answer. Throws `InputError` for an answer
@@ -80,9 +79,16 @@ export function partialReason({ parcial = false, para_ciudadano: words }: Answer
   throw new InputError('La respuesta no es válida.', { errors });
 }
 
-/** Returns the reason of an answer in part; null for a whole one. Throws `InputError`. */
-export const readPartialReason = (parcial: string | undefined): string | null =>
-  read(z.object({ parcial: citizenWords.optional() }), { parcial }).parcial ?? null;
+/**
+ * Returns the reason of an answer in part; null for a whole one. Throws `InputError`, also for an answer in part that
+ * closes its record as rejected.
+ */
+export function readPartialReason({ parcial, close }: Pick<NewRecordAnswer, 'parcial' | 'close'>): string | null {
+  const reason = read(z.object({ parcial: citizenWords.optional() }), { parcial }).parcial ?? null;
+  if (reason === null || close?.state !== 'RECHAZADO') return reason;
+  const errors = { parcial: ['Una respuesta que concede una parte no puede cerrar el registro como RECHAZADO.'] };
+  throw new InputError('La respuesta no es válida.', { errors });
+}
 
 /** Returns the verification codes without blanks around them. Throws `InputError`. */
 export const readAnswerDocuments = (documentos: readonly string[]): readonly string[] =>

@@ -146,6 +146,11 @@ export class AnswerRows {
     return (await this.database.changeRows(sql, [id, to, ...from], tx)) === 1;
   }
 
+  /** Notes the moment at which an answer is handed to the mail queue or the channel. */
+  async noteHanded(tx: Transaction, id: number, at: Date): Promise<void> {
+    await this.database.changeRows('UPDATE tramites_record_answer SET handed_at = $2 WHERE id = $1', [id, at], tx);
+  }
+
   /** Notes that the mail of an answer came back, in whatever state its delivery is. */
   async markReturned(tx: Transaction, id: number, motivo: string): Promise<void> {
     const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO', motivo = $2

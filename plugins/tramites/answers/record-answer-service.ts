@@ -43,7 +43,7 @@ export class RecordAnswerService implements RecordAnswers {
   async giveAnswer(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer> {
     const { recordId, files = [] } = answer;
     const texto = readAnswerText(answer.texto);
-    const parcial = readPartialReason(answer.parcial);
+    const parcial = readPartialReason(answer);
     const codigos = readAnswerDocuments(answer.documents ?? []);
     this.checkFiles(files);
     const now = this.clock.now();

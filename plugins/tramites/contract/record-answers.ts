@@ -53,10 +53,11 @@ export interface RecordAnswers {
    * Gives an answer in the caller's transaction: text, files, audit entry, event and delivery. It is sent once `tx` is
    * committed: by mail to the address of the receipt, otherwise by the channel of the filing, where that can be
    * answered. Answers of one record wait for each other. Throws `NotFoundError` for an unknown record, `InputError` for
-   * a blank or too long text or reason, for an empty file and for a document that the record's process has not issued,
-   * `PayloadTooLargeError` for too many files, and `ConflictError` where a document is no longer valid
-   * (`documento_no_vigente`), where the record is answered and this answer is no addition (`ya_respondido`), where it
-   * has a hundred answers (`demasiadas_respuestas`), where a file was removed, and where the record cannot be moved so.
+   * a blank or too long text or reason, for an answer in part that closes as `RECHAZADO`, for an empty file and for a
+   * document that the record's process has not issued, `PayloadTooLargeError` for too many files, and `ConflictError`
+   * where a document is no longer valid (`documento_no_vigente`), where the record is answered and this answer is no
+   * addition (`ya_respondido`), where it has a hundred answers (`demasiadas_respuestas`), where a file was removed, and
+   * where the record cannot be moved so.
    */
   giveAnswer(tx: Transaction, answer: NewRecordAnswer): Promise<GivenRecordAnswer>;
 

@@ -7,6 +7,7 @@ import { RecordRemedies } from '../records/index.js';
 interface DecidedRecord {
   readonly id: number;
   readonly estado: string;
+  readonly respondido: Date | null;
   /** The moment of its last move. */
   readonly movedAt: Date | undefined;
   readonly sin_notificar: number;
@@ -15,8 +16,8 @@ interface DecidedRecord {
 }
 
 interface LastAnswer {
-  readonly parcial: string | null;
   readonly answered_at: Date;
+  readonly handed_at: Date | null;
   readonly notified_at: Date | null;
 }
 
@@ -28,19 +29,28 @@ export class TrackedRemedies {
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
   ) {}
 
-  /** Returns the remedies where a record is rejected, or its last answer grants a part alone; an empty list else. */
-  async of({ id, estado, movedAt, recursos, ...record }: DecidedRecord): Promise<TrackedRemedy[]> {
-    if (recursos === null) return [];
-    const [answer] = await this.database.rows<LastAnswer>(
-      `SELECT parcial, answered_at, notified_at FROM tramites_record_answer WHERE record_id = $1
-       ORDER BY numero DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
-      [id],
-    );
-    const answeredAt = answer && answer.parcial !== null ? answer.answered_at : undefined;
-    const decidedAt = estado === 'RECHAZADO' ? movedAt : answeredAt;
-    if (decidedAt === undefined) return [];
+  /**
+   * Returns the remedies where a record is rejected, or an answer of it grants a part alone; an empty list else. An
+   * addition to such an answer takes none of them away.
+   */
+  async of({ id, estado, respondido, movedAt, recursos, ...record }: DecidedRecord): Promise<TrackedRemedy[]> {
+    const isRejected = estado === 'RECHAZADO';
+    if (recursos === null || (!isRejected && !respondido)) return [];
+    const answer = respondido ? await this.lastAnswer(id, isRejected ? 'notified_at' : 'parcial') : undefined;
+    const decidedAt = isRejected ? movedAt : (answer?.handed_at ?? answer?.answered_at);
+    if (!decidedAt) return [];
     // Where an answer failed, its time begins as staff notify the person otherwise.
     const notifiedAt = new Date(Math.max(decidedAt.getTime(), answer?.notified_at?.getTime() ?? 0));
     return this.remedies.of(recursos, record.sin_notificar === 1 ? null : notifiedAt);
+  }
+
+  /** Returns the last answer with a value in a column. */
+  private async lastAnswer(recordId: number, column: 'notified_at' | 'parcial'): Promise<LastAnswer | undefined> {
+    const [answer] = await this.database.rows<LastAnswer>(
+      `SELECT answered_at, handed_at, notified_at FROM tramites_record_answer
+       WHERE record_id = $1 AND ${column} IS NOT NULL ORDER BY numero DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [recordId],
+    );
+    return answer;
   }
 }

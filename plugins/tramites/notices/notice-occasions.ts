@@ -64,17 +64,23 @@ export const isOccasion = (state: RecordState): state is keyof typeof stateWords
 /**
  * Returns the words of a notice; `undefined` where none is sent. Where a clerk takes the record up, nothing has changed
  * for the citizen: a notice of EN_TRAMITE needs words of the tramite. An answer says that the record has ended: after
- * an answer, a notice of RESUELTO needs words of the tramite. A notice that is owed is sent in any case.
+ * an answer, a notice of RESUELTO needs words of the tramite. `aviso` has words of the outcome in place of both. A
+ * notice that is owed is sent in any case.
  */
 export function noticeWords(
   occasion: NoticeOccasion,
   notices: Notices | null,
-  { isAnswered, isOwed = false }: { readonly isAnswered: boolean; readonly isOwed?: boolean },
+  {
+    isAnswered,
+    isOwed = false,
+    aviso,
+  }: { readonly isAnswered: boolean; readonly isOwed?: boolean; readonly aviso?: string | undefined },
 ): string | undefined {
-  const own = notices?.[occasion];
+  const ofTramite = notices?.[occasion];
+  const own = ofTramite === false ? false : (aviso ?? ofTramite);
   const isNeedless = occasion === 'EN_TRAMITE' || (occasion === 'RESUELTO' && isAnswered);
   const isOff = own === false || (own === undefined && isNeedless);
-  return isOff && !isOwed ? undefined : own || defaultWords[occasion];
+  return isOff && !isOwed ? undefined : aviso || own || defaultWords[occasion];
 }
 
 /** The notice of a filing, beside the reply of its channel: the receipt, or words in the chat. */

@@ -36,7 +36,7 @@ export class StoredNotices implements RecordNotices {
     if (medio === null) return;
     const notices = record.avisos === null ? null : this.database.parseJson<Notices>(record.avisos);
     const isOwed = notice.isOwed === true || paraCiudadano !== undefined;
-    const words = aviso ?? noticeWords(occasion, notices, { isAnswered: record.respondido !== null, isOwed });
+    const words = noticeWords(occasion, notices, { isAnswered: record.respondido !== null, isOwed, aviso });
     if (words === undefined) return;
     const texto = [words, paraCiudadano, more].filter((part) => part !== undefined).join('\n\n');
     await this.enqueue(tx, { record_id: record.id, causa: cause, ocasion: occasion, texto, medio, told_at: at });

@@ -17,11 +17,12 @@ export {
   type SeenNotification,
 } from './answer-states.js';
 export { filingNumber, type FilingNumber, readFilingNumber } from './filing-number.js';
-export { citizenWords, MOST_CITIZEN_WORDS, plainText, trimmedText } from './plain-text.js';
+export { citizenWords, MOST_CITIZEN_WORDS, plainText } from './plain-text.js';
 export { type ReceiptState, receiptStates } from './receipt-states.js';
 export { RecordLinks } from './record-links.js';
 export { recordOwner, recordPlace, uploadedFile, uploadedPath } from './record-place.js';
 export { openStates, type RecordState, recordStates, statesBefore } from './record-states.js';
-export { type CitizenTime, lapseWords, WAIT_WORDS } from './return-words.js';
+export { type CitizenTime, lapseWords } from './return-words.js';
 export { RECORD, termOwner } from './term-owner.js';
+export { unansweredReturn } from './unanswered-return.js';
 export { unnotifiedAnswers, unnotifiedColumn } from './unnotified.js';

@@ -8,6 +8,3 @@ export interface CitizenTime {
 /** Says what follows where a citizen hands in nothing to a record that staff returned. */
 export const lapseWords = (fuente: string): string =>
   `Si no llega, entendemos que desiste de la solicitud y la archivamos (${fuente}); puede presentarla de nuevo.`;
-
-/** Says what follows where a citizen hands in nothing and the process does not say it. */
-export const WAIT_WORDS = 'Si no llega ese día, seguimos con lo que tenemos.';

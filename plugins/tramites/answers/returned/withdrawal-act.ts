@@ -37,7 +37,7 @@ export function withdrawalText({ motivo, until, fuente, recursos }: Decreed): st
   return [
     'Decretamos el desistimiento de su solicitud y archivamos el expediente: el plazo para entregar lo que faltaba ' +
       `terminó el ${until}, y no lo recibimos (${fuente}).`,
-    `Motivo: ${motivo.trim()}`,
+    `Motivo: ${motivo}`,
     ...(recursos.length > 0 ? [recursos.join('\n')] : [LEGAL_REMEDY]),
     'También puede presentar la solicitud de nuevo, con lo que faltaba.',
   ].join('\n\n');

@@ -72,7 +72,8 @@ export class WithdrawalDesk {
     return this.database.transaction(async (tx) => {
       const record = await this.lapsed(tx, recordId);
       const fuente = await this.recordTerms.lawOf(recordId, tx);
-      const recursos = this.remedies.words(await this.remedies.of(record.recursos, this.clock.now(), tx));
+      // Without last days: their time begins with the notification, which is later where the mail fails.
+      const recursos = this.remedies.words(await this.remedies.of(record.recursos, null, tx));
       const texto = withdrawalText({ motivo, until: this.days.format(record.plazo_ciudadano), fuente, recursos });
       const { id, numero } = await this.answers.giveAnswer(tx, {
         recordId,

@@ -46,7 +46,10 @@ const detailed = record.extend({
   recibo: z.enum(receiptStates).nullable(),
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
-  /** The remedies of its tramite against an unfavourable decision, which notices and answers in part name. */
+  /**
+   * The remedies that its tramite names against an unfavourable decision, in whatever state the record is. No decision
+   * of this record is meant, so that they have no last moment.
+   */
   recursos: z.array(
     z.object({ nombre: z.string(), ante: z.string().nullable(), plazo: z.string(), norma: z.string().nullable() }),
   ),

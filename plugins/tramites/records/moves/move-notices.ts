@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings, type Transaction } from '../../../../host/plugin-api/index.js';
 import { isOccasion, type NoticedRecord, StoredNotices } from '../../notices/index.js';
-import { type CitizenTime, lapseWords, type RecordState, WAIT_WORDS } from '../../vocabulary/index.js';
+import { type CitizenTime, lapseWords, type RecordState } from '../../vocabulary/index.js';
 import { RecordRemedies } from './record-remedies.js';
 
 /** The wait of a process for the citizen: its end, and what follows where nothing is handed in. */
@@ -66,7 +66,9 @@ export class MoveNotices {
 
   private untilWords(time: CitizenTime | undefined, { hasta, siNoLlega }: ProcessWait = {}): string[] {
     if (time) return [`Tiene hasta el ${this.days.format(time.until)}. ${lapseWords(time.fuente)}`];
-    if (hasta) return [`Tiene hasta el ${this.days.format(hasta)}. ${siNoLlega ?? WAIT_WORDS}`];
-    return siNoLlega === undefined ? [] : [siNoLlega];
+    const until = hasta && `Tiene hasta el ${this.days.format(hasta)}.`;
+    // Without its own words, the process does not say what follows, and the notice does not either.
+    const words = [until, siNoLlega].filter((part) => part !== undefined);
+    return words.length === 0 ? [] : [words.join(' ')];
   }
 }

@@ -89,7 +89,7 @@ export class RecordMoves {
     const { to, by, reason, aviso, paraCiudadano, asks, wait, isNotifiedOtherwise = false } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
-    if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record, to);
+    if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record);
     const moved = allowed
       ? await this.database.changeRows(
           'UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL WHERE id = $2 AND estado = $3',
@@ -141,9 +141,9 @@ export class RecordMoves {
   private async requireAnswer(
     tx: Transaction,
     { id, exige_respuesta: isDemanded, respondido }: MovableRecord,
-    to: RecordState,
   ): Promise<void> {
-    if (!isDemanded || respondido || (await this.terms.isForwarded(tx, id))) return;
-    throw new ConflictError(`El registro necesita una respuesta antes de pasar a ${to}.`, { code: UNANSWERED_RECORD });
+    if (!isDemanded || respondido || (await this.terms.isForwarded(id, tx))) return;
+    const first = 'Responda primero el registro, o trasládelo a la entidad competente, y vuelva a cambiar el estado.';
+    throw new ConflictError(first, { code: UNANSWERED_RECORD });
   }
 }

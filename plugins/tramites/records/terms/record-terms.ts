@@ -54,7 +54,7 @@ export class RecordTerms implements TermHolder {
   }
 
   /** Returns whether the record went to another entity. */
-  async isForwarded(tx: Transaction, recordId: number): Promise<boolean> {
+  async isForwarded(recordId: number, tx?: Transaction): Promise<boolean> {
     return (await this.terms.findTerm(termOwner(recordId), tx))?.fin?.como === 'TRASLADO';
   }
 

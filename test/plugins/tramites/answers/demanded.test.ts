@@ -58,7 +58,7 @@ describe('a tramite that demands an answer', () => {
       const filed = await file();
       const { data, message } = (await move(filed, estado)).error!;
       expect(data).to.include({ httpStatus: 409, reason: 'sin_respuesta' });
-      expect(message).to.include(estado);
+      expect(message).to.include('trasládelo').and.include('vuelva a cambiar el estado');
       await clerk.answerJson(filed.key, { texto: 'No procede.' }).expect(201);
       expect((await move(filed, estado)).error).to.equal(undefined);
     }

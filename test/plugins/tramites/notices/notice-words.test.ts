@@ -47,4 +47,15 @@ describe('the notices of a tramite', () => {
     }
     expect(noticeWords('DEVUELTO', null, answered)).to.match(/^A su solicitud le falta algo/);
   });
+
+  it('have the words of an outcome in place of others, and none where the tramite turns the notice off', () => {
+    const aviso = 'No cumple.';
+    for (const notices of [null, { RECHAZADO: 'Se negó.' }]) {
+      expect(noticeWords('RECHAZADO', notices, { isAnswered: false, aviso })).to.equal(aviso);
+    }
+    expect(noticeWords('RESUELTO', null, { isAnswered: true, aviso })).to.equal(aviso);
+    const off = { RECHAZADO: false } as const;
+    expect(noticeWords('RECHAZADO', off, { isAnswered: false, aviso })).to.equal(undefined);
+    expect(noticeWords('RECHAZADO', off, { isAnswered: false, aviso, isOwed: true })).to.equal(aviso);
+  });
 });

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
+import { Outbox } from '../../../../host/plugin-api/index.js';
+import { answerDeliveryJob } from '../../../../plugins/tramites/answers/answer-delivery-job.js';
 import { ProcessedRecords, RecordTracking, type ProcessProgress } from '../../../../plugins/tramites/contract.js';
 import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import type { AnsweringClerk } from '../support/answering-staff.js';
@@ -20,6 +22,7 @@ const tramites = [
   { codigo: 'CALLA', nombre: 'Calla', termino: 'PETICION', preguntas, avisos },
   { codigo: 'RECURSOS', nombre: 'Con recursos', preguntas, recursos, avisos },
 ];
+const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
 const CORREO = { correo: 'ana@correo.example' };
 
 describe('the words of staff to a citizen', () => {
@@ -68,7 +71,6 @@ describe('the words of staff to a citizen', () => {
     const filed = await fileOne('LEGAL');
     await move(filed, 'DEVUELTO', 'Falta el plano.\r\nFirmado, por favor. ').expect(200);
     const { plazo_ciudadano } = await clerk.query<{ plazo_ciudadano: string }>('records.get', { id: filed.datos });
-    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
     expect(await mail())
       .to.contain(
         `\nFalta el plano.\nFirmado, por favor.\n\nTiene hasta el ${day.format(new Date(plazo_ciudadano))}. Si`,
@@ -108,7 +110,6 @@ describe('the words of staff to a citizen', () => {
     const { hasta } = first!;
     expect(first).to.deep.equal({ ...recursos[0], plazo: '10 días hábiles', hasta });
     expect(second).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', hasta, norma: null });
-    const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
     expect(await mail())
       .to.contain('\nEl predio no es de la zona.\n\nSi no está de acuerdo, puede presentar reposición ante Planeación')
       .and.contain(`desde esta notificación: hasta el ${day.format(new Date(hasta))} (Ley 1437 de 2011, art. 76).`)
@@ -123,6 +124,8 @@ describe('the words of staff to a citizen', () => {
     expect(lacking.body.errors).to.have.all.keys('para_ciudadano');
     const whole = await clerk.answerJson(filed.key, { ...half, parcial: false }).expect(400);
     expect(whole.body.errors).to.have.all.keys('parcial');
+    const rejecting = await clerk.answerJson(filed.key, { ...half, estado: 'RECHAZADO' }).expect(400);
+    expect(rejecting.body.errors).to.have.all.keys('parcial');
     const { body } = await clerk.answerJson(filed.key, { ...half, estado: 'RESUELTO' }).expect(201);
     expect(body.respuesta).to.include({ parcial: half.para_ciudadano });
     expect(await mail())
@@ -138,13 +141,19 @@ describe('the words of staff to a citizen', () => {
     expect(((await tracked(filed)).recursos as { hasta: string | null }[])[0]!.hasta).to.equal(null);
   });
 
+  it('may have as many characters as a text says, with line ends of one character', async () => {
+    const filed = await fileOne('LEGAL');
+    const long = { texto: 'a\r\n'.repeat(10_000), parcial: true, para_ciudadano: 'b\r\n'.repeat(1000) };
+    const { body } = await clerk.answerJson(filed.key, long).expect(201);
+    const { texto, parcial } = body.respuesta as { texto: string; parcial: string };
+    expect([texto.length, parcial.length]).to.deep.equal([19_999, 1999]);
+  });
+
   it('of a process follow the words of its outcome, and come with the end of its wait', async () => {
     const filed = await fileOne('CALLA');
     const hasta = new Date('2026-12-01T17:00:00Z');
     await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta el recibo.', hasta });
-    expect(await mail()).to.contain(
-      '\nFalta el recibo.\n\nTiene hasta el 1 de diciembre de 2026. Si no llega ese día, seguimos con lo que tenemos.',
-    );
+    expect(await mail()).to.match(/\nFalta el recibo\.\n\nTiene hasta el 1 de diciembre de 2026\.\n/);
     await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta la cédula.', hasta, siNoLlega: 'La archivamos.' });
     expect(await mail()).to.contain('\nFalta la cédula.\n\nTiene hasta el 1 de diciembre de 2026. La archivamos.');
     await follow(filed, {
@@ -169,6 +178,34 @@ describe('the words of staff to a citizen', () => {
     expect(shown).to.deep.include({ frases, recursos: [] });
     const { recursos: named } = await clerk.query<{ recursos: object[] }>('records.get', { id: remedied.datos });
     expect(named[1]).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', norma: null });
+  });
+
+  it('come with remedies that an addition does not hide, whose time begins as the answer goes out again', async () => {
+    const filed = await fileOne('RECURSOS');
+    const half = { texto: 'Puede podar dos.', parcial: true, para_ciudadano: 'El tercero está sano.' };
+    await clerk.answerJson(filed.key, half).expect(201);
+    await city.isQuiet();
+    await clerk.answerJson(filed.key, { texto: 'Va el anexo.', adicional: true }).expect(201);
+    await city.isQuiet();
+    city.server.received.splice(0);
+    const lastDay = async () => ((await tracked(filed)).recursos as { hasta: string }[])[0]!.hasta;
+    const first = await lastDay();
+    const { database, clock, container } = city.citizen.host;
+    clock.advance(20 * 86_400);
+    await database.transaction(async (tx) => {
+      const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO' WHERE record_id = $1 AND numero = 1`;
+      await database.changeRows(sql, [filed.datos], tx);
+      const [answer] = await database.rows<{ id: number }>(
+        'SELECT id FROM tramites_record_answer WHERE record_id = $1 AND numero = 1',
+        [filed.datos],
+        tx,
+      );
+      await container.get<Outbox>(Outbox).enqueueJob(tx, answerDeliveryJob, { answer: answer!.id });
+    });
+    const text = await mail();
+    const again = new Date(await lastDay());
+    expect(again).to.be.greaterThan(new Date(first));
+    expect(text).to.contain(`desde esta notificación: hasta el ${day.format(again)} (Ley`);
   });
 
   it('leave no trace in the log, the audit log or an event', async () => {

@@ -95,7 +95,7 @@ describe('the withdrawal of a record that staff returned', () => {
     expect(estado).to.equal('RECHAZADO');
     expect(respuestas![0]!.texto)
       .to.include('puede presentar apelación ante Planeación, en un plazo de 5 días hábiles')
-      .and.include('hasta el 15 de mayo de 2026')
+      .and.include('desde esta notificación.')
       .and.not.include('reposición');
   });
 
