@@ -3,7 +3,7 @@ import type { Form } from '../../forms/contract.js';
 
 /** A request of a record's process to its citizen: to hand in what is missing. */
 export interface CitizenRequest {
-  /** Unique among all requests. */
+  /** Unique among those of its record. */
   readonly id: number;
   readonly nombre: string;
   /** The moment at which the wait ends; undefined where it has no end. */

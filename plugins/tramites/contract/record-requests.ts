@@ -3,7 +3,7 @@ import { token } from '../../../host/plugin-api/index.js';
 /** An open request of a record, as a channel offers it to the person who filed. */
 export interface RecordRequest {
   readonly recordId: number;
-  /** Unique among all requests. */
+  /** Unique among those of its record, not among those of all records. */
   readonly id: number;
   readonly nombre: string;
   /** The moment at which the wait ends (ISO 8601); null where it has no end. */

@@ -15,8 +15,9 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { Answers } from '../../forms/contract.js';
+import { Terms } from '../../terms/contract.js';
 import { FilerChannels, RunningProcesses, type FilerChannel } from '../contract.js';
-import { filingNumber, RecordLinks } from '../vocabulary/index.js';
+import { filingNumber, RecordLinks, termOwner, unansweredReturn } from '../vocabulary/index.js';
 import { noticeTitle } from './notice-occasions.js';
 import { noticeTo } from './notice-mail.js';
 import { LINK } from './link-notice.js';
@@ -27,6 +28,7 @@ const noticeMailJob = defineJob('tramites/record-notice-mail', z.strictObject({ 
 
 interface NoticeRow {
   readonly id: number;
+  readonly record_id: number;
   readonly ocasion: string;
   readonly texto: string;
   readonly medio: string;
@@ -43,7 +45,7 @@ interface NoticeRow {
   readonly reply_to: string | null;
   readonly llave: string | null;
   readonly nombre: string;
-  /** 1 while the record waits for something that staff asked for. */
+  /** 1 while the record waits for something that staff asked for; also once it was forwarded. */
   readonly pedida: number;
 }
 
@@ -61,6 +63,7 @@ export class NoticeDelivery {
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(RecordLinks) private readonly links: RecordLinks,
+    @inject(Terms) private readonly terms: Terms,
     @inject(HostSettings) { timeZone }: HostSettings,
     @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
     @multiInject(FilerChannels.token) @optional() private readonly channels: readonly FilerChannel[] = [],
@@ -98,11 +101,11 @@ export class NoticeDelivery {
   private async handOver(tx: Transaction, id: number): Promise<void> {
     if (!(await this.notices.mark(tx, id, ['PENDIENTE', 'FALLIDO'], 'EN_COLA'))) return;
     const [row] = await this.database.rows<NoticeRow>(
-      `SELECT n.id, n.ocasion, n.texto, n.medio, n.told_at,
+      `SELECT n.id, n.record_id, n.ocasion, n.texto, n.medio, n.told_at,
          CASE WHEN r.respondido IS NULL THEN r.vence END AS vence, r.clave, r.anio, r.numero, r.canal, r.usuario_id, r.informacion,
          r.recibo_pregunta, r.reply_to, r.llave, t.nombre,
          CASE WHEN r.estado = 'DEVUELTO' AND EXISTS (SELECT 1 FROM tramites_record_move m WHERE m.secreto IS NOT NULL
-           AND m.id = (SELECT MAX(l.id) FROM tramites_record_move l WHERE l.record_id = r.id)) THEN 1 ELSE 0 END AS pedida
+           AND ${unansweredReturn} AND m.id = (SELECT MAX(l.id) FROM tramites_record_move l WHERE l.record_id = r.id)) THEN 1 ELSE 0 END AS pedida
        FROM tramites_record_notice n JOIN tramites_record r ON r.id = n.record_id
        JOIN tramites_tramite t ON t.id = r.tramite_id WHERE n.id = $1`,
       [id],
@@ -135,13 +138,10 @@ export class NoticeDelivery {
   private async say(tx: Transaction, row: NoticeRow): Promise<void> {
     const channel = this.channels.find((one) => one.servesChannel(row.canal));
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
-    // Staff return a record only once its process has ended: then they ask for something themselves.
-    const isAsked =
-      row.ocasion === 'DEVUELTO' && (row.pedida === 1 || (row.llave !== null && (await this.isRunning(tx, row.llave))));
     const isTaken = await channel.sendNotice(tx, {
       noticeId: row.id,
       texto: row.ocasion === LINK ? `${row.texto}\n${this.links.linkOf(row.clave) ?? row.clave}` : row.texto,
-      pendiente: isAsked,
+      pendiente: row.ocasion === 'DEVUELTO' && (await this.isAsked(tx, row)),
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,
       userId: row.usuario_id,
@@ -151,7 +151,12 @@ export class NoticeDelivery {
     if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
   }
 
-  private async isRunning(tx: Transaction, llave: string): Promise<boolean> {
-    return this.processes !== undefined && (await this.processes.isRunning(tx, llave));
+  /**
+   * Tells whether a record waits for its citizen. Staff return a record only once its process has ended: then they ask
+   * for something themselves, until the record goes to another entity.
+   */
+  private async isAsked(tx: Transaction, { record_id, pedida, llave }: NoticeRow): Promise<boolean> {
+    if (pedida === 1) return (await this.terms.findTerm(termOwner(record_id), tx))?.fin?.como !== 'TRASLADO';
+    return llave !== null && this.processes !== undefined && (await this.processes.isRunning(tx, llave));
   }
 }

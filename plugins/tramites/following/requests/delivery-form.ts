@@ -4,6 +4,8 @@ import { QuestionForms, type FormQuestion, type QuestionForm } from '../../../fo
 
 /** The field of the text, and the fields of the files: a question has one file. */
 export const TEXT_FIELD = 'texto';
+/** The help of the first question where each may be left out. */
+const EITHER = 'Escriba su respuesta, adjunte un archivo o haga las dos cosas. Necesitamos al menos una.';
 const FILE_FIELDS = ['archivo_1', 'archivo_2', 'archivo_3', 'archivo_4', 'archivo_5'] as const;
 
 /** The things that a return of a record asks for. */
@@ -26,9 +28,10 @@ export class DeliveryForms {
    */
   open({ texto, archivos }: AskedFor): QuestionForm {
     const fields = FILE_FIELDS.slice(0, this.settings.uploads.files);
+    const help = texto && archivos ? { pre_ayuda: EITHER } : {};
     return this.forms.openForm([
       ...(texto
-        ? [question(TEXT_FIELD, 'TEXTO_LARGO', { pre_texto: 'Su respuesta', pre_obligatorio: !archivos })]
+        ? [question(TEXT_FIELD, 'TEXTO_LARGO', { pre_texto: 'Su respuesta', pre_obligatorio: !archivos, ...help })]
         : []),
       ...(archivos
         ? fields.map((codigo, index) =>
@@ -47,5 +50,5 @@ export class DeliveryForms {
 const question = (
   pre_codigo: string,
   pre_tipo: FormQuestion['pre_tipo'],
-  more: Pick<FormQuestion, 'pre_texto' | 'pre_obligatorio' | 'pre_condicion'>,
+  more: Pick<FormQuestion, 'pre_texto' | 'pre_ayuda' | 'pre_obligatorio' | 'pre_condicion'>,
 ): FormQuestion => ({ pre_codigo, pre_tipo, pre_sensible: true, pre_consultable: false, ...more });

@@ -3,7 +3,7 @@ import { AuditLog, ConflictError, Database, InputError, type Transaction } from 
 import type { Form } from '../../../forms/contract.js';
 import { CLOSED_REQUEST, type CitizenRequest, type HandedIn } from '../../contract.js';
 import { RecordDeliveries, RecordMoves, RecordTerms } from '../../records/index.js';
-import { lapseWords, RECORD, uploadedFile } from '../../vocabulary/index.js';
+import { lapseWords, RECORD, unansweredReturn, uploadedFile } from '../../vocabulary/index.js';
 import { DeliveryForms, TEXT_FIELD } from './delivery-form.js';
 
 interface AskedRow {
@@ -14,7 +14,7 @@ interface AskedRow {
   readonly pide_archivos: boolean;
   readonly secreto: string;
   readonly plazo_ciudadano: Date | null;
-  /** 1 while the record waits for the answer to this move. */
+  /** 1 while the record waits for the answer to this move; also once it was forwarded, which its term says. */
   readonly abierta: number;
 }
 
@@ -22,8 +22,8 @@ const NAME = 'Entregar lo que falta';
 const NOTHING = 'Escriba su respuesta o adjunte un archivo.';
 
 const asked = `SELECT m.id, m.record_id, m.para_ciudadano, m.pide_texto, m.pide_archivos, m.secreto, r.plazo_ciudadano,
-    CASE WHEN r.estado = 'DEVUELTO' AND m.id = (SELECT MAX(n.id) FROM tramites_record_move n WHERE n.record_id = r.id)
-      THEN 1 ELSE 0 END AS abierta
+    CASE WHEN r.estado = 'DEVUELTO' AND ${unansweredReturn}
+      AND m.id = (SELECT MAX(n.id) FROM tramites_record_move n WHERE n.record_id = r.id) THEN 1 ELSE 0 END AS abierta
   FROM tramites_record_move m JOIN tramites_record r ON r.id = m.record_id WHERE m.secreto IS NOT NULL AND`;
 
 /** A return of a record by hand, which asks the citizen for something. */
@@ -54,6 +54,8 @@ export class HandRequests {
     const [row] = await this.database.rows<AskedRow>(sql, [recordId]);
     if (row?.abierta !== 1) return [];
     const { id, para_ciudadano, plazo_ciudadano: until } = row;
+    // A forwarding ends the time of the citizen: a record that has such a time was not forwarded.
+    if (!until && (await this.terms.isForwarded(recordId))) return [];
     const siNoLlega = until ? lapseWords(await this.terms.lawOf(recordId)) : undefined;
     return [{ id, nombre: NAME, hasta: until ?? undefined, paraCiudadano: para_ciudadano ?? undefined, siNoLlega }];
   }
@@ -83,7 +85,7 @@ export class HandRequests {
   }
 
   private async formOf(row: AskedRow): Promise<Form> {
-    requireOpen(row);
+    await this.requireOpen(row);
     const form = this.forms.open({ texto: row.pide_texto, archivos: row.pide_archivos });
     await form.ready();
     return form;
@@ -101,7 +103,7 @@ export class HandRequests {
     const { id: moveId, record_id: recordId } = row;
     await this.database.transaction(async (tx) => {
       await this.terms.lockOwners(tx, [recordId]);
-      requireOpen(await this.read(recordId, moveId, tx));
+      await this.requireOpen(await this.read(recordId, moveId, tx), tx);
       const author = by ?? 'public';
       const record = await this.moves.get(tx, recordId);
       await this.moves.write(tx, record, { to: 'EN_TRAMITE', by: author, reason: null, isHandedIn: true });
@@ -121,10 +123,10 @@ export class HandRequests {
       });
     });
   }
-}
 
-/** Throws `ConflictError` where a record does not wait for the answer, or not any more. */
-function requireOpen(row: AskedRow | undefined): void {
-  if (row?.abierta === 1) return;
-  throw new ConflictError('Lo que se le pidió ya se respondió, o su tiempo se venció.', { code: CLOSED_REQUEST });
+  /** Throws `ConflictError` where a record does not wait for the answer, or not any more. */
+  private async requireOpen(row: AskedRow | undefined, tx?: Transaction): Promise<void> {
+    if (row?.abierta === 1 && !(await this.terms.isForwarded(row.record_id, tx))) return;
+    throw new ConflictError('Lo que se le pidió ya se respondió, o su tiempo se venció.', { code: CLOSED_REQUEST });
+  }
 }

@@ -2,7 +2,7 @@ import { inject, injectable, optional } from 'inversify';
 import { NotFoundError } from '../../../../host/plugin-api/index.js';
 import type { Form } from '../../../forms/contract.js';
 import { CitizenRequests, type CitizenRequest, type HandedIn } from '../../contract.js';
-import { draftName } from './draftable-requests.js';
+import { draftName, handDraftName } from './draftable-requests.js';
 import { HandRequests } from './hand-requests.js';
 
 /** A record that may wait for its citizen. */
@@ -28,10 +28,13 @@ export class OpenRequests {
     @inject(CitizenRequests) @optional() private readonly processes?: CitizenRequests,
   ) {}
 
-  /** Returns the open requests of a record: those of its process first, the oldest first. */
+  /**
+   * Returns the open requests of a record, the oldest first: those of its process, or else those of staff, who return
+   * a record only once no process of it runs.
+   */
   async listOpen({ id, llave }: RequestedRecord): Promise<readonly CitizenRequest[]> {
     const own = llave === null ? [] : ((await this.processes?.listOpen(llave)) ?? []);
-    return [...own, ...(await this.byHand.listOpen(id))];
+    return own.length > 0 ? own : this.byHand.listOpen(id);
   }
 
   /**
@@ -40,7 +43,7 @@ export class OpenRequests {
    */
   async find({ id: recordId, llave }: RequestedRecord, id: number): Promise<RequestOfRecord> {
     const asked = await this.byHand.find(recordId, id);
-    if (asked) return { draft: draftName(asked.secreto, id), ...asked };
+    if (asked) return { draft: handDraftName(asked.secreto, id), ...asked };
     const { processes } = this;
     if (!processes || llave === null) throw new NotFoundError('No se encontró información del trámite.');
     return {

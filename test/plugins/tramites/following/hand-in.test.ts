@@ -34,6 +34,7 @@ describe('a record that staff returned, for its citizen', () => {
     const { body } = await city.formOf(filed, id).expect(200);
     expect(body.ui.orden).to.deep.equal(['texto', ...[1, 2, 3, 4, 5].map((number) => `archivo_${number}`)]);
     expect(body.schema.required).to.deep.equal([]);
+    expect(JSON.stringify(body)).to.include('al menos una');
     const free = await city.returned(undefined, 'LIBRE');
     expect((await city.tracked(free.filed)).pendientes![0]).to.include({ hasta: null, si_no_llega: null });
   });
@@ -114,6 +115,27 @@ describe('a record that staff returned, for its citizen', () => {
     }
   });
 
+  it('is closed once staff answer the record or forward it, and opened again by a later return', async () => {
+    const [answered, forwarded] = [await city.returned(), await city.returned()];
+    const free = await city.returned(undefined, 'LIBRE');
+    for (const { filed } of [answered, free]) {
+      await desk.does('2026-04-08', 'answer', { id: filed.datos, texto: 'Va sin el plano.' });
+    }
+    const to = { entidad: 'CAR', oficio: 'Remitimos.', motivo: 'Humedal.', para_ciudadano: 'Es de la CAR.' };
+    await desk.does('2026-04-08', 'forward', { id: forwarded.filed.datos, ...to, fuera_de_plazo: true });
+    for (const { filed, id } of [answered, forwarded, free]) {
+      const { estado, pendientes } = await city.tracked(filed);
+      expect([estado, pendientes]).to.deep.equal(['DEVUELTO', undefined]);
+      await city.formOf(filed, id).expect(409);
+      expect((await city.handIn(filed, id, { texto: 'Va.' }).expect(409)).body.code).to.equal('pendiente_cerrado');
+      expect((await city.tracked(filed)).estado).to.equal('DEVUELTO');
+    }
+    await desk.move('2026-04-09', free.filed, 'EN_TRAMITE');
+    await desk.move('2026-04-10', free.filed, 'DEVUELTO', { motivo: 'Falta.', para_ciudadano: 'Traiga la firma.' });
+    const [again] = (await city.tracked(free.filed)).pendientes!;
+    await city.handIn(free.filed, again!.id, { texto: 'Va.' }).expect(200);
+  });
+
   it('is closed by staff who take it up and return it again: the new return asks anew', async () => {
     const { filed, id } = await city.returned();
     await desk.move('2026-04-08', filed, 'EN_TRAMITE', { motivo: 'La trajo.' });
@@ -145,7 +167,7 @@ describe('a record that staff returned, for its citizen', () => {
     expect((await requests.ofKey(filed.key)).map((one) => one.id)).to.deep.equal([id]);
     const form = await requests.formOf(filed.datos, id);
     expect(form)
-      .to.match(new RegExp(`^pendiente:[0-9a-f-]{36}\\.${id}$`))
+      .to.match(new RegExp(`^pendiente:[0-9a-f-]{36}\\.m${id}$`))
       .and.not.include(filed.key.slice(4));
     const { borrador } = await drafts.beginDraft(form);
     const empty = await rejectionOf(requests.handIn(filed.datos, id, { borrador, by: undefined }));
