@@ -77,6 +77,7 @@ type WarningCode =
   | 'dato_compartido'
   | 'radicado_nulo'
   | 'sin_para_ciudadano'
+  | 'sin_consecuencia'
   | 'plazo_legal_sin_registro';
 
 /** The path of a place in the JSON of the definition. */

@@ -19,10 +19,11 @@ export function outcomeOf({ codigo, definition }: TaskModel): Outcome {
   return { resultado: definition.resultado ?? null, favorable: definition.favorable ?? true };
 }
 
-/** Returns the words that the process has for an outcome, at the first end with it. */
+/** Returns the words that the process has for an outcome, where all ends with it have the same. */
 export function ownWordsOf({ tasks }: ProcessModel, { resultado }: Outcome): string | undefined {
-  const end = [...tasks.values()].find((task) => task.tipo === 'FIN' && outcomeOf(task).resultado === resultado);
-  return end && citizenPlace(end)?.own;
+  const ends = [...tasks.values()].filter((task) => task.tipo === 'FIN' && outcomeOf(task).resultado === resultado);
+  const [words, ...others] = new Set(ends.map((end) => citizenPlace(end)?.own));
+  return others.length === 0 ? words : undefined;
 }
 
 /** Lists the possible outcomes of a process, each once. */

@@ -5,20 +5,22 @@ import { asObject, type OutlineTask } from './outline.js';
 
 /**
  * Warns of places without words of their own that an instance comes to without an action of a person: from its start,
- * when a time is up, or when a message or the answer of a citizen comes. No person writes words to the citizen there.
- * The end of a called process brings words of its own.
+ * when a time is up, when a message or the answer of a citizen comes, or when a called process ends. No person writes
+ * words to the citizen there. Warns as well of waits for the citizen with a time and without their consequence.
  */
 export function warnOfWords(graph: Graph, exits: ReadonlyMap<string, Exits>): DefinitionWarning[] {
   const { tasks, byCode, start, from } = graph;
   const alone = tasks.flatMap(({ codigo, tipo }) => {
     const { ordinary, overdue } = exits.get(codigo) ?? noExits;
-    return [...overdue, ...(tipo === 'ESPERA' ? ordinary : [])].flatMap(({ hacia }) => byCode.get(hacia) ?? []);
+    return [...overdue, ...(tipo !== undefined && stops.has(tipo) ? ordinary : [])].flatMap(
+      ({ hacia }) => byCode.get(hacia) ?? [],
+    );
   });
   const isPassed = (number: number): boolean => !stops.has(tasks[number]!.tipo ?? '');
   const found = reached([...(start === undefined ? [] : [start]), ...alone], (number) =>
     isPassed(number) ? targets(from[number]!) : [],
   );
-  return [...found].flatMap((number): DefinitionWarning[] => {
+  const silent = [...found].flatMap((number): DefinitionWarning[] => {
     const task = tasks[number]!;
     if (!needsWords(task)) return [];
     const why = task.tipo === 'FIN' ? 'termina sin lo que se pidió' : 'le pide algo a quien hizo la solicitud';
@@ -26,6 +28,19 @@ export function warnOfWords(graph: Graph, exits: ReadonlyMap<string, Exits>): De
     const path = task.tipo === 'FIN' ? atTask(task, 'para_ciudadano') : atTask(task, 'ciudadano', 'para_ciudadano');
     return [{ path, codigo: 'sin_para_ciudadano', mensaje }];
   });
+  return [...silent, ...tasks.filter(hasUnsaidEnd).map(withoutConsequence)];
+}
+
+/** Tells whether a task waits for the citizen up to a time, and says nothing of the consequence. */
+function hasUnsaidEnd({ tipo, written }: OutlineTask): boolean {
+  const { ciudadano, hasta } = written;
+  if (tipo !== 'ESPERA' || ciudadano === undefined || hasta === undefined) return false;
+  return asObject(ciudadano)['si_no_llega'] === undefined;
+}
+
+function withoutConsequence(task: OutlineTask): DefinitionWarning {
+  const mensaje = `La tarea ${quoted(task.codigo)} le pide algo a quien hizo la solicitud hasta un día, y no le dice qué pasa si no llega: dele un texto en «si_no_llega».`;
+  return { path: atTask(task, 'ciudadano', 'si_no_llega'), codigo: 'sin_consecuencia', mensaje };
 }
 
 /** The tasks at which an instance waits for others, who may write words. */
