@@ -38,7 +38,10 @@ export function instanceProcedures({
   return {
     suspend: move('SUSPENDIDA'),
     resume: move('ACTIVA'),
-    /** Cancels an instance; `para_ciudadano` is for the citizen whose record follows it. */
+    /**
+     * Cancels an instance; `para_ciudadano` is for the citizen whose record follows it. A called instance has no such
+     * record: the words stay in its history.
+     */
     cancel: adminProcedure(MANAGE_INSTANCES)
       .input(instance.extend({ para_ciudadano: givenWords.optional() }))
       .output(done)

@@ -16,7 +16,9 @@ interface CalledRow {
   readonly estado: InstanceState;
   readonly datos: unknown;
   readonly acts: number;
-  /** The words of its unfavourable end to the citizen. */
+  /** The acts of persons among them. */
+  readonly person_acts: number;
+  /** The words of its end to the citizen. */
   readonly para_ciudadano: string | null;
 }
 
@@ -82,7 +84,7 @@ export class SubprocessWork implements AutomaticWork {
     try {
       await this.database.transaction(async (tx) => {
         if (called.estado !== 'FINALIZADA') throw new WorkRefusedError(cancelled);
-        await this.bringBack(tx, caller, called);
+        await this.bringBack(tx, caller, instanceId, called);
         await this.marks.carryOn(tx, caller.task.id);
       });
     } catch (error) {
@@ -106,7 +108,7 @@ export class SubprocessWork implements AutomaticWork {
   private takeBack(instance: InstanceAt, llamada: number, called: CalledRow): Promise<WorkOutcome> {
     return this.database.transaction(async (tx) => {
       if (called.estado === 'FINALIZADA') {
-        await this.bringBack(tx, instance, called);
+        await this.bringBack(tx, instance, llamada, called);
         return 'done';
       }
       await this.take(tx, instance);
@@ -122,24 +124,28 @@ export class SubprocessWork implements AutomaticWork {
   private async bringBack(
     tx: Transaction,
     caller: InstanceAt,
-    { datos, acts, para_ciudadano: words }: CalledRow,
+    llamada: number,
+    { datos, acts, person_acts: personActs, para_ciudadano: words }: CalledRow,
   ): Promise<void> {
-    const { llamada } = caller.task.trabajo;
-    const permanent = llamada === undefined ? {} : { llamada };
-    // The words of the caller have been read or are out of date, once a person or another system has acted.
-    const handedOn = acts === 0 && words === null ? {} : { words };
+    // The words of the caller have been read or are out of date, once a person has acted.
+    const handedOn = personActs === 0 && words === null ? {} : { words };
     const named = this.database.parseJson<InstanceData>(datos);
-    await this.marks.done(tx, caller, { named }, { permanent, ...handedOn });
+    await this.marks.done(tx, caller, { named }, { permanent: { llamada }, ...handedOn });
+    if (words !== null) {
+      const sql = 'UPDATE workflow_instance SET para_ciudadano = NULL WHERE id = $1';
+      await this.database.changeRows(sql, [llamada], tx);
+    }
     if (acts === 0) return;
     await this.database.changeRows(
-      'UPDATE workflow_instance SET acts = acts + $1, steps_alone = 0, calls_alone = 0 WHERE id = $2',
-      [acts, caller.id],
+      `UPDATE workflow_instance SET acts = acts + $1, person_acts = person_acts + $3, steps_alone = 0, calls_alone = 0
+       WHERE id = $2`,
+      [acts, caller.id, personActs],
       tx,
     );
   }
 
   private async find(instanceId: number): Promise<CalledRow | undefined> {
-    const sql = 'SELECT estado, datos, acts, para_ciudadano FROM workflow_instance WHERE id = $1';
+    const sql = 'SELECT estado, datos, acts, person_acts, para_ciudadano FROM workflow_instance WHERE id = $1';
     const [called] = await this.database.rows<CalledRow>(sql, [instanceId]);
     return called;
   }

@@ -133,7 +133,10 @@ export class InstanceControl {
         fin?.favorable ?? null,
         id,
         desde,
-        wordsForCaller({ outcome, words: { aviso, paraCiudadano } }, isOwn && isCalled && hacia === 'FINALIZADA'),
+        wordsForCaller(
+          { outcome, words: { aviso, given: paraCiudadano } },
+          isOwn && isCalled && hacia === 'FINALIZADA',
+        ),
       ],
       tx,
     );

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Database, NotFoundError } from '../../../../host/plugin-api/index.js';
-import { ROOT, type FlowState } from '../steps/flow-state.js';
+import { ROOT, type Arrival, type FlowState } from '../steps/flow-state.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
@@ -155,10 +155,15 @@ type Flow = Parameters<typeof sorted>[0];
 function sorted(flow: {
   readonly tokens: readonly object[];
   readonly scopes: readonly object[];
-  readonly arrivals: readonly object[];
+  readonly arrivals: readonly Arrival[];
   readonly nextOrdinal: number;
 }): unknown {
   const list = (rows: Flow['tokens']): string[] =>
     rows.map((row) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))).sort();
-  return [list(flow.tokens), list(flow.scopes), list(flow.arrivals), flow.nextOrdinal];
+  return [
+    list(flow.tokens),
+    list(flow.scopes),
+    list(flow.arrivals.map(({ scope, branch }) => ({ scope, branch }))),
+    flow.nextOrdinal,
+  ];
 }

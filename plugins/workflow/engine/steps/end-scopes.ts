@@ -30,7 +30,8 @@ export async function endScopes(
     );
     for (const { id } of open) {
       await database.changeRows(
-        "UPDATE workflow_task SET estado = 'CANCELADA', ended_at = $1, trabajo = NULL, incidente = NULL WHERE id = $2",
+        `UPDATE workflow_task SET estado = 'CANCELADA', ended_at = $1, trabajo = NULL, incidente = NULL,
+           para_ciudadano = NULL WHERE id = $2`,
         [at, id],
         tx,
       );

@@ -38,6 +38,8 @@ export interface Scope {
 export interface Arrival {
   readonly scope: number;
   readonly branch: string;
+  /** The words of a person to the citizen, which go on from the join; the history does not have them here. */
+  readonly para_ciudadano?: string | null;
 }
 
 /** The state of an instance, as its rows have it. */

@@ -39,9 +39,12 @@ export function stepRows({
 }: Pick<Step, 'flow' | 'tasks' | 'outcome' | 'entry' | 'basis'>): HistoryRows {
   const personal = { ...entry.personal, ...basis.personal };
   // The words to the citizen are personal.
-  const tareas = tasks.map(({ para_ciudadano: _words, ...task }) => task);
-  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, tareas, base: basis.permanent, fin }));
+  const tareas = tasks.map(withoutWords);
+  const arrived = flow.arrived.map(withoutWords);
+  return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, arrived, tareas, base: basis.permanent, fin }));
 }
+
+const withoutWords = <T extends object>({ para_ciudadano: _words, ...rest }: T & { para_ciudadano?: unknown }) => rest;
 
 /** Makes the rows of an entry. */
 export function historyRows(

@@ -53,7 +53,7 @@ export class InstanceReader {
       i.calls_alone, i.next_ordinal, i.created_at,
       ${list('workflow_token', 'ordinal, codigo, scope, branch')} AS tokens,
       ${list('workflow_scope', 'ordinal, kind, codigo, parent, branch')} AS scopes,
-      ${list('workflow_arrival', 'scope, branch')} AS arrivals`;
+      ${list('workflow_arrival', 'scope, branch, para_ciudadano')} AS arrivals`;
   }
 
   private rowsAsJson(table: string, columns: string): string {

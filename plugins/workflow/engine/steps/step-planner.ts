@@ -22,7 +22,7 @@ import { Moves } from './moves.js';
 import { Substitutions } from '../substitutions/substitutions.js';
 import { reachedEnd } from './reached-outcome.js';
 import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
-import { wordsOfMove, type StepWords } from './step-words.js';
+import { wordsAtJoins, wordsOfMove, type StepWords } from './step-words.js';
 import { TaskTimes, type TaskTime } from './task-times.js';
 
 /** The most data of an instance, which each of its steps reads and writes whole. */
@@ -99,9 +99,9 @@ export class StepPlanner {
       filing = await this.filings.forExpressions(source, instancia);
       return expressionData(version, task, { datos, instancia: { ...instancia, ...filing }, by, hoy });
     });
-    const flow = advance(model, state, from?.token, values);
+    const { flow, given } = wordsAtJoins(state, advance(model, state, from?.token, values), paraCiudadano);
     const planned = await Promise.all(
-      flow.came.map((token) => this.taskOf(version, token, values, { now, instancia, paraCiudadano })),
+      flow.came.map((token) => this.taskOf(version, token, values, { now, instancia, paraCiudadano: given })),
     );
     const named = planned.filter(({ username }) => username !== undefined);
     const end = reachedEnd(model, state, flow);
@@ -119,7 +119,7 @@ export class StepPlanner {
       estado: end ? 'FINALIZADA' : 'ACTIVA',
       outcome: end && outcomeOf(end),
       end,
-      words: wordsOfMove(model, tasks, end, paraCiudadano),
+      words: wordsOfMove(model, tasks, end, given),
       basis: {
         permanent: {
           hoy,

@@ -27,9 +27,9 @@ const blockRows = `
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'begun') AS x (ordinal int, kind text, codigo text, parent int,
       branch text)),
   arrived AS (
-    INSERT INTO workflow_arrival (instance_id, scope, branch)
-    SELECT inst.id, x.scope, x.branch
-    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (scope int, branch text)),`;
+    INSERT INTO workflow_arrival (instance_id, scope, branch, para_ciudadano)
+    SELECT inst.id, x.scope, x.branch, x.para_ciudadano
+    FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'arrived') AS x (scope int, branch text, para_ciudadano text)),`;
 
 const timerRows = `
   timer AS (
@@ -94,6 +94,7 @@ const timersLeft = `
 const advance = (shape: StepShape): string => `WITH inst AS (
     UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $15::int, estado = $16,
       acts = CASE WHEN $5 = 'AVANCE' THEN acts ELSE acts + 1 END,
+      person_acts = CASE WHEN $6 = 'system' THEN person_acts ELSE person_acts + 1 END,
       steps_alone = CASE WHEN $5 = 'AVANCE' THEN steps_alone + 1 ELSE 0 END,
       calls_alone = CASE WHEN $5 = 'AVANCE' THEN calls_alone ELSE 0 END,
       datos = COALESCE($17::jsonb, datos), ended_at = $18::timestamptz,
@@ -103,7 +104,7 @@ const advance = (shape: StepShape): string => `WITH inst AS (
   gone AS (
     DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),${shape.isOfBlock ? blockLeft : ''}${shape.isTimed ? timersLeft : ''}
   done AS (
-    UPDATE workflow_task t SET estado = $22, ended_at = $3::timestamptz FROM inst WHERE t.id = $23::int
+    UPDATE workflow_task t SET estado = $22, ended_at = $3::timestamptz, para_ciudadano = NULL FROM inst WHERE t.id = $23::int
     RETURNING t.id, ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool),
   unpooled AS (
     DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows(shape)}`;

@@ -6,15 +6,16 @@ import {
   type ProcessModel,
   type TaskModel,
 } from '../../definition/index.js';
+import type { FlowChange, FlowState } from './flow-state.js';
 import type { NewTask } from './step.js';
 
 /** The waits for the citizen that a step opens, in words. */
 export interface AskedWords {
   /** The words of the process and of a person about what is missing. */
   readonly paraCiudadano: string | undefined;
-  /** The end of the first wait; undefined where it has none. */
+  /** The end of the wait that ends first; undefined where none ends by itself. */
   readonly hasta: Date | undefined;
-  /** The words of the process about the consequence of handing in nothing. */
+  /** The words of the process about the consequence of handing in nothing for that wait. */
   readonly siNoLlega: string | undefined;
 }
 
@@ -26,6 +27,8 @@ export interface StepWords {
   readonly aviso?: string | undefined;
   /** The words of a person for that end. */
   readonly paraCiudadano?: string | undefined;
+  /** The words of a person that come to an end, also to one at which no citizen reads any. */
+  readonly given?: string | undefined;
 }
 
 /** Finds the words of a move that opens `tasks` and may reach an end; `given` are those of a person. */
@@ -36,7 +39,8 @@ export function wordsOfMove(
   given: string | undefined,
 ): StepWords {
   const place = end && citizenPlace(end);
-  return { asked: askedBy(model, tasks), ...(place && { aviso: place.own, paraCiudadano: given }) };
+  const asked = askedBy(model, tasks);
+  return { asked, ...(end && { given }), ...(place && { aviso: place.own, paraCiudadano: given }) };
 }
 
 function askedBy(model: ProcessModel, tasks: readonly NewTask[]): AskedWords | undefined {
@@ -45,8 +49,9 @@ function askedBy(model: ProcessModel, tasks: readonly NewTask[]): AskedWords | u
     const ciudadano = definition.tipo === 'ESPERA' ? definition.ciudadano : undefined;
     return ciudadano ? [{ task, ciudadano }] : [];
   });
-  const [first] = waits;
-  if (!first) return undefined;
+  const endOf = ({ task: { vence } }: (typeof waits)[number]): number => vence?.getTime() ?? Infinity;
+  if (waits.length === 0) return undefined;
+  const first = waits.reduce((one, other) => (endOf(other) < endOf(one) ? other : one));
   const words = waits.flatMap(({ task, ciudadano }) => [ciudadano.para_ciudadano, task.para_ciudadano]);
   return {
     paraCiudadano: joinedWords(...new Set(words)),
@@ -55,11 +60,26 @@ function askedBy(model: ProcessModel, tasks: readonly NewTask[]): AskedWords | u
   };
 }
 
-/** Returns the words of the unfavourable end of a called instance, for its caller; null for any other step. */
+/**
+ * Returns the words of the end of a called instance, for its caller: those of a person, after those of the process for
+ * an unfavourable end. Null for any other step.
+ */
 export function wordsForCaller(
   { outcome, words }: { readonly outcome?: Outcome | undefined; readonly words: StepWords },
   isCalled: boolean,
 ): string | null {
-  if (!isCalled || outcome?.favorable !== false) return null;
-  return joinedWords(words.aviso, words.paraCiudadano) ?? null;
+  if (!isCalled || !outcome) return null;
+  return joinedWords(outcome.favorable ? undefined : words.aviso, words.given) ?? null;
+}
+
+/** Gives a move the words that wait at its joins: they go on with it, or wait at the next join. */
+export function wordsAtJoins(
+  { arrivals }: FlowState,
+  flow: FlowChange,
+  given: string | undefined,
+): { readonly flow: FlowChange; readonly given: string | undefined } {
+  const waiting = arrivals.filter(({ scope }) => flow.ended.includes(scope)).map((one) => one.para_ciudadano);
+  const all = joinedWords(...new Set([...waiting, given]));
+  const arrived = flow.arrived.map((arrival) => ({ ...arrival, para_ciudadano: all ?? null }));
+  return { flow: { ...flow, arrived }, given: all };
 }

@@ -47,13 +47,13 @@ export async function advanceByRows(database: Database, tx: Transaction, step: S
   const text = datos === undefined ? null : JSON.stringify(datos);
   const taken = await database.changeRows(
     `UPDATE workflow_instance SET revision = revision + 1, next_ordinal = $1, estado = $2,
-         datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5,
+         datos = COALESCE($3, datos), ended_at = $4, acts = acts + $5, person_acts = person_acts + $11,
          steps_alone = CASE WHEN $5 = 0 THEN steps_alone + 1 ELSE 0 END,
          calls_alone = CASE WHEN $5 = 0 THEN calls_alone ELSE 0 END, resultado = $8, favorable = $9, para_ciudadano = $10
        WHERE id = $6 AND revision = $7 AND estado = 'ACTIVA'`,
     [
       ...[flow.nextOrdinal, estado, text, endedAt, entry.tipo === 'AVANCE' ? 0 : 1, instanceId, revision],
-      ...[resultado, favorable, wordsForCaller(step, step.isCalled)],
+      ...[resultado, favorable, wordsForCaller(step, step.isCalled), entry.by === 'system' ? 0 : 1],
     ],
     tx,
   );
@@ -95,7 +95,7 @@ async function writeRows(
   }
   if (left) {
     await database.changeRows(
-      `UPDATE workflow_task SET estado = $1, ended_at = $2 WHERE id = $3;
+      `UPDATE workflow_task SET estado = $1, ended_at = $2, para_ciudadano = NULL WHERE id = $3;
        DELETE FROM workflow_task_pool WHERE task_id = $3`,
       [left.estado, entry.at, left.taskId],
       tx,
