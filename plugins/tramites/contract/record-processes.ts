@@ -55,6 +55,12 @@ export interface ProcessedRecords {
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
 
   /**
+   * Returns whether a record would refuse its end as {@link followProcess} does, for want of an answer. Called before
+   * irreversible work that leads to the end. One query, and another one for a record without an answer.
+   */
+  lacksAnswer(recordId: number): Promise<boolean>;
+
+  /**
    * Moves a record after its process, in the transaction of the step, with its move, audit entry and event. It locks
    * the record, and so comes after all other locks of the caller. `by` made the step. A record whose state allows no
    * such move stays as it is. Throws `ConflictError` ({@link UNANSWERED_RECORD}) where the tramite demands an answer

@@ -14,9 +14,14 @@ interface Row {
   readonly motivo: string | null;
   readonly actor_user_id: number | null;
   readonly at: Date;
+  /** The words to the citizen that a person wrote; null without any, and once they are erased. */
+  readonly words: string | null;
 }
 
-/** HISTORIA: the moves of the instances and their tasks, without the changes of their data. */
+/**
+ * HISTORIA: the moves of the instances and their tasks, without the changes of their data. `escrito_para_ciudadano` has
+ * the words that came with a move: the citizen has read them where the move led to a request or an end with words.
+ */
 @injectable()
 export class HistoryPart implements OwnCasePart {
   readonly tipo = 'HISTORIA';
@@ -27,19 +32,22 @@ export class HistoryPart implements OwnCasePart {
 
   async listEntries({ rootId }: FoundCase, { after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (rootId === undefined) return [];
+    const words =
+      this.database.dialect === 'postgres' ? "p.data ->> 'para_ciudadano'" : "JSON_VALUE(p.data, '$.para_ciudadano')";
     const rows = await this.database.rows<Row>(
-      `SELECT h.id, tree.llave, h.tipo, t.codigo, h.desde, h.hacia, h.motivo, h.actor_user_id, h.at
+      `SELECT h.id, tree.llave, h.tipo, t.codigo, h.desde, h.hacia, h.motivo, h.actor_user_id, h.at, ${words} AS words
        FROM ${TREE} tree JOIN workflow_history h ON h.instance_id = tree.id
        LEFT JOIN workflow_task t ON t.id = h.task_id
+       LEFT JOIN workflow_history_personal p ON p.entry_id = h.id
        WHERE ${behind('h.at', 'h.id')} ${pageBy('h.at', 'h.id')}`,
       [rootId, after.at, after.id, limit],
     );
-    return rows.map(({ id, llave, tipo, codigo, desde, hacia, motivo, actor_user_id: usuario, at }) => ({
+    return rows.map(({ id, llave, tipo, codigo, desde, hacia, motivo, actor_user_id: usuario, at, words: said }) => ({
       at,
       id: Number(id),
       publico: false,
       usuario,
-      datos: { instancia: llave, movimiento: tipo, tarea: codigo, desde, hacia, motivo },
+      datos: { instancia: llave, movimiento: tipo, tarea: codigo, desde, hacia, motivo, escrito_para_ciudadano: said },
     }));
   }
 }

@@ -58,7 +58,18 @@ const event = z
   .refine(({ estado: asked, resultado }) => resultado === undefined || asked === 'FINALIZADA', {
     path: ['resultado'],
     error: 'El resultado es el de una instancia que pasa a FINALIZADA.',
-  });
+  })
+  .refine(
+    ({ tarea, accion, estado: asked, para_ciudadano: words = '' }) =>
+      words === '' ||
+      [tarea, accion].some((one) => one !== undefined) ||
+      asked === 'FINALIZADA' ||
+      asked === 'CANCELADA',
+    {
+      path: ['para_ciudadano'],
+      error: 'Va con una tarea que termina, o con el fin de la instancia: con lo demás nadie lo lee.',
+    },
+  );
 
 const answer = z
   .object({

@@ -57,6 +57,7 @@ export const outsideTransactions = {
     'ProcessStarter.prepareProcess',
     'ProcessReaders.maySee',
     'ProcessTracking.listSteps',
+    'ProcessedRecords.lacksAnswer',
     'RateLimiter.chargePoints',
     'RateLimiter.checkPoints',
     'RateLimiter.consumePoint',

@@ -23,6 +23,10 @@ export class RecordFollower implements ProcessedRecords {
     return this.terms.endOf(recordId, tx);
   }
 
+  lacksAnswer(recordId: number): Promise<boolean> {
+    return this.moves.lacksAnswer(recordId);
+  }
+
   async followProcess(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void> {
     const record = await this.moves.get(tx, recordId);
     const to = stateAfter(progress);

@@ -34,6 +34,9 @@ export interface MovableRecord extends NoticedRecord {
   readonly recursos: unknown;
 }
 
+/** The fields of a record that say whether it needs an answer. */
+type AnswerableRecord = Pick<MovableRecord, 'id' | 'exige_respuesta' | 'respondido'>;
+
 /** A move of a record: its aim, its author and its reason. */
 export interface RecordMovement {
   readonly to: RecordState;
@@ -137,13 +140,28 @@ export class RecordMoves {
     return true;
   }
 
-  /** Throws `ConflictError` where a record has to be answered before it ends; one that was forwarded needs none. */
-  private async requireAnswer(
-    tx: Transaction,
-    { id, exige_respuesta: isDemanded, respondido }: MovableRecord,
-  ): Promise<void> {
-    if (!isDemanded || respondido || (await this.terms.isForwarded(id, tx))) return;
+  /** Returns whether an open record has to be answered before it ends. */
+  async lacksAnswer(recordId: number): Promise<boolean> {
+    const [record] = await this.database.rows<AnswerableRecord & Pick<MovableRecord, 'estado'>>(
+      `SELECT r.id, r.estado, r.respondido, t.exige_respuesta
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
+      [recordId],
+    );
+    return record !== undefined && openStates.includes(record.estado) && this.needsAnswer(record);
+  }
+
+  /** Throws `ConflictError` where a record has to be answered before it ends. */
+  private async requireAnswer(tx: Transaction, record: MovableRecord): Promise<void> {
+    if (!(await this.needsAnswer(record, tx))) return;
     const first = 'Responda primero el registro, o trasládelo a la entidad competente, y vuelva a cambiar el estado.';
     throw new ConflictError(first, { code: UNANSWERED_RECORD });
+  }
+
+  /** Tells whether a record needs an answer that it has not got; one that was forwarded needs none. */
+  private async needsAnswer(
+    { id, exige_respuesta: isDemanded, respondido }: AnswerableRecord,
+    tx?: Transaction,
+  ): Promise<boolean> {
+    return isDemanded && !respondido && !(await this.terms.isForwarded(id, tx));
   }
 }

@@ -16,6 +16,8 @@ interface Reach {
   readonly frases: readonly string[];
   /** Whether some way comes to an end of the process. */
   readonly mayEnd: boolean;
+  /** Whether each way comes to an end of the process. Ways through a block count as unsure. */
+  readonly mustEnd: boolean;
 }
 
 /** An action, as the person who chooses it sees its words to the citizen. */
@@ -24,7 +26,7 @@ export interface ActionWords {
   readonly frases: readonly string[];
 }
 
-const silent: Reach = { isSure: false, mayNeed: false, maySpeak: false, frases: [], mayEnd: false };
+const silent: Reach = { isSure: false, mayNeed: false, maySpeak: false, frases: [], mayEnd: false, mustEnd: false };
 
 /** An action after which no citizen reads anything. */
 export const noWords: ActionWords = { para_ciudadano: 'NO', frases: [] };
@@ -46,6 +48,14 @@ export class CitizenReach {
   /** Tells whether words are needed where a token comes to a task. Call it outside transactions. */
   async mayNeedWords(version: ProcessVersion, tarea: string): Promise<boolean> {
     return (await this.ofTask(version, getTask(version.model, tarea), new Set())).mayNeed;
+  }
+
+  /**
+   * Tells whether an instance ends behind a task without an act of a person or of another system. Call it outside
+   * transactions.
+   */
+  async endsBehind(version: ProcessVersion, tarea: string): Promise<boolean> {
+    return (await this.ofTask(version, getTask(version.model, tarea), new Set())).mustEnd;
   }
 
   /** `above` has the tasks whose reach is being found: published processes have no loop that waits for nobody. */
@@ -74,13 +84,14 @@ export class CitizenReach {
         return joined(await this.ofEach(version, ordinary, above), 'some');
       case 'UNION':
         // The token may rest there until the other branches come.
-        return { ...(await this.ofExit(version, ordinary, above)), isSure: false };
+        return { ...(await this.ofExit(version, ordinary, above)), isSure: false, mustEnd: false };
       case 'SUBPROCESO': {
         const called = await this.versions.called(version, definition.proceso);
         const inner = await this.ofTask(called, called.model.first, above);
         if (!inner.mayEnd) return inner;
         const after = await this.ofExit(version, ordinary, above);
-        return { ...joined([inner, after], 'some'), isSure: inner.isSure, mayEnd: after.mayEnd };
+        const mustEnd = inner.mustEnd && after.mustEnd;
+        return { ...joined([inner, after], 'some'), isSure: inner.isSure, mayEnd: after.mayEnd, mustEnd };
       }
       default:
         return this.ofExit(version, ordinary, above);
@@ -100,10 +111,11 @@ export class CitizenReach {
 
 function placeReach(task: TaskModel): Reach {
   const place = citizenPlace(task);
-  const mayEnd = task.tipo === 'FIN';
-  if (!place) return { ...silent, mayEnd };
+  const isEnd = task.tipo === 'FIN';
+  const ends = { mayEnd: isEnd, mustEnd: isEnd };
+  if (!place) return { ...silent, ...ends };
   const { needsWords, frases } = place;
-  return { isSure: needsWords, mayNeed: needsWords, maySpeak: true, frases, mayEnd };
+  return { isSure: needsWords, mayNeed: needsWords, maySpeak: true, frases, ...ends };
 }
 
 /** Joins the reaches of several ways: `every` where one of them is taken, `some` where all are. */
@@ -114,5 +126,6 @@ function joined(reaches: readonly Reach[], sure: 'every' | 'some'): Reach {
     maySpeak: reaches.some(({ maySpeak }) => maySpeak),
     frases: [...new Set(reaches.flatMap(({ frases }) => frases))],
     mayEnd: reaches.some(({ mayEnd }) => mayEnd),
+    mustEnd: reaches.length > 0 && reaches.every(({ mustEnd }) => mustEnd),
   };
 }

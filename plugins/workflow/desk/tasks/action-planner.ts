@@ -8,7 +8,7 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { CitizenReach, getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
+import { getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import {
   checkDataSize,
   InstanceReader,
@@ -21,8 +21,8 @@ import {
   type InstanceData,
   type Step,
 } from '../../engine/index.js';
+import { ActionNeeds } from './action-needs.js';
 import { procedureBeside, procedureOf } from './action-procedure.js';
-import { refuseWithoutWords } from './needed-words.js';
 
 /** A procedure that the holder of a task runs from its form. */
 export interface TaskRun {
@@ -75,7 +75,7 @@ export class ActionPlanner {
     @inject(InstanceReader) private readonly instances: InstanceReader,
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(StepPlanner) private readonly planner: StepPlanner,
-    @inject(CitizenReach) private readonly reach: CitizenReach,
+    @inject(ActionNeeds) private readonly needs: ActionNeeds,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -108,7 +108,7 @@ export class ActionPlanner {
       by,
       paraCiudadano,
     });
-    if (paraCiudadano === undefined && instance.isOfRecord) await refuseWithoutWords(this.reach, version, planned);
+    await this.needs.check({ version, instance, planned, paraCiudadano });
     const { formulario } = definition;
     const { permanent, personal } = planned.basis;
     const basis = {

@@ -88,7 +88,8 @@ export class TaskActions {
     return { outcome, instancia: outcome.kind === 'done' ? (await done).instancia : null };
   }
 
-  private carryOut({ instfLlave, accion, ...request }: ActionRequest): Promise<Done> {
+  private async carryOut({ instfLlave, accion, ...request }: ActionRequest): Promise<Done> {
+    if (accion === undefined && (request.paraCiudadano ?? '') !== '') throw unreadWords();
     if (instfLlave === undefined) return this.runAlone(request, accion);
     return accion === undefined
       ? this.runBeside({ ...request, instfLlave })
@@ -160,6 +161,11 @@ export class TaskActions {
 function missingKey(): InputError {
   const mensaje = 'Falta la llave del registro del formulario.';
   return new InputError(mensaje, { errors: { instf_llave: [mensaje] } });
+}
+
+function unreadWords(): InputError {
+  const mensaje = 'El texto va con la acción que termina la tarea: sin ella nadie lo lee.';
+  return new InputError(mensaje, { errors: { para_ciudadano: [mensaje] } });
 }
 
 /** Adds the procedure of a step and its answer, both for the history. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { CitizenReach } from '../../../../../plugins/workflow/definition/processes/citizen-reach.js';
+import { ownWordsOf } from '../../../../../plugins/workflow/definition/language/outcome.js';
 import type { ProcessVersion } from '../../../../../plugins/workflow/definition/processes/process-version.js';
 import type { ProcessVersions } from '../../../../../plugins/workflow/definition/processes/process-versions.js';
 import { compiled, definition, flow, task, TestValidation, user } from './definition-builders.js';
@@ -7,7 +8,7 @@ import { compiled, definition, flow, task, TestValidation, user } from './defini
 const end = task('FIN', 'F');
 const no = task('FIN', 'N', { resultado: 'NEGADA', favorable: false });
 const ask = (codigo: string, more: Readonly<Record<string, string>> = {}) =>
-  task('ESPERA', codigo, { ciudadano: { formulario: 'G', ...more }, hasta: 'P1M' });
+  task('ESPERA', codigo, { ciudadano: { formulario: 'G', si_no_llega: 'Se archiva.', ...more }, hasta: 'P1M' });
 const overdue = (desde: string, hacia: string) => ({ desde, vencido: true, hacia });
 const mail = (codigo: string) => task('CORREO', codigo, { plantilla: 'M', para: '"a@b.co"' });
 const ways = (...codes: readonly string[]) => ({ acciones: codes.map((codigo) => ({ codigo, nombre: codigo })) });
@@ -36,14 +37,23 @@ describe('the warning of places where no person writes words to the citizen', ()
     expect(await warned(timed, [...flow('U!SIGUE>F', 'C>N'), overdue('U', 'C')])).to.have.length(1);
     const message = [task('ESPERA', 'M', { mensaje: 'PAGADO' }), no];
     expect(await warned(message, flow('M>N'))).to.have.length(1);
+    const called = [user('U'), task('SUBPROCESO', 'S', { proceso: 'Q' }), no];
+    expect(await warned(called, flow('U!SIGUE>S', 'S>N'))).to.have.length(1);
     expect(await warned([user('U'), ask('A'), no], [...flow('U!SIGUE>A', 'A>N'), overdue('A', 'N')])).to.have.length(1);
   });
 
-  it('names none with words of its own, after an action, or after the end of a called process', async () => {
+  it('names none with words of its own, or after an action', async () => {
     const own = [ask('A', { para_ciudadano: 'Falta el plano.' }), { ...no, para_ciudadano: 'Pasó el mes.' }];
     expect(await warned(own, [...flow('A>N'), overdue('A', 'N')])).to.deep.equal([]);
     expect(await warned([user('U'), mail('C'), no], flow('U!SIGUE>C', 'C>N'))).to.deep.equal([]);
-    expect(await warned([task('SUBPROCESO', 'S', { proceso: 'Q' }), no], flow('S>N'))).to.deep.equal([]);
+  });
+
+  it('names a wait with a time that does not say its consequence', async () => {
+    const wait = (hasta?: string) =>
+      task('ESPERA', 'A', { ciudadano: { formulario: 'G', para_ciudadano: 'Falta.' }, ...(hasta && { hasta }) });
+    const timed = await warned([wait('P1M'), end], [...flow('A>F'), overdue('A', 'F')]);
+    expect(timed).to.deep.equal(['sin_consecuencia tareas.0.ciudadano.si_no_llega']);
+    expect(await warned([wait(), end], flow('A>F'))).to.deep.equal([]);
   });
 });
 
@@ -96,6 +106,33 @@ describe('the words of an action', () => {
     expect(await need('PIDE')).to.deep.equal(['SEGUN_EL_CASO', false]);
     expect(await need('SOLO')).to.deep.equal(['SEGUN_EL_CASO', true]);
     expect(await need('GENTE')).to.deep.equal(['NO', false]);
+  });
+});
+
+describe('the tasks behind which an instance ends by itself', () => {
+  const reach = new CitizenReach({} as unknown as ProcessVersions);
+
+  it('are those from which each way comes to an end without a person', async () => {
+    const version = versionOf(
+      [mail('C'), mail('D'), task('DECISION', 'O'), user('U'), no, end],
+      [...flow('C>N', 'D>O', 'O>F?datos.x', 'O>U', 'U!SIGUE>C')],
+    );
+    const ending = ['C', 'D', 'U', 'F'].map(async (codigo) => reach.endsBehind(version, codigo));
+    expect(await Promise.all(ending)).to.deep.equal([true, false, false, true]);
+  });
+});
+
+describe('the words of an outcome', () => {
+  it('are those of its end, where all ends with it agree', () => {
+    const desists = (codigo: string, para_ciudadano: string) =>
+      task('FIN', codigo, { resultado: 'DESISTIDA', favorable: false, para_ciudadano });
+    const wordsOf = (...words: readonly [string, string]) => {
+      const ends = words.map((one, index) => desists(`N${index}`, one));
+      const { model } = versionOf([user('U', ways('A', 'B')), ...ends], flow('U!A>N0', 'U!B>N1'));
+      return ownWordsOf(model, { resultado: 'DESISTIDA', favorable: false });
+    };
+    expect(wordsOf('Pasó el mes.', 'Pasó el mes.')).to.equal('Pasó el mes.');
+    expect(wordsOf('Pasó el mes.', 'Lo pidió usted.')).to.equal(undefined);
   });
 });
 
