@@ -35,7 +35,7 @@ describe('the demonstration bundle', () => {
       facturas: 3,
       calendario: 1,
     });
-    expect(left).to.include({ plantillas: 5, plantillas_correo: 4, formularios: 8, procesos: 4 });
+    expect(left).to.include({ plantillas: 5, plantillas_correo: 3, formularios: 8, procesos: 4 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 
@@ -68,11 +68,11 @@ describe('the demonstration bundle', () => {
     await host.stop();
   });
 
-  it('ends an incomplete petition by a reasoned act, which is notified', async () => {
+  it('ends an incomplete petition by a reasoned act, which an answer notifies', async () => {
     const { procesos } = await exportedSections(client.host);
     const { definicion } = procesos!.find(({ codigo }) => codigo === 'PQRSD') as never as {
       definicion: {
-        tareas: { codigo: string; tipo: string; formulario?: string; adjuntos?: string[] }[];
+        tareas: { codigo: string; tipo: string; formulario?: string }[];
         transiciones: { desde: string; hacia: string; vencido?: boolean }[];
       };
     };
@@ -80,7 +80,9 @@ describe('the demonstration bundle', () => {
     const before = (hacia: string) => transiciones.filter((one) => one.hacia === hacia).map(({ desde }) => desde);
     const task = (codigo: string) => tareas.find((one) => one.codigo === codigo);
     expect(before('DESISTIDA')).to.deep.equal(['NOTIFICAR']);
-    expect(task('NOTIFICAR')).to.deep.include({ tipo: 'CORREO', adjuntos: ['AUTO'] });
+    // Its end refuses a petition without an answer, before anything else happens.
+    expect(task('NOTIFICAR')).to.include({ tipo: 'USUARIO' });
+    expect(before('NOTIFICAR')).to.deep.equal(['AUTO']);
     expect(before('AUTO')).to.deep.equal(['DESISTIR']);
     expect(task('DESISTIR')).to.include({ tipo: 'USUARIO', formulario: 'F_DESISTIMIENTO' });
     expect(transiciones.filter(({ vencido }) => vencido)).to.have.length(1);
