@@ -7,7 +7,8 @@
 export { unavailable } from './language/check-types.js';
 export type { Transition } from './language/definition-schema.js';
 export { diagramOf, type ProcessDiagram } from './language/diagram.js';
-export { citizenPlace, givenWords, joinedWords } from './language/citizen-words.js';
+export { citizenPlace } from './language/citizen-place.js';
+export { givenWords, joinedWords } from './language/citizen-words.js';
 export { automaticNames, expressionSource, readsInstance } from './language/expression-names.js';
 export { code, feel, line, processCode } from './language/fields.js';
 export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';

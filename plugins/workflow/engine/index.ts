@@ -11,7 +11,8 @@ export { InstanceSteps } from './steps/instance-steps.js';
 export { recordedAnswer, recordedValue } from './steps/recorded-value.js';
 export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
-export { checkDataSize, StepPlanner, type PlannedMove } from './steps/step-planner.js';
+export { checkDataSize } from './steps/data-size.js';
+export { StepPlanner, type PlannedMove } from './steps/step-planner.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
 export { MovedMeanwhileError, TaskHold, type ExpectedTask } from './steps/task-hold.js';
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { freeText } from '../../../../host/plugin-api/index.js';
 import { text } from './fields.js';
 import { mostOf } from './most.js';
-import type { TaskModel } from './model.js';
 
 /** The words to the citizen that a person writes with an act. Blank ones count as none. */
 export const givenWords = z
@@ -27,37 +26,8 @@ export const citizenWords = {
     .describe('Frases que puede tomar quien escribe ese texto.'),
 };
 
-/** A task at which the citizen reads words. */
-interface CitizenPlace {
-  /** The words that the process has for it. */
-  readonly own: string | undefined;
-  readonly frases: readonly string[];
-  /** Whether a person must write the words, as the process has none. */
-  readonly needsWords: boolean;
-}
-
-/**
- * Returns the words of a task that waits for the citizen, of an unfavourable end, or of another end that has words;
- * undefined for any other task.
- */
-export function citizenPlace({ definition }: Pick<TaskModel, 'definition'>): CitizenPlace | undefined {
-  if (definition.tipo === 'ESPERA') return definition.ciudadano && placeOf(definition.ciudadano, true);
-  if (definition.tipo !== 'FIN') return undefined;
-  const isUnfavourable = definition.favorable === false;
-  const hasWords = definition.para_ciudadano !== undefined || definition.frases !== undefined;
-  return isUnfavourable || hasWords ? placeOf(definition, isUnfavourable) : undefined;
-}
-
 /** Joins the words of the process and those of a person; undefined without any. */
 export function joinedWords(...words: readonly (string | null | undefined)[]): string | undefined {
   const present = words.filter((one) => one !== null && one !== undefined && one !== '');
   return present.length === 0 ? undefined : present.join('\n');
 }
-
-const placeOf = (
-  {
-    para_ciudadano: own,
-    frases = [],
-  }: { readonly para_ciudadano?: string | undefined; readonly frases?: readonly string[] | undefined },
-  isNeeded: boolean,
-): CitizenPlace => ({ own, frases, needsWords: isNeeded && own === undefined });

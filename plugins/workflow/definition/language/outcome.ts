@@ -1,4 +1,4 @@
-import { citizenPlace } from './citizen-words.js';
+import { citizenPlace } from './citizen-place.js';
 import type { ProcessModel, TaskModel } from './model.js';
 
 /** The outcome of an instance (decisions, section 7). */

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { citizenPlace } from '../language/citizen-words.js';
+import { citizenPlace } from '../language/citizen-place.js';
 import { getTask, type Exit, type ProcessModel, type TaskModel } from '../language/model.js';
 import type { ProcessVersion } from './process-version.js';
 import { ProcessVersions } from './process-versions.js';

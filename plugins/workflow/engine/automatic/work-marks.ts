@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, Outbox, type Transaction } from '../../../../host/plugin-api/index.js';
-import { checkDataSize } from '../steps/step-planner.js';
+import { checkDataSize } from '../steps/data-size.js';
 import type { InstanceAt, TaskAt } from '../steps/standing-instance.js';
 import { automaticTask } from '../steps/jobs.js';
 import { outcomeIn, type BroughtData } from '../steps/outcome-data.js';

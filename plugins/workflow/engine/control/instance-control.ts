@@ -14,7 +14,7 @@ import { FollowedRecords } from '../steps/followed-records.js';
 import { automaticTask, calledEnded, timerDue } from '../steps/jobs.js';
 import type { InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
-import { wordsForCaller } from '../steps/step-words.js';
+import { wordsForCaller } from '../steps/words-of-move.js';
 import { writeEntry } from '../steps/history-row.js';
 import { endWork } from './end-work.js';
 import { lockTree, type LiveInstance } from './live-tree.js';

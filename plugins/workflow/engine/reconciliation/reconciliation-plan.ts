@@ -5,7 +5,8 @@ import { InstanceReader } from '../steps/instance-reader.js';
 import { stepInstance } from '../steps/step-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceState } from '../steps/states.js';
-import { checkDataSize, StepPlanner } from '../steps/step-planner.js';
+import { checkDataSize } from '../steps/data-size.js';
+import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError, TaskHold } from '../steps/task-hold.js';
 

@@ -3,7 +3,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
 import { outcomesOf, ownWordsOf, ProcessVersions } from '../../definition/index.js';
-import { checkDataSize } from '../steps/step-planner.js';
+import { checkDataSize } from '../steps/data-size.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';

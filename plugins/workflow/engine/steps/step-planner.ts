@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, PayloadTooLargeError, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { Clock, UserDirectory } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import {
   citizenForm,
@@ -22,11 +22,9 @@ import { Moves } from './moves.js';
 import { Substitutions } from '../substitutions/substitutions.js';
 import { reachedEnd } from './reached-outcome.js';
 import type { InstanceData, NewTask, NewTimer, StepBasis } from './step.js';
-import { wordsAtJoins, wordsOfMove, type StepWords } from './step-words.js';
+import type { StepWords } from './step-words.js';
+import { wordsAtJoins, wordsOfMove } from './words-of-move.js';
 import { TaskTimes, type TaskTime } from './task-times.js';
-
-/** The most data of an instance, which each of its steps reads and writes whole. */
-const MOST_KIBIBYTES = 512;
 
 /** The effects of a move, known before its transaction. */
 export interface PlannedMove {
@@ -189,12 +187,4 @@ export class StepPlanner {
     }
     throw new ConditionFailedError(path, { message: 'La expresión no da el nombre de un usuario activo.' });
   }
-}
-
-/** Throws `PayloadTooLargeError` for more data than an instance may have. */
-export function checkDataSize(datos: InstanceData): void {
-  if (Buffer.byteLength(JSON.stringify(datos)) <= MOST_KIBIBYTES * 1024) return;
-  throw new PayloadTooLargeError(`Los datos de la instancia ocupan más de ${MOST_KIBIBYTES} KiB.`, {
-    code: 'datos_muy_grandes',
-  });
 }

@@ -6,7 +6,7 @@ import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { stepRows } from './history-row.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
 import type { FirstStep, NewInstance, Step, WrittenStep } from './step.js';
-import { wordsForCaller } from './step-words.js';
+import { wordsForCaller } from './words-of-move.js';
 import { advanceByRows, startByRows, untouchedRecordOf } from './write-rows.js';
 
 /** The outcome of a written step, with the open tasks of the instance. */

@@ -2,7 +2,7 @@ import type { Database, InsertRow, Transaction } from '../../../../host/plugin-a
 import { stepRows, writeRow } from './history-row.js';
 import { NEVER } from './pool-term.js';
 import type { FirstStep, NewInstance, Step, WrittenStep, WrittenTask } from './step.js';
-import { wordsForCaller } from './step-words.js';
+import { wordsForCaller } from './words-of-move.js';
 
 /** Writes an instance with its first step, a statement a table. */
 export async function startByRows(
