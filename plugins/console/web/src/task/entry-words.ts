@@ -99,10 +99,10 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     case 'HISTORIA': {
       const move = moves[text(datos['movimiento'])] ?? text(datos['movimiento']);
       const task = names.get(text(datos['tarea'])) ?? text(datos['tarea']);
+      const written = text(datos['escrito_para_ciudadano']);
       return {
         title: task === '' ? move : `${task}: ${move.toLowerCase()}`,
-        more: text(datos['motivo']),
-        told: text(datos['para_ciudadano']),
+        more: [text(datos['motivo']), written && `Escribió para el ciudadano: ${written}`].filter(Boolean).join('. '),
       };
     }
     case 'CORREO':
