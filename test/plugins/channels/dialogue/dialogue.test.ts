@@ -382,11 +382,11 @@ describe('the dialogue of a chat', () => {
       'SELECT anio, numero, clave FROM tramites_record ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY',
     );
     const radicado = `${record!.anio}-${String(record!.numero).padStart(7, '0')}`;
-    expect(await chat.say(`/estado ${radicado}`)).to.include('la clave que recibió');
+    expect(await chat.say(`/estado ${radicado}`)).to.include('la clave de seguimiento que recibió');
     const linked = await DialogueChat.open(host, { chat: 'linked' });
     // An unknown person filed it.
     expect(await linked.say(`/estado ${radicado}`)).to.include('No se encontró');
-    expect(await linked.say('/estado')).to.include('la clave que recibió');
+    expect(await linked.say('/estado')).to.include('la clave de seguimiento que recibió');
     expect(await chat.say(`/estado ${record!.clave}`)).to.include(`Radicado ${radicado}`);
     expect(await chat.say('/estado key_00000000-0000-0000-0000-000000000000')).to.include('No se encontró');
   });

@@ -89,7 +89,7 @@ describe('a form of every type of question', () => {
     expect(receipt).to.include(`Radicado: ${anio}-${String(numero).padStart(7, '0')}`);
     const key = /key_[\w-]+/.exec(receipt)![0];
     expect(await chat.say(`/estado ${key}`))
-      .to.include('RADICADO')
+      .to.include('Estado: Radicado')
       .and.to.include('Todos los tipos de pregunta');
     expect(await chat.rows()).to.deep.equal([]);
     const [row] = await host.database.rows<{ canal: string; usuario_id: number | null }>(

@@ -127,6 +127,7 @@ describe('a petition that its citizen follows in a chat', () => {
       .to.include(`Falta la dirección del árbol.\n\nTiene hasta el ${long(hasta)}. ${LAPSE}\n`)
       .and.to.include('escriba /pendiente');
     const said = `Lo que falta, hasta el ${short(hasta)}`;
+    expect(await chat.say(`/estado ${key}`)).to.match(/\nEstado: Falta algo de su parte, desde el \d/);
     for (const command of [`/estado ${key}`, '/pendiente']) {
       expect(await chat.say(command))
         .to.include(said)
