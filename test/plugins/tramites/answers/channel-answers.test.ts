@@ -110,7 +110,7 @@ describe('an answer that its channel sends', () => {
     // Only the route for the person contains the key of the record.
     const ruta = `/home/api/tramite/seguimiento/${key}/respuesta/1/archivo/1`;
     const archivos = [{ ...body.respuesta.archivos[0], ruta }];
-    const said = { numero, fecha, texto, parcial: null, recursos: [], archivos, documentos: [] };
+    const said = { numero, fecha, texto, parcial: null, archivos, documentos: [] };
     const given = { ...said, replyTo: '+57 300', radicado, tramite: 'Queja' };
     expect(answer).to.deep.equal(given);
     const person = await citizen.host.container.get<UserDirectory>(UserDirectory).findByUsername('lectora');
