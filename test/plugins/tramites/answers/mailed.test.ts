@@ -58,9 +58,7 @@ describe('an answer that is mailed', () => {
     expect(to).to.deep.equal(['ana@correo.example']);
     expect(email.subject).to.equal(`Alcaldía de Prueba: respuesta a su solicitud ${filed.radicado}`);
     expect(email.text).to.contain(texto).and.contain('«Queja por <ruido>»').and.contain('- acta.pdf');
-    expect(email.text).to.match(
-      new RegExp(`\nVea la respuesta: https?://[^/\\s]+/seguimiento/${filed.key}\n`),
-    );
+    expect(email.text).to.match(new RegExp(`\nVea la respuesta: https?://[^/\\s]+/seguimiento/${filed.key}\n`));
     expect(email.text).not.to.contain('/archivo/');
     expect(email.html).to.contain('Se visitó el local.<br');
     expect(email.html).to.contain('&lt;b&gt;No&lt;/b&gt; hay ruido &amp; se archiva.');
