@@ -55,8 +55,9 @@ export interface ProcessedRecords {
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
 
   /**
-   * Returns whether a record would refuse its end as {@link followProcess} does, for want of an answer. Called before
-   * irreversible work that leads to the end. One query, and another one for a record without an answer.
+   * Returns whether a record would refuse its end as {@link followProcess} does, for want of an answer. The
+   * caller asks before irreversible work that leads to the end. One query, and another one for a record without an
+   * answer.
    */
   lacksAnswer(recordId: number): Promise<boolean>;
 
