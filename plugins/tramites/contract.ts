@@ -14,6 +14,7 @@ export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';
 export * from './contract/record-events.js';
 export * from './contract/record-pages.js';
+export * from './contract/record-payments.js';
 export * from './contract/record-processes.js';
 export * from './contract/record-remedies.js';
 export * from './contract/record-requests.js';

@@ -1,6 +1,7 @@
 import { token } from '../../../host/plugin-api/index.js';
 import type { TrackedAnswer } from './record-answers.js';
 import type { TrackedDocument } from './record-documents.js';
+import type { TrackedPayment } from './record-payments.js';
 import type { TrackedRemedy } from './record-remedies.js';
 
 /** A state that a record has been in, and the moment of its begin (ISO 8601). */
@@ -46,6 +47,8 @@ export interface TrackedRecord {
   readonly etapas?: readonly TrackedStage[];
   /** Present while its process, or staff who returned it, wait for the citizen; found by the key alone. */
   readonly pendientes?: readonly TrackedRequest[];
+  /** The payments that its process waits for, and those that have come in; found by the key alone. */
+  readonly pagos?: readonly TrackedPayment[];
   /** The answers of the city, the first one first; found by the key alone. */
   readonly respuestas?: readonly TrackedAnswer[];
   /** The remedies against a decision that is not, or not wholly, favourable; found by the key alone. */
