@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { procedureCode } from '../procedures/contract.js';
+import { paymentConfig } from './charges/payment-config.js';
 
 const named = (description: string) =>
   procedureCode.describe(description).meta({ unset: "the plugin's own table; required where the other one is set" });
@@ -24,6 +25,7 @@ export const correspondentsConfig = z.strictObject({
     .min(1)
     .default(600)
     .describe('Queries of one API user in a minute, over all hosts. Payments have no such limit.'),
+  payment: paymentConfig,
 });
 
 export type CorrespondentsConfig = z.output<typeof correspondentsConfig>;

@@ -1,6 +1,5 @@
 import { inject, injectable } from 'inversify';
 import {
-  AuditLog,
   ConflictError,
   Database,
   NotFoundError,
@@ -10,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
 import type { InvoiceFields, StoredInvoice } from './invoice.js';
+import { InvoiceAudit } from './invoice-audit.js';
 import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 import { InvoiceSearch, type InvoiceFilter, type ListedInvoice } from './invoice-search.js';
 
@@ -34,7 +34,7 @@ export class InvoiceAdministration {
     @inject(InvoiceRows) private readonly invoices: InvoiceRows,
     @inject(InvoiceSearch) private readonly search: InvoiceSearch,
     @inject(InvoiceProcedures) private readonly procedures: InvoiceProcedures,
-    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(InvoiceAudit) private readonly audit: InvoiceAudit,
   ) {}
 
   list(filter: InvoiceFilter): Promise<ListedInvoice[]> {
@@ -52,7 +52,7 @@ export class InvoiceAdministration {
       const outcome = await this.put(tx, invoice);
       if (outcome === 'left') return outcome;
       const { valor, moneda, vencimiento } = invoice;
-      await this.note(tx, by, invoice.invoice_id, 'saved', { details: { outcome, valor, moneda, vencimiento } });
+      await this.audit.note(tx, by, invoice.invoice_id, 'saved', { details: { outcome, valor, moneda, vencimiento } });
       return outcome;
     });
   }
@@ -64,7 +64,7 @@ export class InvoiceAdministration {
     this.procedures.requireNone();
     return this.database.transaction(async (tx) => {
       if (!(await this.invoices.annul(tx, invoiceId))) throw refusalOf(await this.invoices.find(invoiceId, tx));
-      await this.note(tx, by, invoiceId, 'annulled', { personal: { motivo } });
+      await this.audit.note(tx, by, invoiceId, 'annulled', { personal: { motivo } });
     });
   }
 
@@ -75,10 +75,5 @@ export class InvoiceAdministration {
     const [stored] = present ? [present] : (await this.invoices.present([invoice.invoice_id], tx)).values();
     if (stored && (await this.invoices.change(tx, [[stored.id, invoice]])).has(stored.id)) return 'changed';
     throw refusalOf(await this.invoices.find(invoice.invoice_id, tx));
-  }
-
-  private note(tx: Transaction, by: Identity, id: string, done: 'saved' | 'annulled', more: object): Promise<void> {
-    const subject = { kind: 'correspondents.invoice', id };
-    return this.audit.recordEntry(tx, { action: `correspondents.invoice.${done}`, by, subject, ...more });
   }
 }
