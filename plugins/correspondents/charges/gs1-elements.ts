@@ -7,7 +7,7 @@ interface Charged {
 }
 
 /** A reference of AI 8020: the characters of GS1 without parentheses, which enclose the identifiers in the text. */
-const reference = /^[!"%&'*+,\-./0-9:;<=>?A-Z_a-z]{1,25}$/;
+const reference = /^[\w!"%&'*+,\-./:;<=>?]{1,25}$/;
 /** The least and the most digits of an amount; their number is even, as pairs of digits take less room in the code. */
 const LEAST_DIGITS = 8;
 const MOST_DIGITS = 14;

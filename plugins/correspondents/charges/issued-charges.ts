@@ -18,7 +18,7 @@ const TRIES = 5;
 /** A text without the characters that a line of a receipt cannot have. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** Issues the invoices that tasks of processes wait for, in the plugin's own table, and finds those of either source. */
+/** Issues the invoices that tasks wait for, in the plugin's own table, and finds invoices of either source. */
 @injectable()
 export class IssuedCharges implements Charges {
   constructor(

@@ -7,6 +7,7 @@ export const outsideTransactions = {
   takeAConnection: [
     'BuilderCatalogueSource.listEntries',
     'CasePart.listEntries',
+    'Charges.findInvoice',
     'CitizenRequests.getForm',
     'CitizenRequests.handIn',
     'CitizenRequests.listOpen',

@@ -39,7 +39,7 @@ import {
   RunningProcesses,
   TimedProcesses,
 } from '../../../plugins/tramites/contract.js';
-import { Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
+import { Charges, Inbox, Instances, TaskDocuments, TaskWorks } from '../../../plugins/workflow/contract.js';
 import { cityProcedures } from '../../plugins/procedures/support/city-procedures.js';
 import type { TestHost } from '../../../testing/start-test-host.js';
 import {
@@ -73,6 +73,7 @@ const sampleTerm = {
   isInPerson: false,
   dueAt: new Date('2199-03-22T04:59:59.999Z'),
 } as const;
+const sampleCharge = { concepto: 'Expensas', titular: 'Ana', valor: '10.00', vencimiento: '2199-03-22' } as const;
 const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
 
 /** Starts a term within the transaction, for an owner of its own. */
@@ -368,6 +369,11 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Terms.computation': async (host, tx, index) =>
     met(one<Terms>(host, Terms).computation(await beginTerm(host, tx, 'computation', index), {}, tx)),
   'Sequences.takeNumber': (host, tx, index) => one<Sequences>(host, Sequences).takeNumber(tx, `SERIE-${index}`),
+  'Charges.issueInvoice': (host, tx) => one<Charges>(host, Charges).issueInvoice(tx, sampleCharge),
+  'Charges.withdrawInvoice': async (host, tx) => {
+    const { factura } = await one<Charges>(host, Charges).issueInvoice(tx, sampleCharge);
+    return met(one<Charges>(host, Charges).withdrawInvoice(tx, factura));
+  },
   'Inbox.createTask': (host, tx) => one<Inbox>(host, Inbox).createTask(tx, sampleTask),
   'Inbox.amendTask': (host, tx, index, { tasks }) =>
     one<Inbox>(host, Inbox).amendTask(tx, tasks[index]!, { titulo: 'Adiós' }),
