@@ -9,6 +9,7 @@ export * from './contract/filed-records.js';
 export * from './contract/followed-records.js';
 export * from './contract/more-time-refusals.js';
 export * from './contract/offered-tramites.js';
+export * from './contract/payment-words.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-documents.js';

@@ -7,6 +7,7 @@ import {
   Filing,
   FollowedRecords,
   OfferedTramites,
+  PaymentNotices,
   ProcessBinders,
   ProcessedRecords,
   RecordAnswers,
@@ -16,6 +17,7 @@ import {
 } from './contract.js';
 import { NoticeDelivery } from './notices/notice-delivery.js';
 import { NoticePart } from './notices/notice-part.js';
+import { StoredPaymentNotices } from './notices/payment-notices.js';
 import { ReceiptService } from './notices/receipts/receipt-service.js';
 import { StoredNotices } from './notices/record-notices.js';
 import { ComplaintTypes } from './catalog/complaint-types.js';
@@ -79,6 +81,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(RecordTracking).toService(TrackingService);
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
+  bind(PaymentNotices).toService(StoredPaymentNotices);
   bind(RecordRequests).toService(RequestsByDraft);
   bind(ProcessedRecords).toService(RecordFollower);
 }

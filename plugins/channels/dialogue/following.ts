@@ -3,6 +3,7 @@ import { Clock, NotFoundError } from '../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { AnswerReplies } from '../records/answer-replies.js';
+import { paymentsOf } from '../records/payments.js';
 import { isRecordKey } from '../records/record-key.js';
 import { remediesOf } from '../records/remedies.js';
 import { messagesOf } from '../texts/text-parts.js';
@@ -39,11 +40,12 @@ export class Following {
 
   private async say(record: TrackedRecord, key: string | null): Promise<Reply[]> {
     const { radicado, tramite, creado, vence, respondido, sin_notificar, pasos, actual } = record;
-    const { etapas = [], respuestas = [], recursos = [] } = record;
+    const { etapas = [], pagos = [], respuestas = [], recursos = [] } = record;
     const term = key === null ? undefined : await this.followed.findTerm(key);
     const forwarding = term?.traslado;
     // Another entity decides on a forwarded record: the city asks for nothing any more.
     const pendientes = forwarding ? [] : (record.pendientes ?? []);
+    const payments = forwarding ? pagos.filter(({ estado }) => estado === 'PAGADO') : pagos;
     // The words of a return with requests are those of the requests.
     const words = pendientes.length > 0 ? null : actual.para_ciudadano;
     const at = this.clock.now();
@@ -62,6 +64,7 @@ export class Following {
       etapas: etapas.map((etapa) => ({ ...etapa })),
       pendientes: pendientes.map((uno) => ({ ...uno, terminado: uno.hasta !== null && new Date(uno.hasta) < at })),
       clave: pendientes.length > 0 ? key : null,
+      pagos: paymentsOf(payments, at),
       traslado: traslado ?? null,
       para_ciudadano: words === traslado?.para_ciudadano ? null : words,
       recursos: remediesOf(recursos, at),

@@ -1,4 +1,5 @@
 import { dialogueWordings } from './dialogue-wordings.js';
+import { payments } from './payment-words.js';
 import { remedies } from './remedy-words.js';
 import { requestWordings } from './request-wordings.js';
 import { taskWordings } from './task-wordings.js';
@@ -45,7 +46,7 @@ Para entregarlo en este chat, escriba /pendiente.{% endif %}`,
 La entidad competente es {{ traslado.entidad }}.{% if traslado.para_ciudadano %} {{ traslado.para_ciudadano }}{% endif %}{% endif %}{% if para_ciudadano %}
 {{ para_ciudadano }}{% endif %}{% if si_no_llega %}
 {{ si_no_llega }}{% endif %}{% for uno in pendientes %}
-{{ uno.nombre }}:{% if uno.para_ciudadano %} {{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %} {{ uno.si_no_llega }}{% endif %}{% endfor %}{% if recursos %}
+{{ uno.nombre }}:{% if uno.para_ciudadano %} {{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %} {{ uno.si_no_llega }}{% endif %}{% endfor %}${payments}{% if recursos %}
 
 ${remedies}{% endif %}{% endif %}`,
   respuesta_archivos: `Archivos de la respuesta al radicado {{ radicado }}:{% for archivo in archivos %}

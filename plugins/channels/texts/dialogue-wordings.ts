@@ -1,3 +1,4 @@
+import { payments } from './payment-words.js';
 import { remedies } from './remedy-words.js';
 import { stateWords } from './state-words.js';
 
@@ -111,7 +112,7 @@ Se espera de usted: {{ uno.nombre }}{% if uno.terminado %}
 El tiempo terminó el {{ uno.hasta | date: "%d/%m/%Y" }}; mientras no decidamos, todavía puede entregarlo.{% elsif uno.hasta %}, hasta el {{ uno.hasta | date: "%d/%m/%Y" }}{% endif %}{% if uno.para_ciudadano %}
 {{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %}
 {{ uno.si_no_llega }}{% endif %}{% endfor %}{% if clave %}
-Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}{% if recursos %}
+Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}${payments}{% if recursos %}
 
 ${remedies}{% endif %}`,
 } as const;

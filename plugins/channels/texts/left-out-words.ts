@@ -3,7 +3,7 @@ import type { WordingCode } from './default-wordings.js';
 
 /** The names that carry words to the citizen, by wording. */
 const carrying: Partial<Readonly<Record<WordingCode, readonly string[]>>> = {
-  estado: ['traslado', 'para_ciudadano', 'pendientes', 'recursos'],
+  estado: ['traslado', 'para_ciudadano', 'pendientes', 'pagos', 'recursos'],
   pendiente_comenzado: ['para_ciudadano', 'si_no_llega'],
   respuesta: ['parcial', 'recursos'],
   tarea_confirmar: ['para_ciudadano'],
@@ -16,6 +16,7 @@ const nothing = {
   para_ciudadano: null,
   si_no_llega: null,
   pendientes: [],
+  pagos: null,
   recursos: null,
 };
 

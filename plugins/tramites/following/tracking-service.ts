@@ -3,8 +3,10 @@ import { Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import {
   ProcessTracking,
   RecordDocuments,
+  RecordPayments,
   type RecordTracking,
   type TrackedDocument,
+  type TrackedPayment,
   type TrackedRecord,
   type TrackedStage,
   type TrackedStep,
@@ -12,6 +14,7 @@ import {
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
 import { OpenRequests } from './requests/open-requests.js';
+import { toTrackedPayment } from './tracked-payment.js';
 import { TrackedRemedies } from './tracked-remedies.js';
 import { toTrackedRequest } from './tracked-request.js';
 
@@ -46,6 +49,7 @@ export class TrackingService implements RecordTracking {
     @inject(TrackedRemedies) private readonly remedies: TrackedRemedies,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
+    @inject(RecordPayments) @optional() private readonly payments?: RecordPayments,
   ) {}
 
   getTracked(key: string): Promise<TrackedRecord> {
@@ -74,6 +78,7 @@ export class TrackingService implements RecordTracking {
     const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
     const isWaiting = record.estado === 'DEVUELTO' && key !== undefined;
     const pendientes = isWaiting ? (await this.requests.listOpen(record)).map(toTrackedRequest) : [];
+    const pagos = record.llave !== null && key !== undefined ? await this.paymentsOf(record.llave) : [];
     const respuestas = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const movedAt = moves.at(-1)?.moved_at;
@@ -99,6 +104,7 @@ export class TrackingService implements RecordTracking {
       actual: steps.at(-1)!,
       ...(etapas && { etapas }),
       ...(pendientes.length > 0 && { pendientes }),
+      ...(pagos.length > 0 && { pagos }),
       ...(respuestas && { respuestas }),
       ...(recursos.length > 0 && { recursos }),
       ...(documentos && { documentos }),
@@ -108,6 +114,11 @@ export class TrackingService implements RecordTracking {
   private async documentsOf(llave: string): Promise<TrackedDocument[] | undefined> {
     const documents = await this.documents?.listPublished(llave);
     return documents?.map(toTrackedDocument);
+  }
+
+  private async paymentsOf(llave: string): Promise<TrackedPayment[]> {
+    const payments = await this.payments?.listPayments(llave);
+    return payments?.map(toTrackedPayment) ?? [];
   }
 
   private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {

@@ -126,6 +126,7 @@ export class NoticeDelivery {
       clave: row.clave,
       enlace: this.links.linkOf(row.clave),
       pendiente: row.ocasion === 'DEVUELTO',
+      pago: row.ocasion === 'PAGO',
     });
     try {
       await this.mailer.enqueueMail(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
@@ -140,7 +141,7 @@ export class NoticeDelivery {
     if (!channel) throw new JobFailedError(`no plugin reaches those who filed by ${row.canal}`);
     const isTaken = await channel.sendNotice(tx, {
       noticeId: row.id,
-      texto: row.ocasion === LINK ? `${row.texto}\n${this.links.linkOf(row.clave) ?? row.clave}` : row.texto,
+      texto: this.saidInChat(row),
       pendiente: row.ocasion === 'DEVUELTO' && (await this.isAsked(tx, row)),
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,
@@ -149,6 +150,13 @@ export class NoticeDelivery {
       tramite: row.nombre,
     });
     if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
+  }
+
+  /** Writes a notice for a chat. A link, and the page on which a reference is printed, follow its words. */
+  private saidInChat({ ocasion, texto, clave }: NoticeRow): string {
+    const link = this.links.linkOf(clave);
+    if (ocasion === LINK) return `${texto}\n${link ?? clave}`;
+    return ocasion === 'PAGO' && link !== null ? `${texto}\n${link}` : texto;
   }
 
   /**

@@ -24,6 +24,8 @@ export interface MailedNotice {
   readonly enlace: string | null;
   /** Whether something is to be handed in on that page. */
   readonly pendiente: boolean;
+  /** Whether something is to be paid, as that page says. */
+  readonly pago: boolean;
 }
 
 export function noticeTo(address: string, notice: MailedNotice): Mail {

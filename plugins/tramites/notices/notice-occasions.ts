@@ -20,6 +20,10 @@ const defaultWords = {
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que le pedimos.',
   /** The entity and a copy of the letter follow (Ley 1755 of 2015, article 21). */
   TRASLADO: 'Trasladamos su solicitud a la entidad competente, que le responde. Siga su trámite con esa entidad.',
+  /** The reason, the amount, the reference, the last day and the ways to pay follow. */
+  PAGO: 'Para seguir con su solicitud, haga este pago.',
+  /** The amount, the receipt and the day follow. */
+  PAGO_RECIBIDO: 'Recibimos su pago y seguimos con su solicitud.',
 } as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;
@@ -34,6 +38,8 @@ const titles: Readonly<Record<string, string>> = {
   PRORROGA: 'Necesitamos más tiempo para responderle',
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que falta',
   TRASLADO: 'Trasladamos su solicitud a otra entidad',
+  PAGO: 'Haga un pago para seguir',
+  PAGO_RECIBIDO: 'Recibimos su pago',
 };
 
 /** Returns the title of the mail of a notice. */

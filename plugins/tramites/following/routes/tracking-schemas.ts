@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { trackedAnswer, trackedDocument } from '../../answers/index.js';
+import { trackedPayment } from './payment-schema.js';
 import { recordStates } from '../../vocabulary/index.js';
 
 const estado = z.enum(recordStates);
@@ -72,6 +73,12 @@ export const tracked = z
       .array(pending)
       .optional()
       .describe('Lo que se espera del ciudadano, lo más antiguo primero: se entrega en `pendiente/<clave>/<id>`'),
+    pagos: z
+      .array(trackedPayment)
+      .optional()
+      .describe(
+        'Lo que el proceso espera que se pague, y lo que ya se pagó, si pide algún pago, lo más antiguo primero',
+      ),
     documentos: z
       .array(trackedDocument)
       .optional()
