@@ -13,6 +13,8 @@ import { DraftMail } from './fill/saving/draft-mail.js';
 import { lookUpRoutes } from './follow/look-up/look-up-routes.js';
 import { MoreTimeDesk } from './follow/more-time/more-time-desk.js';
 import { moreTimeRoutes } from './follow/more-time/more-time-routes.js';
+import { PaymentPages } from './follow/payments/payment-pages.js';
+import { paymentRoutes } from './follow/payments/payment-routes.js';
 import { RequestDesk } from './follow/requests/request-desk.js';
 import { requestRoutes } from './follow/requests/request-routes.js';
 import { TrackingPages } from './follow/tracking/tracking-pages.js';
@@ -41,6 +43,7 @@ export const portalUses = {
   pageKeeping: PageKeeping,
   pageReader: PageReader,
   pages: PublicPages,
+  paymentPages: PaymentPages,
   portal: PortalSettings,
   receiptPages: ReceiptPages,
   requestDesk: RequestDesk,
@@ -60,6 +63,7 @@ export function portalRoutes(services: Resolved<typeof portalUses>): readonly Ro
       receiptRoutes,
       lookUpRoutes,
       trackingRoutes,
+      paymentRoutes,
       requestRoutes,
       moreTimeRoutes,
       cityPageRoutes,

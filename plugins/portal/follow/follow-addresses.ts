@@ -10,6 +10,7 @@ export const followAddresses = {
   beginRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/comenzar`,
   /** The check of the answers to {@link request} before they are handed in. */
   reviewRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/revisar`,
+  payment: (key: string, id: number): string => `${of(key)}/pago/${id}`,
   moreTime: (key: string): string => `${of(key)}/mas-tiempo`,
   /** The page of the record, after a request was answered. */
   handedIn: (key: string, id: number): string => `${of(key)}?entregado=${id}`,

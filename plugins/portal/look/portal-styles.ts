@@ -13,6 +13,7 @@ const parts = [
   'fill',
   'review',
   'receipt',
+  'payment',
   'tracking',
   'due',
   'follow',

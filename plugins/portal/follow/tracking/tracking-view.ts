@@ -7,6 +7,7 @@ import { answerViews, documentViews, type AnswerView } from './answer-views.js';
 import { decisionView, type DecisionView } from './decision-view.js';
 import { dueView, type DueView } from './due-view.js';
 import { moreTimeForm } from '../more-time/more-time-form.js';
+import { duePaymentView, paidView, type DuePaymentView, type PaidView } from '../payments/payment-views.js';
 import { presentState, type StateWords } from './state-words.js';
 import { timeline, type StepView } from './timeline.js';
 
@@ -27,6 +28,11 @@ export interface TrackingView {
   readonly state: StateWords;
   readonly seenAt: string;
   readonly asked: readonly AskedView[];
+  /** The payments that are due. */
+  readonly duePayments: readonly { readonly address: string; readonly due: DuePaymentView }[];
+  /** Whether the first of them has the primary button. */
+  readonly isPaymentFirst: boolean;
+  readonly paid: readonly { readonly address: string; readonly paid: PaidView }[];
   readonly decision: DecisionView | null;
   readonly answers: readonly AnswerView[];
   /** The documents of the process; the answers have their own. */
@@ -63,6 +69,8 @@ export function trackingView(
       name: request.nombre,
       address: followAddresses.request(key, request.id),
     })),
+    ...paymentViews(key, record, traslado !== null, dates),
+    isPaymentFirst: requests.length === 0,
     decision,
     answers: answerViews(respuestas, decision?.isInPart ?? false, dates),
     documents: documentViews(
@@ -74,5 +82,20 @@ export function trackingView(
     steps: timeline(record, vence === null ? null : new Date(vence), dates),
     receipt: followAddresses.receipt(key),
     lookUp: followAddresses.lookUp,
+  };
+}
+
+/** Describes the payments of a record. After a forwarding, the city demands none any more. */
+function paymentViews(
+  key: string,
+  { pagos = [] }: TrackedRecord,
+  isForwarded: boolean,
+  dates: CityDates,
+): Pick<TrackingView, 'duePayments' | 'paid'> {
+  const due = isForwarded ? [] : pagos.filter(({ estado }) => estado === 'PENDIENTE');
+  const paid = pagos.filter(({ estado }) => estado === 'PAGADO');
+  return {
+    duePayments: due.map((one) => ({ address: followAddresses.payment(key, one.id), due: duePaymentView(one, dates) })),
+    paid: paid.map((one) => ({ address: followAddresses.payment(key, one.id), paid: paidView(one, dates) })),
   };
 }

@@ -3,8 +3,10 @@ import { Following } from '../../../../plugins/channels/dialogue/following.js';
 import { AnswerReplies } from '../../../../plugins/channels/records/answer-replies.js';
 import { Wordings } from '../../../../plugins/channels/texts/wordings.js';
 import type { FollowedTerm, TrackedRecord, TrackedRemedy } from '../../../../plugins/tramites/contract.js';
+import { toTrackedPayment } from '../../../../plugins/tramites/following/tracked-payment.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { at, step, trackedRecord } from '../../portal/support/tracked-record.js';
+import { duePayment, paidPayment } from '../../tramites/support/payments.js';
 import { startDialogueHost } from '../support/dialogue-chat.js';
 
 const KEY = 'key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
@@ -70,6 +72,27 @@ describe('the state of a record in a chat', () => {
     const request = { id: 7, nombre: 'Plano', hasta: null, para_ciudadano: null, si_no_llega: null };
     const [asked] = await said({ ...record, pendientes: [request] }, { traslado });
     expect(asked).not.to.include('Se espera de usted').and.not.to.include('/pendiente');
+  });
+
+  it('has what is to be paid, with the ways, and the receipt of what is paid', async () => {
+    const due = toTrackedPayment({ ...duePayment, hasta: new Date(at(25)) });
+    const pagos = [toTrackedPayment(paidPayment), due];
+    const record = trackedRecord([step('RADICADO', 3), step('EN_TRAMITE', 5)], { pagos });
+    const received =
+      '\n\nRecibimos su pago: Copias\nValor: USD 12,50\nComprobante de pago: C-0099\nFecha del pago: 01/12/2026';
+    const [text] = await said(record);
+    expect(text).to.include(
+      `${received}\n\nDebe pagar: Expedición de la licencia <de obra>\nValor: $ 1.125.000\n` +
+        'Referencia de pago: 1234 5678 9015\nPague a más tardar el 25/11/2026.\n' +
+        'Si no paga ese día, archivamos la solicitud.\n' +
+        'Dónde pagar: Banco de la Villa, en cualquier oficina\nDónde pagar: Puntos Pague Ya\n' +
+        `Pague en línea: ${duePayment.enlace!}`,
+    );
+    const [late] = await said({ ...record, pagos: [{ ...due, hasta: at(9) }] });
+    expect(late).to.include('El tiempo para pagar terminó el 09/11/2026.').and.not.to.include('Dónde pagar');
+    const traslado = { fecha: new Date(at(6)), entidad: 'la CAR', oficio: null, paraCiudadano: 'El río es de ella.' };
+    const [elsewhere] = await said(record, { traslado });
+    expect(elsewhere).to.include(received).and.not.to.include('Debe pagar');
   });
 
   it('is followed by the answer, with the reason why it grants only a part', async () => {

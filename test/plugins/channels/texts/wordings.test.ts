@@ -136,6 +136,12 @@ describe('a wording of the chats', () => {
         'E.\n\nLa entidad competente es la CAR.\nEspere.',
       ],
       [
+        'estado',
+        'E.',
+        { pendientes: [], pagos: [{ concepto: 'Copias', valor: '$ 900', referencia: '1234', lugares: [] }] },
+        'E.\n\nDebe pagar: Copias\nValor: $ 900\nReferencia de pago: 1234',
+      ],
+      [
         'pendiente_comenzado',
         'P.',
         { para_ciudadano: 'Firme.', si_no_llega: 'La archivamos.' },

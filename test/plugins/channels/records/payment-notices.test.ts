@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { PaymentNotices } from '../../../../plugins/tramites/contract.js';
+import { until } from '../../../../testing/until.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
+import { duePayment, paidPayment } from '../../tramites/support/payments.js';
+import { ChannelCity } from '../support/channel-city.js';
+
+const pregunta = { pre_codigo: 'unico', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true };
+const bundle = {
+  usuarios: [
+    { username: 'jefa', password: PASSWORD, is_superuser: true },
+    { username: 'luz', password: PASSWORD },
+  ],
+  tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
+};
+
+describe('a notice of a payment to a chat', () => {
+  let city: ChannelCity;
+  before(async () => {
+    city = await ChannelCity.start({ bundle });
+    const bot = await city.linkedBot('enlazado', { ciudadanos: true });
+    for (const text of ['/tramite UNICO', 'Ana', '/enviar']) {
+      await city.say(bot, 'ciudadana', text);
+      await city.settled();
+    }
+  });
+  after(() => city?.stop());
+
+  it('has all words of the demand with the page of the record, and then those of the receipt', async () => {
+    const { database, container } = city.host;
+    const [record] = await database.rows<{ id: number; clave: string }>('SELECT id, clave FROM tramites_record');
+    const notices = container.get<PaymentNotices>(PaymentNotices);
+    city.platform.forget();
+    for (const payment of [duePayment, paidPayment]) {
+      await database.transaction((tx) => notices.notifyPayment(tx, record!.id, payment));
+      await until('the notice is sent', async () => {
+        const sql = "SELECT id FROM tramites_record_notice WHERE envio <> 'ENVIADO'";
+        return (await database.rows(sql)).length === 0;
+      });
+    }
+    const [due, paid, ...others] = city.platform.textsTo('ciudadana');
+    expect(others).to.deep.equal([]);
+    expect(due).to.match(
+      new RegExp(
+        `: Único\\nPara seguir con su solicitud, haga este pago\\.\\n\\nConcepto: [^]*\\nReferencia de pago: 1234 5678 9015\\n[^]*` +
+          `\\nImprima la referencia de pago en la página de seguimiento de su solicitud\\.\\nhttp\\S+/seguimiento/${record!.clave}$`,
+      ),
+    );
+    expect(paid).to.match(
+      /\nRecibimos su pago y seguimos con su solicitud\.\n\n[^]*\nFecha del pago: 1 de diciembre de 2026$/,
+    );
+  });
+});
