@@ -7,9 +7,9 @@ import { plugin as terms } from '../../../../plugins/terms/index.js';
 import { plugin as tramites } from '../../../../plugins/tramites/index.js';
 import { startTestHost, type TestHost, type TestHostOptions } from '../../../../testing/start-test-host.js';
 
-/** Returns a host with the pages and what they need. */
-export function startPortalHost(options: Omit<TestHostOptions, 'plugins'> = {}): Promise<TestHost> {
-  return startTestHost({ plugins: [auth, calendar, terms, forms, tramites, portal], ...options });
+/** Returns a host with the pages and what they need, and with the plugins of `options`. */
+export function startPortalHost({ plugins = [], ...options }: TestHostOptions = {}): Promise<TestHost> {
+  return startTestHost({ plugins: [auth, calendar, terms, forms, tramites, portal, ...plugins], ...options });
 }
 
 /** Returns the HTML of a page that is there. */
