@@ -68,6 +68,7 @@ export const outsideTransactions = {
     'RecentlyUsed.read',
     'ReportDefinitions.getPermitted',
     'RecordDocuments.listPublished',
+    'RecordPayments.listPayments',
     'RecordRequests.formOf',
     'RecordRequests.handIn',
     'RecordRequests.ofFiler',

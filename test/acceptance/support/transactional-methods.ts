@@ -30,6 +30,7 @@ import { TermHolders, Terms, type TermOwner } from '../../../plugins/terms/contr
 import {
   FiledRecords,
   FilerChannels,
+  PaymentNotices,
   ProcessBinders,
   ProcessStarter,
   ProcessedRecords,
@@ -74,6 +75,20 @@ const sampleTerm = {
   dueAt: new Date('2199-03-22T04:59:59.999Z'),
 } as const;
 const sampleCharge = { concepto: 'Expensas', titular: 'Ana', valor: '10.00', vencimiento: '2199-03-22' } as const;
+const samplePayment = {
+  id: 1,
+  concepto: 'x',
+  referencia: '123456789015',
+  valor: '900.00',
+  moneda: 'COP',
+  hasta: null,
+  siNoPaga: undefined,
+  estado: 'PENDIENTE',
+  pago: undefined,
+  lugares: [],
+  enlace: undefined,
+  codigoBarras: undefined,
+} as const;
 const sampleDeed = { by: { userId: 1 }, motivo: 'x' } as const;
 
 /** Starts a term within the transaction, for an owner of its own. */
@@ -257,6 +272,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   },
   'RecordNotices.noteDelivery': (host, tx, index) =>
     one<RecordNotices>(host, RecordNotices).noteDelivery(tx, index, 'sent'),
+  'PaymentNotices.notifyPayment': (host, tx, index, { records }) =>
+    one<PaymentNotices>(host, PaymentNotices).notifyPayment(tx, records[index]!, samplePayment),
   'FilerChannel.sendNotice': async (host, tx, index, { connections }) => {
     const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x', pendiente: true };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };

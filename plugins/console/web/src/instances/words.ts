@@ -43,6 +43,7 @@ const moves: Readonly<Record<string, string>> = {
   ACCION: 'Se terminó la tarea',
   REASIGNACION: 'Se reasignó la tarea',
   ENTREGA: 'La persona entregó lo que faltaba',
+  PAGO: 'Se recibió el pago',
   AVANCE: 'Siguió sola',
   HECHA: 'Se hizo el trabajo',
   REBOTE: 'El correo volvió: no llegó al destinatario',

@@ -1,5 +1,6 @@
-import { dayInWords } from '../frame/dates.js';
+import { dayInWords, shortDay } from '../frame/dates.js';
 import { deliveryInWords, stateNames } from '../records/record-words.js';
+import { paymentInWords } from './payment-words.js';
 import { stateInWords } from './task-data.js';
 import { entryFiles, type CaseEntry, type CaseFile } from './use-case.js';
 
@@ -26,6 +27,7 @@ const moves: Readonly<Record<string, string>> = {
   PRIORIDAD: 'Cambió su prioridad',
   ESCALAMIENTO: 'Pasó a otro grupo',
   ENTREGA: 'El ciudadano entregó lo pedido',
+  PAGO: 'Se recibió el pago',
   TRASLADO: 'Pasó a otra versión del proceso',
   HECHA: 'Hecha',
   REBOTE: 'El correo volvió: no llegó al destinatario',
@@ -94,6 +96,8 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       return { title: 'El ciudadano entregó lo pedido', more: text(datos['texto']), files: entryFiles(datos) };
     case 'AVISO':
       return { title: 'Aviso al ciudadano', more: withFailure(datos) };
+    case 'PAGO':
+      return paymentInWords(datos, shortDay);
     case 'INSTANCIA':
       return { title: `Proceso ${text(datos['nombre'])}` };
     case 'HISTORIA': {
