@@ -5,7 +5,6 @@
 export { noticeTemplate } from './notice-mail.js';
 export { filingNotice, type FilingNotice, isOccasion, type Notices, noticesSchema } from './notice-occasions.js';
 export type { NoticedRecord } from './noticed-record.js';
-export { StoredPaymentNotices } from './payment-notices.js';
 export { ReceiptLimit } from './receipts/receipt-limit.js';
 export { ReceiptService } from './receipts/receipt-service.js';
 export { receiptTemplate } from './receipts/receipt.js';

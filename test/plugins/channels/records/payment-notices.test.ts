@@ -42,12 +42,13 @@ describe('a notice of a payment to a chat', () => {
     expect(others).to.deep.equal([]);
     expect(due).to.match(
       new RegExp(
-        `: Único\\nPara seguir con su solicitud, haga este pago\\.\\n\\nConcepto: [^]*\\nReferencia de pago: 1234 5678 9015\\n[^]*` +
+        `: Único\\nPara seguir con su solicitud, haga este pago\\.\\n\\nConcepto: .*\\nReferencia de pago: 1234 5678 9015\\n.*` +
           `\\nImprima la referencia de pago en la página de seguimiento de su solicitud\\.\\nhttp\\S+/seguimiento/${record!.clave}$`,
+        's',
       ),
     );
     expect(paid).to.match(
-      /\nRecibimos su pago y seguimos con su solicitud\.\n\n[^]*\nFecha del pago: 1 de diciembre de 2026$/,
+      /\nRecibimos su pago y seguimos con su solicitud\.\n\n.*\nFecha del pago: 1 de diciembre de 2026$/,
     );
   });
 });

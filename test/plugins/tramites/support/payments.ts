@@ -18,7 +18,7 @@ export const duePayment: RecordPayment = {
   codigoBarras: '(415)7709998000018(8020)123456789015(3900)01125000(96)20261214',
 };
 
-/** A payment in dollars that has come in, and of which nothing else is known. */
+/** A payment in dollars that has come in, without the ways to pay. */
 export const paidPayment: RecordPayment = {
   ...duePayment,
   id: 4218,
