@@ -48,7 +48,7 @@ describe('a notice of a payment to a chat', () => {
       ),
     );
     expect(paid).to.match(
-      /\nRecibimos su pago y seguimos con su solicitud\.\n\n.*\nFecha del pago: 1 de diciembre de 2026$/,
+      /\nRecibimos su pago y seguimos con su solicitud\.\n\n.*\nFecha del pago: 1 de diciembre de 2026$/s,
     );
   });
 });
