@@ -12,6 +12,7 @@ export * from './contract/offered-tramites.js';
 export * from './contract/payment-words.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
+export * from './contract/record-copies.js';
 export * from './contract/record-documents.js';
 export * from './contract/record-events.js';
 export * from './contract/record-pages.js';

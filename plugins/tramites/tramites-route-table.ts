@@ -1,5 +1,6 @@
 import type { Resolved, Route } from '../../host/plugin-api/index.js';
 import { answerRoutes } from './answers/index.js';
+import { copyRoutes } from './copies/index.js';
 import { counterRoutes } from './counter/index.js';
 import { requestRoutes, trackingRoutes } from './following/index.js';
 import { tramitesRoutes } from './records/index.js';
@@ -8,7 +9,13 @@ import { validationRoutes } from './validation/index.js';
 
 /** Makes all routes of the plugin. */
 export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): readonly Route[] {
-  return [tramitesRoutes, trackingRoutes, requestRoutes, counterRoutes, answerRoutes, validationRoutes].flatMap(
-    (routes) => routes(services),
-  );
+  return [
+    tramitesRoutes,
+    trackingRoutes,
+    copyRoutes,
+    requestRoutes,
+    counterRoutes,
+    answerRoutes,
+    validationRoutes,
+  ].flatMap((routes) => routes(services));
 }

@@ -11,6 +11,7 @@ import {
   ProcessBinders,
   ProcessedRecords,
   RecordAnswers,
+  RecordCopies,
   RecordNotices,
   RecordRequests,
   RecordTracking,
@@ -19,6 +20,7 @@ import { NoticeDelivery } from './notices/notice-delivery.js';
 import { NoticePart } from './notices/notice-part.js';
 import { StoredPaymentNotices } from './notices/payment-notices.js';
 import { ReceiptService } from './notices/receipts/receipt-service.js';
+import { ReceiptCopies } from './notices/receipts/receipt-copies.js';
 import { StoredNotices } from './notices/record-notices.js';
 import { ComplaintTypes } from './catalog/complaint-types.js';
 import { DraftableTramites } from './catalog/draftable-tramites.js';
@@ -50,6 +52,8 @@ import { RecordSearch } from './records/search/record-search.js';
 import { StoredRecords } from './records/search/stored-records.js';
 import { RecordTermDesk } from './records/terms/record-term-desk.js';
 import { RecordTerms } from './records/terms/record-terms.js';
+import { StoredCopies } from './copies/stored-copies.js';
+import { TrackedFilings } from './copies/tracked-filings.js';
 import { AnswerDelivery } from './answers/answer-delivery.js';
 import { AnswerDesk } from './answers/answer-desk.js';
 import { AnswerDownload } from './answers/answer-download.js';
@@ -72,13 +76,15 @@ import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
 
-/** Binds the services that other plugins ask for. */
+/** Binds the services that other plugins ask for, and the copies that receipts ask for. */
 export function bindPorts({ bind }: Binder): void {
   bind(Filing).toService(FilingService);
   bind(OfferedTramites).toService(TramitesOnOffer);
   bind(FiledRecords).toService(StoredRecords);
   bind(FollowedRecords).toService(RecordFollowers);
   bind(RecordTracking).toService(TrackingService);
+  bind(RecordCopies).toService(StoredCopies);
+  bind(ReceiptCopies).toService(StoredCopies);
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
   bind(PaymentNotices).toService(StoredPaymentNotices);
@@ -111,6 +117,7 @@ export const tramitesUses = {
   definitions: TramiteAdministration,
   questions: QuestionAdministration,
   complaintTypes: ComplaintTypes,
+  copies: RecordCopies,
   counter: CounterDesk,
   keys: RecordKeys,
   offers: OfferedTramites,
@@ -128,6 +135,7 @@ export const tramitesUses = {
   processes: TramiteProcesses,
   receipts: ReceiptService,
   filing: FilingService,
+  filings: TrackedFilings,
   lookUps: LookUpService,
   requests: RequestService,
   tracking: TrackingService,

@@ -7,6 +7,7 @@ export { partNames, partsOf, type FieldParts } from './fields/field-parts.js';
 export * from './fields/file-families.js';
 export * from './fields/file-words.js';
 export * from './fields/missing-answer.js';
+export { plainAnswerWords } from './fields/plain-answer-words.js';
 export * from './fields/posted-answer.js';
 export * from './fields/typed-answer.js';
 export * from './fields/typed-number.js';

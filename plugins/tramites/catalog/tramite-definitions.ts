@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import { ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
 import type { ProfileCode } from '../../terms/contract.js';
@@ -57,6 +57,7 @@ export class TramiteDefinitions {
     @inject(Database) private readonly database: Database,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
@@ -80,6 +81,8 @@ export class TramiteDefinitions {
     }
     const { revision } = present;
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
+    const { preguntas: asked } = itemWithoutAbsent(item);
+    if (!isDeepStrictEqual(present.item.preguntas, asked)) await this.keepForm(tx, codigo);
     const changed = await this.database.changeRows(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
          exige_respuesta = $6, avisos = $7, recursos = $8, frases = $9, pagina = $10, preguntas = $11,
@@ -93,6 +96,17 @@ export class TramiteDefinitions {
     );
     if (changed !== 1) throw new ConflictError('El trámite se cambió al mismo tiempo en otro lugar.');
     return { outcome: 'changed', revision: revision + 1, unmasked };
+  }
+
+  /** Keeps the form that is about to change, where records were filed with it: their copies have its questions. */
+  private async keepForm(tx: Transaction, codigo: string): Promise<void> {
+    await this.database.changeRows(
+      `INSERT INTO tramites_former_form (tramite_id, preguntas, ended_at)
+       SELECT t.id, t.preguntas, $1 FROM tramites_tramite t
+       WHERE t.codigo = $2 AND EXISTS (SELECT 1 FROM tramites_record r WHERE r.tramite_id = t.id)`,
+      [this.clock.now(), codigo],
+      tx,
+    );
   }
 
   async find(codigo: string, tx?: Transaction): Promise<StoredTramite | undefined> {

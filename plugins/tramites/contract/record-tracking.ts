@@ -1,5 +1,6 @@
 import { token } from '../../../host/plugin-api/index.js';
 import type { TrackedAnswer } from './record-answers.js';
+import type { TrackedFiling } from './record-copies.js';
 import type { TrackedDocument } from './record-documents.js';
 import type { TrackedPayment } from './record-payments.js';
 import type { TrackedRemedy } from './record-remedies.js';
@@ -30,7 +31,9 @@ export interface TrackedRequest {
   readonly si_no_llega: string | null;
 }
 
-/** A record as the holder of its key sees it: without answers to its form, and without names. */
+/**
+ * A record as the holder of its key sees it: without answers to its form, which the copy alone has, and without names.
+ */
 export interface TrackedRecord {
   readonly radicado: string;
   readonly tramite: { readonly codigo: string; readonly nombre: string };
@@ -43,6 +46,8 @@ export interface TrackedRecord {
   readonly sin_notificar: boolean;
   readonly pasos: readonly TrackedStep[];
   readonly actual: TrackedStep;
+  /** The copy and the files of the filing, and its receipt; found by the key alone. */
+  readonly presentado?: TrackedFiling;
   /** Present for a record that started a process, where a plugin runs processes. */
   readonly etapas?: readonly TrackedStage[];
   /** Present while its process, or staff who returned it, wait for the citizen; found by the key alone. */

@@ -12,6 +12,7 @@ import {
   type TrackedStep,
 } from '../contract.js';
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
+import { TrackedFilings } from '../copies/index.js';
 import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
 import { OpenRequests } from './requests/open-requests.js';
 import { toTrackedPayment } from './tracked-payment.js';
@@ -46,6 +47,7 @@ export class TrackingService implements RecordTracking {
     @inject(Database) private readonly database: Database,
     @inject(TrackedAnswers) private readonly answers: TrackedAnswers,
     @inject(OpenRequests) private readonly requests: OpenRequests,
+    @inject(TrackedFilings) private readonly filings: TrackedFilings,
     @inject(TrackedRemedies) private readonly remedies: TrackedRemedies,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
@@ -83,6 +85,7 @@ export class TrackingService implements RecordTracking {
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const movedAt = moves.at(-1)?.moved_at;
     const recursos = key === undefined ? [] : await this.remedies.of({ ...record, movedAt });
+    const presentado = key === undefined ? undefined : await this.filings.of(key);
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
@@ -102,6 +105,7 @@ export class TrackingService implements RecordTracking {
       sin_notificar: record.sin_notificar === 1,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
+      ...(presentado && { presentado }),
       ...(etapas && { etapas }),
       ...(pendientes.length > 0 && { pendientes }),
       ...(pagos.length > 0 && { pagos }),

@@ -1,18 +1,4 @@
-import { documentParts, documentTypes, type AnswerWords } from '../../../forms/contract.js';
-
-const days = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'UTC' });
+import { plainAnswerWords } from '../../../forms/contract.js';
 
 /** The words in which answers are shown to the person who gave them. */
-export const answerWords: AnswerWords = {
-  yes: 'Sí',
-  no: 'No',
-  date: (stored) => {
-    const moment = new Date(`${stored}T00:00:00Z`);
-    return Number.isNaN(moment.getTime()) ? stored : days.format(moment);
-  },
-  document: (stored) => {
-    const { tipo, numero } = documentParts(stored);
-    const type = documentTypes.find(({ codigo }) => codigo === tipo);
-    return type ? `${type.nombre} ${numero}` : stored;
-  },
-};
+export const answerWords = plainAnswerWords;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { trackedAnswer, trackedDocument } from '../../answers/index.js';
-import { trackedPayment } from './payment-schema.js';
+import { trackedFiling } from '../../copies/index.js';
 import { recordStates } from '../../vocabulary/index.js';
+import { trackedPayment } from './payment-schema.js';
 
 const estado = z.enum(recordStates);
 const words = z
@@ -65,6 +66,9 @@ export const tracked = z
       .meta({ examples: [false] }),
     pasos: z.array(step).describe('Por lo que ha pasado el registro, lo más antiguo primero'),
     actual: step,
+    presentado: trackedFiling
+      .optional()
+      .describe('Lo que se presentó: la copia, los archivos y el comprobante que se envió por correo'),
     etapas: z
       .array(processStep)
       .optional()

@@ -38,17 +38,19 @@ export class ReceiptLimit {
     this.key = secrets.key('tramites/receipt-mailbox');
   }
 
+  /** Tells whether the mailbox has a place left at the moment. */
+  async hasRoom(address: string): Promise<boolean> {
+    const used = (await this.placesOf(this.digestOf(address))).filter(({ taken_at }) => taken_at > this.dayAgo());
+    return used.length < this.settings.receiptsPerDay;
+  }
+
   /**
    * Takes a place in the caller's transaction; false where the mailbox has had its receipts. Throws {@link
    * PlaceTakenError}.
    */
   async take(tx: Transaction, address: string): Promise<boolean> {
-    const digest = createHmac('sha256', this.key).update(mailboxOf(address)).digest();
-    const places = await this.database.rows<Place>(
-      'SELECT numero, taken_at FROM tramites_receipt_place WHERE mailbox_digest = $1 ORDER BY numero',
-      [digest],
-      tx,
-    );
+    const digest = this.digestOf(address);
+    const places = await this.placesOf(digest, tx);
     const dayAgo = this.dayAgo();
     const free = places.find(({ taken_at }) => taken_at <= dayAgo);
     const used = places.filter(({ taken_at }) => taken_at > dayAgo).length;
@@ -61,6 +63,15 @@ export class ReceiptLimit {
   /** Removes places that are free again. */
   async removeExpired(): Promise<void> {
     await this.database.changeRows('DELETE FROM tramites_receipt_place WHERE taken_at <= $1', [this.dayAgo()]);
+  }
+
+  private digestOf(address: string): Buffer {
+    return createHmac('sha256', this.key).update(mailboxOf(address)).digest();
+  }
+
+  private placesOf(digest: Buffer, tx?: Transaction): Promise<Place[]> {
+    const sql = 'SELECT numero, taken_at FROM tramites_receipt_place WHERE mailbox_digest = $1 ORDER BY numero';
+    return this.database.rows<Place>(sql, [digest], tx);
   }
 
   private async takeAgain(tx: Transaction, digest: Buffer, numero: number, dayAgo: Date): Promise<void> {

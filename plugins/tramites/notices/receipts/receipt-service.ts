@@ -5,6 +5,7 @@ import {
   Database,
   defineJob,
   HostSettings,
+  InputError,
   jobHandler,
   Logger,
   Mailer,
@@ -20,7 +21,8 @@ import type { Notices } from '../notice-occasions.js';
 import { StoredNotices } from '../record-notices.js';
 import type { TramitesConfig } from '../../tramites-config.js';
 import { TramitesSettings } from '../../tramites-settings.js';
-import { receiptTo } from './receipt.js';
+import { ReceiptCopies } from './receipt-copies.js';
+import { receiptTo, type Receipt } from './receipt.js';
 import { PlaceTakenError, ReceiptLimit } from './receipt-limit.js';
 
 /** Decides on a receipt: a record, and the code of its question that holds the address. A job keeps no address. */
@@ -60,6 +62,7 @@ export class ReceiptService {
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
     @inject(Logger) private readonly logger: Logger,
     @inject(RecordLinks) private readonly links: RecordLinks,
+    @inject(ReceiptCopies) private readonly copies: ReceiptCopies,
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
@@ -91,13 +94,14 @@ export class ReceiptService {
 
   /**
    * Decides on a receipt. Each try that loses has seen another receipt take its place: after as many tries as there are
-   * places, none is left.
+   * places, none is left. The copy is printed before that, as it takes a while, and only for a receipt that may go.
    */
   private async decide(request: ReceiptRequest, context: JobContext): Promise<void> {
+    const copy = (await this.mayGo(request)) ? await this.copies.printForReceipt(request.record) : undefined;
     for (let losses = 0; ; losses += 1) {
       try {
         const state = await this.database.transaction(async (tx) => {
-          const decided = await this.tryDecide(tx, request);
+          const decided = await this.tryDecide(tx, request, copy);
           await context.finish(tx);
           return decided;
         });
@@ -115,7 +119,11 @@ export class ReceiptService {
    * Takes the place, queues the mail, marks the record and ends the job in one transaction. A receipt that was given up
    * may be tried again.
    */
-  private async tryDecide(tx: Transaction, { record, pregunta }: ReceiptRequest): Promise<ReceiptState | undefined> {
+  private async tryDecide(
+    tx: Transaction,
+    { record, pregunta }: ReceiptRequest,
+    copy: string | undefined,
+  ): Promise<ReceiptState | undefined> {
     // The mark comes first: of two hosts at one job, the later one waits here and finds the job done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;
     const [row] = await this.database.rows<FiledRow>(
@@ -139,10 +147,35 @@ export class ReceiptService {
       enlace: this.links.linkOf(clave),
       texto: notices?.RADICADO || null,
     };
-    await this.mailer.enqueueMail(tx, receiptTo(address, receipt), {
-      onEnd: afterMail(receiptMailJob, { record }),
-    });
+    await this.enqueue(tx, address, receipt, { record, copy });
     return 'EN_CORREO';
+  }
+
+  /** Queues the mail with the copy; without it where it is larger than a mail may be. */
+  private async enqueue(
+    tx: Transaction,
+    address: string,
+    receipt: Omit<Receipt, 'copia'>,
+    { record, copy }: { readonly record: number; readonly copy: string | undefined },
+  ): Promise<void> {
+    const options = { onEnd: afterMail(receiptMailJob, { record }) };
+    const bare = receiptTo(address, { ...receipt, copia: this.copies.linkOf(receipt.clave) });
+    if (copy === undefined) return void (await this.mailer.enqueueMail(tx, bare, options));
+    const mail = receiptTo(address, { ...receipt, copia: null }, copy);
+    await this.mailer.enqueueMail(tx, mail, options).catch((error: unknown) => {
+      if (!(error instanceof InputError) || error.code !== 'attachments_not_valid') throw error;
+      return this.mailer.enqueueMail(tx, bare, options);
+    });
+  }
+
+  /** Tells whether a receipt may go at the moment: its record waits for it, and its mailbox has room. */
+  private async mayGo({ record, pregunta }: ReceiptRequest): Promise<boolean> {
+    const [row] = await this.database.rows<Pick<FiledRow, 'informacion'>>(
+      "SELECT informacion FROM tramites_record WHERE id = $1 AND recibo IN ('PENDIENTE', 'FALLIDO')",
+      [record],
+    );
+    const address = row && this.database.parseJson<Answers>(row.informacion)[pregunta];
+    return typeof address === 'string' && this.limit.hasRoom(address);
   }
 
   /**

@@ -6,7 +6,7 @@ export const receiptTemplate: MailTemplate = {
   folder: new URL('../../mail/receipt/', import.meta.url),
 };
 
-/** The data of a receipt. It has nothing that the citizen answered. */
+/** The data of a receipt. The text of the mail has nothing that the citizen answered: the attached copy has it. */
 export interface Receipt {
   /** The name of the tramite. */
   readonly tramite: string;
@@ -21,9 +21,16 @@ export interface Receipt {
   readonly enlace: string | null;
   /** The words of the tramite for a filing; null for none. */
   readonly texto: string | null;
+  /** The link of the copy, where it is not attached; null where it is, and where no plugin prints copies. */
+  readonly copia: string | null;
 }
 
-/** Makes the mail of a receipt, to the address that the form marks for it (decisions, section 3). */
-export function receiptTo(address: string, receipt: Receipt): Mail {
-  return { to: address, template: receiptTemplate, data: { ...receipt } };
+/**
+ * Makes the mail of a receipt, to the address that the form marks for it (decisions, section 3). `copy` is the file of
+ * the copy that is attached.
+ */
+export function receiptTo(address: string, receipt: Receipt, copy?: string): Mail {
+  const isAttached = copy !== undefined;
+  const data = { ...receipt, copia_adjunta: isAttached };
+  return { to: address, template: receiptTemplate, data, ...(isAttached && { attachments: [copy] }) };
 }

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { receiptStates } from '../../vocabulary/index.js';
+
+const file = z.object({
+  pregunta: z
+    .string()
+    .describe('La pregunta que responde')
+    .meta({ examples: ['Plano del lote'] }),
+  nombre: z.string().meta({ examples: ['plano.pdf'] }),
+  tipo: z.string().meta({ examples: ['application/pdf'] }),
+  tamano: z
+    .int()
+    .describe('En bytes')
+    .meta({ examples: [48_213] }),
+  sha256: z.string().meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
+  ruta: z
+    .string()
+    .describe('Donde se descarga, con la clave de seguimiento del registro')
+    .meta({ examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/archivo/1'] }),
+});
+
+const receipt = z.object({
+  direccion: z
+    .string()
+    .describe('El correo, enmascarado')
+    .meta({ examples: ['an***@co***.example'] }),
+  estado: z.enum(receiptStates).meta({ examples: ['ENVIADO'] }),
+});
+
+/** The filing itself, for callers with the record's key. */
+export const trackedFiling = z.object({
+  copia: z
+    .string()
+    .nullable()
+    .describe('Donde se descarga la copia de lo que se presentó, en PDF; null si la entidad no la ofrece')
+    .meta({ examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/copia'] }),
+  recibo: receipt.nullable().describe('El comprobante que se pidió por correo; null si no se pidió'),
+  archivos: z.array(file).describe('Los archivos que se presentaron'),
+});
