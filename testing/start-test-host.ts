@@ -70,7 +70,8 @@ const ownOfPlugins: Layer = mergeLayers(patientPlugins, {
   // Building the pages of the console takes a minute.
   console: { build: false },
   // Without the city's key, nothing is signed on a database server, and the host would be degraded.
-  documents: { signature: { developmentKey: true } },
+  // A receipt with its copy starts a browser, which takes longer than most tests.
+  documents: { copies: false, signature: { developmentKey: true } },
 });
 
 /** Reading the sources of the console takes a third of the time of a start. */

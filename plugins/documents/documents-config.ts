@@ -19,6 +19,12 @@ export const documentsConfig = z.strictObject({
     .max(720)
     .default(24)
     .describe('How many hours a link to a document in the tracking of a record is valid.'),
+  copies: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether citizens get a PDF of what they filed: with the mail of the receipt, and from its page. It is one print for a receipt that is mailed.',
+    ),
   pdf: pdfConfig,
   letterhead: letterheadConfig,
   signature: signatureConfig,

@@ -1,8 +1,10 @@
 import { BundleSections, Clock, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
-import { CaseParts, RecordDocuments } from '../tramites/contract.js';
+import { CaseParts, CopyPrinter, RecordDocuments } from '../tramites/contract.js';
 import { BuilderCatalogue, TaskDocuments, TaskWorks } from '../workflow/contract.js';
 import { CertificateIssuer } from '../certificates/contract.js';
 import { TemplatesSection } from './bundle/templates-section.js';
+import { CityCopyPrinter } from './copies/city-copy-printer.js';
+import type { DocumentsConfig } from './documents-config.js';
 import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentPart } from './issued/document-part.js';
@@ -62,7 +64,8 @@ export const documentsUses = {
 } as const;
 
 /** Binds the interfaces that other plugins inject to their services. */
-export function bindPorts({ bind }: Pick<Binder, 'bind'>): void {
+export function bindPorts({ bind }: Pick<Binder, 'bind'>, { copies }: Pick<DocumentsConfig, 'copies'>): void {
+  if (copies) bind(CopyPrinter).toService(CityCopyPrinter);
   bind(CertificateIssuer).toService(SigningKeys);
   bind(DocumentPrinter).toService(ReportPrinter);
   bind(PdfPrinter).toService(PdfPrinting);

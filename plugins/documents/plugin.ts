@@ -32,7 +32,7 @@ export const documentsPlugin = definePlugin({
     bind(DocumentTemplates).toService(CityDocumentTemplates);
     bind(Statements).toService(SignedStatements);
     bind(DocumentSigner).toService(PadesDocumentSigner);
-    bindPorts({ bind });
+    bindPorts({ bind }, config);
   },
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [keyColumn],

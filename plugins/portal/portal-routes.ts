@@ -24,6 +24,7 @@ import { TramiteFinder } from './find/tramite-finder.js';
 import { PortalLook } from './look/portal-look.js';
 import { PublicPages } from './look/public-pages.js';
 import { routeOf } from './look/published-file.js';
+import { CopyPages } from './receipt/copy-pages.js';
 import { ReceiptPages } from './receipt/receipt-pages.js';
 import { receiptRoutes } from './receipt/receipt-routes.js';
 import { PortalSettings } from './portal-settings.js';
@@ -31,6 +32,7 @@ import { PortalSettings } from './portal-settings.js';
 /** The services that the plugin's functions receive. */
 export const portalUses = {
   cityPages: CityPages,
+  copyPages: CopyPages,
   draftMail: DraftMail,
   filed: FiledRecords,
   fillings: Fillings,

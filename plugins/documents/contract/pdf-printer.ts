@@ -29,6 +29,11 @@ export interface PrintOptions {
    * waiting on a host. Documents of the city go first, and have a slot that users cannot take.
    */
   readonly requester?: number;
+  /**
+   * The treatment of letters that no font has: by default the page is refused. `named` writes their code points in their
+   * place, `[U+1F600]`, for texts of people that have to be printed in any case.
+   */
+  readonly missingLetters?: 'refused' | 'named';
   /** Called when the print has run, with or without success, with the milliseconds that it ran, without the wait. */
   readonly spent?: (milliseconds: number) => void;
 }

@@ -2,12 +2,12 @@
 const MOST_NAMED = 5;
 
 /**
- * An expression for a loaded page. It returns up to `MOST_NAMED` letters of the visible text that no font has; they
- * would be printed as boxes. The browser does not report them, so the expression draws each letter and compares it with
- * a code point that is never assigned. It skips Latin letters, which every font has, and signs that are combined with
- * others or invisible.
+ * Makes an expression for a loaded page. It returns up to `MOST_NAMED` letters of the visible text that no font has;
+ * they would be printed as boxes. With `isNamed` it writes their code points in their place and returns none. The
+ * browser does not report them, so the expression draws each letter and compares it with a code point that is never
+ * assigned. It skips Latin letters, which every font has, and signs that are combined with others or invisible.
  */
-export const MISSING_LETTERS = `(async () => {
+export const missingLetters = (isNamed: boolean): string => `(async () => {
   await document.fonts.ready;
   const side = 48;
   const canvas = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
@@ -20,7 +20,7 @@ export const MISSING_LETTERS = `(async () => {
   const seen = new Map();
   const missing = new Set();
   const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode() && missing.size < ${MOST_NAMED}) {
+  while (texts.nextNode() && (${isNamed} || missing.size < ${MOST_NAMED})) {
     const { data, parentElement } = texts.currentNode;
     const letters = data.match(/[^\\u0000-\\u024f\\p{M}\\p{Z}\\p{Cc}\\p{Cf}]/gu);
     if (!letters || !parentElement.checkVisibility()) continue;
@@ -33,6 +33,9 @@ export const MISSING_LETTERS = `(async () => {
       known.letters.add(letter);
       if (drawn(font, letter).every((byte, at) => byte === known.box[at])) missing.add(letter);
     }
+    if (!${isNamed} || missing.size === 0) continue;
+    const named = (letter) => '[U+' + letter.codePointAt(0).toString(16).toUpperCase() + ']';
+    texts.currentNode.data = Array.from(data, (letter) => (missing.has(letter) ? named(letter) : letter)).join('');
   }
-  return [...missing].slice(0, ${MOST_NAMED});
+  return ${isNamed} ? [] : [...missing].slice(0, ${MOST_NAMED});
 })()`;

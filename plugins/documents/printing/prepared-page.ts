@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer';
 import type { PrintOptions } from '../contract.js';
 import type { AssetFolder } from './asset-folder.js';
-import { MISSING_LETTERS } from './missing-letters.js';
+import { missingLetters } from './missing-letters.js';
 import { PageRequests } from './page-requests.js';
 import { pdfOptions } from './paper.js';
 import { LettersMissingError } from './print-errors.js';
@@ -39,7 +39,7 @@ export class PreparedPage {
     this.page.once('error', whenCrashed);
     await this.page.goto(this.requests.expect(html), { waitUntil: 'load', timeout: 0 });
     await this.page.evaluate(NAME_PAGE);
-    const missing = (await this.page.evaluate(MISSING_LETTERS)) as string[];
+    const missing = (await this.page.evaluate(missingLetters(options.missingLetters === 'named'))) as string[];
     if (missing.length > 0) throw new LettersMissingError(missing);
     return Buffer.from(await this.page.pdf(pdfOptions(options)));
   }

@@ -5,6 +5,8 @@ export const followAddresses = {
   lookUp: '/seguimiento/',
   record: of,
   receipt: (key: string): string => `${of(key)}/recibo`,
+  /** Downloads the copy of what was filed. */
+  copy: (key: string): string => `${of(key)}/copia`,
   request: (key: string, id: number): string => `${of(key)}/pendiente/${id}`,
   /** Begins the draft of {@link request}. */
   beginRequest: (key: string, id: number): string => `${of(key)}/pendiente/${id}/comenzar`,

@@ -6,6 +6,7 @@ import { addresses } from '../fill/pages/addresses.js';
 import { isKey } from '../follow/follow-addresses.js';
 import { unknownRecord } from '../follow/look-up/look-up-pages.js';
 import { CityDates } from './city-dates.js';
+import { filingView } from './filing-view.js';
 import { qrPath } from './qr-path.js';
 import { termView } from './term-view.js';
 
@@ -34,7 +35,7 @@ export class ReceiptPages {
   }
 
   private async ofRecord(key: string): Promise<Reply> {
-    const { radicado, tramite, creado } = await this.tracking.getTracked(key);
+    const { radicado, tramite, creado, presentado } = await this.tracking.getTracked(key);
     const term = await this.followed.findTerm(key);
     const verbal = await this.followed.findVerbal(key);
     const tracking = addresses.tracking(key);
@@ -44,6 +45,7 @@ export class ReceiptPages {
       filedAt: this.dates.moment(new Date(creado)),
       term: term ? termView(term, this.dates) : null,
       verbal: verbal ?? null,
+      filing: filingView(key, presentado),
       key,
       tracking,
       qr: qrPath(`${this.settings.publicUrl}${tracking}`),

@@ -1,12 +1,24 @@
 import { z } from 'zod';
-import { anyone, pageRoute, type HostSettings, type Route } from '../../../host/plugin-api/index.js';
+import {
+  anyone,
+  pageRoute,
+  type HostSettings,
+  type RateLimitRule,
+  type Route,
+} from '../../../host/plugin-api/index.js';
+import type { CopyPages } from './copy-pages.js';
 import type { ReceiptPages } from './receipt-pages.js';
 
-/** Builds the route of the receipt, to read, print and keep. */
+/** The limit of copies for an address, as the first download prints. */
+const COPIES: RateLimitRule = { name: 'portal/copies', points: 20, seconds: 60 };
+
+/** Builds the routes of the receipt, to read, print and keep, and of the copy of what was filed. */
 export function receiptRoutes({
+  copyPages,
   receiptPages,
   settings,
 }: {
+  readonly copyPages: CopyPages;
   readonly receiptPages: ReceiptPages;
   readonly settings: HostSettings;
 }): readonly Route[] {
@@ -18,6 +30,17 @@ export function receiptRoutes({
       limit: settings.publicLimit,
       params: z.object({ key: z.string() }),
       handle: ({ params: { key } }) => receiptPages.receipt(key),
+    }),
+    pageRoute({
+      method: 'GET',
+      path: '/seguimiento/:key/copia',
+      access: anyone,
+      limit: [
+        { rule: settings.publicLimit, by: 'address' },
+        { rule: COPIES, by: 'address' },
+      ],
+      params: z.object({ key: z.string() }),
+      handle: ({ params: { key } }) => copyPages.copy(key),
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Html } from '../../../../host/plugin-api/index.js';
 import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
+import { filingView, type FilingView } from '../../receipt/filing-view.js';
 import { followAddresses } from '../follow-addresses.js';
 import { askView, askWords } from '../words/ask-view.js';
 import { answerViews, documentViews, type AnswerView } from './answer-views.js';
@@ -37,6 +38,7 @@ export interface TrackingView {
   readonly answers: readonly AnswerView[];
   /** The documents of the process; the answers have their own. */
   readonly documents: AnswerView['downloads'];
+  readonly filing: FilingView;
   readonly due: DueView | null;
   /** The button that asks for more time; null where none can be given. */
   readonly moreTime: Html | null;
@@ -77,6 +79,7 @@ export function trackingView(
       documentos.filter(({ codigo }) => !answered.has(codigo)),
       dates,
     ),
+    filing: filingView(key, record.presentado),
     due: term ? dueView(record, term, dates.dayOf(at), dates) : null,
     moreTime: moreTimeForm(key, moreTime, dates),
     steps: timeline(record, vence === null ? null : new Date(vence), dates),

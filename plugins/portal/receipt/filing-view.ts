@@ -1,0 +1,36 @@
+import { fileSizeInWords } from '../../forms/contract.js';
+import type { MailedReceipt, TrackedFiling } from '../../tramites/contract.js';
+import { followAddresses } from '../follow/follow-addresses.js';
+
+/** The filing itself, as the pages of a record show it. */
+export interface FilingView {
+  /** The address of the copy; null where the city does not offer it. */
+  readonly copy: string | null;
+  /** The files, with their sizes and the questions that they answer. */
+  readonly files: readonly { readonly name: string; readonly note: string; readonly address: string }[];
+  /** A sentence about the mail of the receipt; null where none was asked for. */
+  readonly mailed: string | null;
+}
+
+const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => string>> = {
+  PENDIENTE: (address) => `Le enviamos el comprobante a ${address}.`,
+  EN_CORREO: (address) => `Le enviamos el comprobante a ${address}.`,
+  ENVIADO: (address) => `Le enviamos el comprobante a ${address}.`,
+  FALLIDO: (address) => `No pudimos entregar el comprobante en ${address}. Guarde el radicado y la clave.`,
+  RETENIDO: (address) =>
+    `No enviamos el comprobante a ${address}: ese correo ya recibió los de hoy. Guarde el radicado y la clave.`,
+};
+
+/** Describes the filing of a record, for the holder of its key. */
+export function filingView(key: string, filing: TrackedFiling | undefined): FilingView {
+  const { copia = null, recibo = null, archivos = [] } = filing ?? {};
+  return {
+    copy: copia === null ? null : followAddresses.copy(key),
+    files: archivos.map(({ pregunta, nombre, tamano, ruta }) => ({
+      name: nombre,
+      note: `${pregunta}, ${fileSizeInWords(tamano)}`,
+      address: ruta,
+    })),
+    mailed: recibo && sentences[recibo.estado](recibo.direccion),
+  };
+}
