@@ -16,8 +16,12 @@ dd { margin: 0; }
 dd p { margin: 0; white-space: pre-wrap; }
 dt, dd p, td { unicode-bidi: plaintext; overflow-wrap: anywhere; }
 .sin-respuesta { color: #444; font-style: italic; }
-.hechos th { width: 38%; }
-.archivos td { hyphens: none; }
+.hechos th { width: 44%; }
+.archivos { table-layout: fixed; }
+.archivos th:nth-child(1) { width: 34%; }
+.archivos th:nth-child(3) { width: 13%; }
+.archivos th:nth-child(4) { width: 29%; }
+th, td { hyphens: none; }
 .huella { font: 8pt/1.3 'Liberation Mono', 'Courier New', monospace; }
 .nota { font-size: 9pt; }
 `.trim();
@@ -40,7 +44,7 @@ const filesOf = (files: PrintedCopy['archivos']): readonly string[] =>
     ? []
     : [
         '<h2>Archivos que presentó</h2>',
-        '<table class="archivos"><thead><tr><th scope="col">Archivo</th><th scope="col">Responde a</th>' +
+        '<table class="archivos"><thead><tr><th scope="col">Archivo</th><th scope="col">Pregunta</th>' +
           '<th scope="col">Tamaño</th><th scope="col">Huella SHA-256</th></tr></thead>',
         `<tbody>${files.map(fileRow).join('\n')}</tbody></table>`,
         '<p class="nota">La huella identifica el contenido de un archivo: si el archivo cambia, la huella también.</p>',

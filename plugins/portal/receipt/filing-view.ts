@@ -4,6 +4,8 @@ import { followAddresses } from '../follow/follow-addresses.js';
 
 /** The filing itself, as the pages of a record show it. */
 export interface FilingView {
+  /** Whether there is a copy or a file to download. */
+  readonly isOffered: boolean;
   /** The address of the copy; null where the city does not offer it. */
   readonly copy: string | null;
   /** The files, with their sizes and the questions that they answer. */
@@ -25,6 +27,7 @@ const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => s
 export function filingView(key: string, filing: TrackedFiling | undefined): FilingView {
   const { copia = null, recibo = null, archivos = [] } = filing ?? {};
   return {
+    isOffered: copia !== null || archivos.length > 0,
     copy: copia === null ? null : followAddresses.copy(key),
     files: archivos.map(({ pregunta, nombre, tamano, ruta }) => ({
       name: nombre,

@@ -51,7 +51,7 @@ export class CopyContents {
         { nombre: 'Radicado el', valor: this.moment(created_at) },
         { nombre: 'Trámite', valor: nombre },
         { nombre: 'Entidad', valor: this.cityName },
-        ...(vence ? [{ nombre: 'Debemos responderle a más tardar el', valor: this.day(vence) }] : []),
+        ...(vence ? [{ nombre: 'Último día para responderle', valor: this.day(vence) }] : []),
         { nombre: 'Copia hecha el', valor: this.moment(this.clock.now()) },
       ],
       respuestas: [

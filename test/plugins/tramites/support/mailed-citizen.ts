@@ -1,3 +1,4 @@
+import type { ServiceValue } from '../../../../host/boot/container/build-container.js';
 import type { Layer } from '../../../../host/boot/config/layers.js';
 import { until } from '../../../../testing/until.js';
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
@@ -13,11 +14,19 @@ export class MailedCitizen {
   ) {}
 
   /** Starts the city; `mail` and `more` are parts of its configuration. */
-  static async start(tramites: readonly object[], mail: Layer, more: Layer = {}): Promise<MailedCitizen> {
+  static async start(
+    tramites: readonly object[],
+    mail: Layer,
+    more: Layer = {},
+    overrides: readonly ServiceValue[] = [],
+  ): Promise<MailedCitizen> {
     const server = await TestSmtpServer.start();
     const citizen = await startTramiteHost(
       { ...answeringStaff, tramites },
-      { config: { mail: server.config(mail), jobs: { pollSeconds: 0.05 }, logging: { level: 'debug' }, ...more } },
+      {
+        config: { mail: server.config(mail), jobs: { pollSeconds: 0.05 }, logging: { level: 'debug' }, ...more },
+        overrides,
+      },
     );
     return new MailedCitizen(server, citizen, await AnsweringClerk.login(citizen.host));
   }
