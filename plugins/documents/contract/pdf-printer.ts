@@ -30,8 +30,8 @@ export interface PrintOptions {
    */
   readonly requester?: number;
   /**
-   * The treatment of letters that no font has: by default the page is refused. `named` writes their code points in their
-   * place, `[U+1F600]`, for texts of people that have to be printed in any case.
+   * The treatment of letters that no font has: by default the page is refused. `named` writes their code points in
+   * their place, `[U+1F600]`, for texts of people that have to be printed in any case.
    */
   readonly missingLetters?: 'refused' | 'named';
   /** Called when the print has run, with or without success, with the milliseconds that it ran, without the wait. */

@@ -14,7 +14,8 @@ import { filingNumber } from '../vocabulary/index.js';
 import type { CopiedRecord } from './copied-record.js';
 
 /** Returns the items of an answer with several, or the answer. */
-const each = (answer: JsonValue): readonly JsonValue[] => (Array.isArray(answer) ? answer : [answer]);
+const each = (answer: JsonValue): readonly JsonValue[] =>
+  Array.isArray(answer) ? (answer as readonly JsonValue[]) : [answer];
 
 /** The contents of copies, in words. */
 @injectable()

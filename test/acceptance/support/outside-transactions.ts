@@ -67,6 +67,7 @@ export const outsideTransactions = {
     // It waits for a read that another caller has begun.
     'RecentlyUsed.read',
     'ReportDefinitions.getPermitted',
+    'RecordCopies.openCopy',
     'RecordDocuments.listPublished',
     'RecordPayments.listPayments',
     'RecordRequests.formOf',
@@ -102,6 +103,7 @@ export const outsideTransactions = {
     'Channel.acknowledgeMessage',
     'Channel.fetchFile',
     'Channel.sendMessage',
+    'CopyPrinter.printCopy',
     'CommandConsole.readSecret',
     'ExpressionSet.compile',
     'ExpressionSet.evaluate',

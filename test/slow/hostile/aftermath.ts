@@ -35,6 +35,7 @@ const halfRows: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)
     AND NOT EXISTS (SELECT 1 FROM tramites_record_answer a WHERE f.owner = 'tramites/record-answer/' || a.id)
     AND NOT EXISTS (SELECT 1 FROM tramites_record_delivery l WHERE f.owner = 'tramites/record-delivery/' || l.id)
+    AND NOT EXISTS (SELECT 1 FROM tramites_record_copy c WHERE f.owner = 'tramites/record-copy/' || c.record_id)
     AND NOT EXISTS (SELECT 1 FROM workflow_task t WHERE f.owner = 'workflow/task/' || t.id)
     AND NOT EXISTS (SELECT 1 FROM workflow_support s WHERE f.owner = 'workflow/support/' || s.id)
     AND NOT EXISTS (SELECT 1 FROM forms_draft d WHERE f.owner = 'forms/draft/' || d.id)
@@ -54,6 +55,8 @@ const halfRows: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-answer/' || a.id)`,
   'deliveries whose file has no row': `SELECT id FROM tramites_record_delivery l WHERE CAST(archivos AS TEXT) <> '[]'
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-delivery/' || l.id)`,
+  'copies whose file has no row': `SELECT record_id AS id FROM tramites_record_copy c
+    WHERE NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-copy/' || c.record_id)`,
   'records that no answer finds': `SELECT id FROM tramites_record r
     WHERE NOT EXISTS (SELECT 1 FROM tramites_answer a WHERE a.record_id = r.id)`,
   'years with filing numbers that are left out': `SELECT c.anio AS id FROM tramites_filing_number c

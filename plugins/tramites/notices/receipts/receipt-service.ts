@@ -5,10 +5,8 @@ import {
   Database,
   defineJob,
   HostSettings,
-  InputError,
   jobHandler,
   Logger,
-  Mailer,
   mailEnd,
   Outbox,
   type JobContext,
@@ -21,8 +19,7 @@ import type { Notices } from '../notice-occasions.js';
 import { StoredNotices } from '../record-notices.js';
 import type { TramitesConfig } from '../../tramites-config.js';
 import { TramitesSettings } from '../../tramites-settings.js';
-import { ReceiptCopies } from './receipt-copies.js';
-import { receiptTo, type Receipt } from './receipt.js';
+import { ReceiptMail } from './receipt-mail.js';
 import { PlaceTakenError, ReceiptLimit } from './receipt-limit.js';
 
 /** Decides on a receipt: a record, and the code of its question that holds the address. A job keeps no address. */
@@ -56,13 +53,12 @@ export class ReceiptService {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Outbox) private readonly outbox: Outbox,
-    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(ReceiptMail) private readonly mail: ReceiptMail,
     @inject(ReceiptLimit) private readonly limit: ReceiptLimit,
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(TramitesSettings) private readonly settings: TramitesConfig,
     @inject(Logger) private readonly logger: Logger,
     @inject(RecordLinks) private readonly links: RecordLinks,
-    @inject(ReceiptCopies) private readonly copies: ReceiptCopies,
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
@@ -94,10 +90,10 @@ export class ReceiptService {
 
   /**
    * Decides on a receipt. Each try that loses has seen another receipt take its place: after as many tries as there are
-   * places, none is left. The copy is printed before that, as it takes a while, and only for a receipt that may go.
+   * places, none is left. The copy is printed before that, as it takes a while.
    */
   private async decide(request: ReceiptRequest, context: JobContext): Promise<void> {
-    const copy = (await this.mayGo(request)) ? await this.copies.printForReceipt(request.record) : undefined;
+    const copy = await this.mail.copyOf(request);
     for (let losses = 0; ; losses += 1) {
       try {
         const state = await this.database.transaction(async (tx) => {
@@ -147,35 +143,8 @@ export class ReceiptService {
       enlace: this.links.linkOf(clave),
       texto: notices?.RADICADO || null,
     };
-    await this.enqueue(tx, address, receipt, { record, copy });
+    await this.mail.enqueue(tx, address, receipt, { copy, onEnd: afterMail(receiptMailJob, { record }) });
     return 'EN_CORREO';
-  }
-
-  /** Queues the mail with the copy; without it where it is larger than a mail may be. */
-  private async enqueue(
-    tx: Transaction,
-    address: string,
-    receipt: Omit<Receipt, 'copia'>,
-    { record, copy }: { readonly record: number; readonly copy: string | undefined },
-  ): Promise<void> {
-    const options = { onEnd: afterMail(receiptMailJob, { record }) };
-    const bare = receiptTo(address, { ...receipt, copia: this.copies.linkOf(receipt.clave) });
-    if (copy === undefined) return void (await this.mailer.enqueueMail(tx, bare, options));
-    const mail = receiptTo(address, { ...receipt, copia: null }, copy);
-    await this.mailer.enqueueMail(tx, mail, options).catch((error: unknown) => {
-      if (!(error instanceof InputError) || error.code !== 'attachments_not_valid') throw error;
-      return this.mailer.enqueueMail(tx, bare, options);
-    });
-  }
-
-  /** Tells whether a receipt may go at the moment: its record waits for it, and its mailbox has room. */
-  private async mayGo({ record, pregunta }: ReceiptRequest): Promise<boolean> {
-    const [row] = await this.database.rows<Pick<FiledRow, 'informacion'>>(
-      "SELECT informacion FROM tramites_record WHERE id = $1 AND recibo IN ('PENDIENTE', 'FALLIDO')",
-      [record],
-    );
-    const address = row && this.database.parseJson<Answers>(row.informacion)[pregunta];
-    return typeof address === 'string' && this.limit.hasRoom(address);
   }
 
   /**

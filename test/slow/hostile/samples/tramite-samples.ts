@@ -126,6 +126,12 @@ export const tramiteSamples: RestSamples = {
   'GET /home/api/tramite/seguimiento/{key}': {
     '': async (world) => ({ params: { key: await recordWithFile(world) } }),
   },
+  'GET /home/api/tramite/seguimiento/{key}/copia': {
+    '': async (world) => ({ params: { key: await recordWithFile(world) } }),
+  },
+  'GET /home/api/tramite/seguimiento/{key}/archivo/{archivo}': {
+    '': async (world) => ({ params: { key: await recordWithFile(world), archivo: '1' } }),
+  },
   'GET /home/api/tramite/pendiente/{key}/{id}': { '': async (world) => ({ params: await askedRecord(world) }) },
   'POST /home/api/tramite/pendiente/{key}/{id}': {
     json: async (world) => ({ params: await askedRecord(world), body: jsonOf({ nombre: `${CANARY} Rosa` }) }),
