@@ -52,6 +52,10 @@ export const followPages: readonly ListedPage[] = [
     },
   },
   {
+    name: 'copia-no-lista',
+    open: async ({ city, go }) => go(`/seguimiento/${(await file(city)).key}/copia`),
+  },
+  {
     name: 'seguimiento-respondido',
     open: async ({ city, go }) => go(`/seguimiento/${(await answered(city)).key}`),
   },

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import { mergeLayers, readLayer, type Layer } from '../../../../host/boot/config/layers.js';
+import { service } from '../../../../host/boot/container/build-container.js';
+import { UnavailableError } from '../../../../host/plugin-api/index.js';
 import { packageRoot } from '../../../../host/runtime/paths.js';
+import { CopyPrinter } from '../../../../plugins/tramites/contract.js';
 import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-city.js';
+
+/** Offers copies on the pages, and prints none: a browser for each filing takes longer than a page. */
+const busyPrinter = service<CopyPrinter>(CopyPrinter, { printCopy: () => Promise.reject(new UnavailableError()) });
 
 /**
  * Returns the demonstration city with its own look, as `npm start` has it, without a limit that a suite would come
@@ -10,6 +16,7 @@ import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-c
 export function startPageCity(more: Layer = {}, config: Layer = {}): Promise<DemoCity> {
   const { mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
   return startDemoCity({
+    overrides: [busyPrinter],
     config: { mail, portal: mergeLayers(portal as Layer, more), http: { publicPerMinute: 1_000_000 }, ...config },
   });
 }
