@@ -8,6 +8,11 @@ export const tramitesConfig = z.strictObject({
     .max(1000)
     .default(10)
     .describe('Receipts that are mailed to one mailbox within 24 hours. Further records are filed without a receipt.'),
+  copiesPerMinute: z
+    .int()
+    .min(1)
+    .default(20)
+    .describe('Copies of filings that one address may have printed in a minute; further ones are answered 429.'),
   /** E-mail validation (decisions, section 4). */
   validation: z
     .strictObject({

@@ -4,6 +4,7 @@ import {
   NotFoundError,
   page,
   pageTemplate,
+  RateLimitError,
   UnavailableError,
   type Reply,
 } from '../../../host/plugin-api/index.js';
@@ -19,15 +20,15 @@ export class CopyPages {
   constructor(@inject(RecordCopies) private readonly copies: RecordCopies) {}
 
   /** Downloads the copy; a page says so where it cannot be printed now. */
-  async copy(typed: string): Promise<Reply> {
+  async copy(typed: string, address: string): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
-      const reply = attachment(await this.copies.openCopy(key));
+      const reply = attachment(await this.copies.openCopy(key, address));
       return { ...reply, headers: { ...reply.headers, 'X-Robots-Tag': 'noindex' } };
     } catch (error) {
       if (error instanceof NotFoundError) return unknownRecord();
-      if (!(error instanceof UnavailableError)) throw error;
+      if (!(error instanceof UnavailableError) && !(error instanceof RateLimitError)) throw error;
       const { status, headers } = error.toProblem();
       const content = later({ copy: followAddresses.copy(key), record: followAddresses.record(key) });
       const title = 'La copia no está lista todavía';

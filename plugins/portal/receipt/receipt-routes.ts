@@ -1,16 +1,7 @@
 import { z } from 'zod';
-import {
-  anyone,
-  pageRoute,
-  type HostSettings,
-  type RateLimitRule,
-  type Route,
-} from '../../../host/plugin-api/index.js';
+import { anyone, pageRoute, type HostSettings, type Route } from '../../../host/plugin-api/index.js';
 import type { CopyPages } from './copy-pages.js';
 import type { ReceiptPages } from './receipt-pages.js';
-
-/** The limit of copies for an address, as the first download prints. */
-const COPIES: RateLimitRule = { name: 'portal/copies', points: 20, seconds: 60 };
 
 /** Builds the routes of the receipt, to read, print and keep, and of the copy of what was filed. */
 export function receiptRoutes({
@@ -35,12 +26,9 @@ export function receiptRoutes({
       method: 'GET',
       path: '/seguimiento/:key/copia',
       access: anyone,
-      limit: [
-        { rule: settings.publicLimit, by: 'address' },
-        { rule: COPIES, by: 'address' },
-      ],
+      limit: settings.publicLimit,
       params: z.object({ key: z.string() }),
-      handle: ({ params: { key } }) => copyPages.copy(key),
+      handle: ({ params: { key }, address }) => copyPages.copy(key, address),
     }),
   ];
 }

@@ -38,9 +38,10 @@ export const CopyPrinter = token<CopyPrinter>('tramites/CopyPrinter');
 export interface RecordCopies {
   /**
    * Opens the copy of a record; the first call prints it. Throws `NotFoundError` for an unknown key and where no plugin
-   * prints, and `UnavailableError` where it cannot be printed now.
+   * prints, `UnavailableError` where it cannot be printed now, and `RateLimitError` where the address of the client has
+   * had too many printed.
    */
-  openCopy(key: string): Promise<OpenFile>;
+  openCopy(key: string, address: string): Promise<OpenFile>;
 }
 export const RecordCopies = token<RecordCopies>('tramites/RecordCopies');
 

@@ -8,9 +8,13 @@ import {
   InputError,
   Logger,
   NotFoundError,
+  RateLimiter,
   UnavailableError,
   type OpenFile,
+  type RateLimitRule,
 } from '../../../host/plugin-api/index.js';
+import type { TramitesConfig } from '../tramites-config.js';
+import { TramitesSettings } from '../tramites-settings.js';
 import { CopyPrinter, type RecordCopies } from '../contract.js';
 import type { ReceiptCopies } from '../notices/index.js';
 import { filingNumber, RecordLinks } from '../vocabulary/index.js';
@@ -27,6 +31,8 @@ export class StoredCopies implements RecordCopies, ReceiptCopies {
   /** The copies that this host prints at the moment, by record. */
   private readonly printing = new Map<number, Promise<string>>();
 
+  private readonly rule: RateLimitRule;
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Files) private readonly files: Files,
@@ -36,18 +42,23 @@ export class StoredCopies implements RecordCopies, ReceiptCopies {
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(Logger) private readonly logger: Logger,
+    @inject(RateLimiter) private readonly limiter: RateLimiter,
+    @inject(TramitesSettings) { copiesPerMinute }: TramitesConfig,
     @inject(CopyPrinter) @optional() private readonly printer?: CopyPrinter,
-  ) {}
+  ) {
+    this.rule = { name: 'tramites/copies', points: copiesPerMinute, seconds: 60 };
+  }
 
   get isOffered(): boolean {
     return this.printer !== undefined;
   }
 
-  async openCopy(key: string): Promise<OpenFile> {
+  async openCopy(key: string, address: string): Promise<OpenFile> {
     const record = await this.records.find({ key });
     if (!record || (record.archivo === null && !this.printer)) {
       throw new NotFoundError('No se encontró información del trámite.');
     }
+    if (record.archivo === null) await this.limiter.consumePoint(this.rule, address);
     return this.files.openFile(await this.fileOf(record));
   }
 

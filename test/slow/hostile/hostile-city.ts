@@ -178,7 +178,7 @@ export const hostileConfig = {
   http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40, trustedProxies: 1 },
   procedures: { tokenPerMinute: 100_000_000 },
   workflow: { reconcileToken: RECONCILE_TOKEN },
-  tramites: { validation: { mailsPerDay: 100 } },
+  tramites: { copiesPerMinute: 100_000_000, validation: { mailsPerDay: 100 } },
   auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}', plainHttp: true },
   documents: { signature: { developmentKey: true } },
   metrics: { token: 'cifras-de-la-prueba' },

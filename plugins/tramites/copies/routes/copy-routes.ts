@@ -5,15 +5,11 @@ import {
   msgProblem,
   route,
   type HostSettings,
-  type RateLimitRule,
   type Route,
 } from '../../../../host/plugin-api/index.js';
 import type { RecordCopies } from '../../contract.js';
 import { bytes, keyParam } from '../../records/index.js';
 import type { TrackedFilings } from '../tracked-filings.js';
-
-/** The limit of copies for an address, as the first download prints. */
-const COPIES: RateLimitRule = { name: 'tramites/copies', points: 20, seconds: 60 };
 
 const fileParams = keyParam.extend({
   archivo: idParameter.describe('Del archivo, desde 1').meta({ examples: ['1'] }),
@@ -39,10 +35,7 @@ export function copyRoutes({
         'Un PDF con las preguntas y las respuestas, los archivos con su tamaño y su SHA-256, el radicado, la fecha y el último ' +
         'día para responder. Se imprime una vez: con el comprobante que va por correo, o en la primera descarga.',
       access: anyone,
-      limit: [
-        { rule: settings.publicLimit, by: 'address' },
-        { rule: COPIES, by: 'address' },
-      ],
+      limit: settings.publicLimit,
       problem: msgProblem,
       params: keyParam,
       answers: {
@@ -50,7 +43,7 @@ export function copyRoutes({
         404: { description: 'Ningún registro tiene esa clave, o la entidad no ofrece copias' },
         503: { description: 'La copia no se puede imprimir o leer en este momento' },
       },
-      handle: async ({ params }) => attachment(await copies.openCopy(params.key)),
+      handle: async ({ params, address }) => attachment(await copies.openCopy(params.key, address)),
     }),
     route({
       method: 'GET',

@@ -110,6 +110,18 @@ describe('the stored copy of a record', () => {
       .expect('Content-Disposition', new RegExp(`filename="copia-${filed.radicado}.pdf"`));
   });
 
+  it('is printed so often for one address, and then downloaded alone', async () => {
+    const filed = await Promise.all(Array.from({ length: 21 }, () => city.citizen.file('QUEJA', { asunto: 'x' })));
+    host.clock.advance(60);
+    for (const one of filed.slice(0, 20)) await get(host, copyPath(one)).expect(200);
+    await get(host, copyPath(filed[20]!)).expect(429);
+    expect((await browser.open(`/seguimiento/${filed[20]!.key}/copia`)).status).to.equal(429);
+    expect(browser.text).to.include('Espere un minuto');
+    await get(host, copyPath(filed[0]!)).expect(200);
+    host.clock.advance(60);
+    await get(host, copyPath(filed[20]!)).expect(200);
+  });
+
   it('is not printed for a receipt that does not go', async () => {
     const body = { asunto: 'x', correo: 'luis@correo.example' };
     for (let filed = 0; filed < 10; filed += 1) await city.citizen.file('QUEJA', body);
