@@ -1,11 +1,11 @@
 import type { JobHandler, ScheduledJob } from '../../host/plugin-api/index.js';
-import { automaticJobs, timerJobs, type DueTimers, type HandedTasks } from './engine/index.js';
+import { automaticJobs, chargeJobs, timerJobs, type DueTimers, type HandedTasks } from './engine/index.js';
 
-/** Lists the jobs of the plugin: automatic tasks and timers. */
+/** Lists the jobs of the plugin: automatic tasks, payments and timers. */
 export function workflowJobs(
-  services: Parameters<typeof automaticJobs>[0] & Parameters<typeof timerJobs>[0],
+  services: Parameters<typeof automaticJobs>[0] & Parameters<typeof chargeJobs>[0] & Parameters<typeof timerJobs>[0],
 ): readonly JobHandler[] {
-  return [...automaticJobs(services), ...timerJobs(services)];
+  return [...automaticJobs(services), ...chargeJobs(services), ...timerJobs(services)];
 }
 
 /** Lists the scheduled jobs, which look for due timers and for absences that begin. */

@@ -4,14 +4,17 @@ import {
   ProcessReaders,
   ProcessStarter,
   ProcessTracking,
+  RecordPayments,
   RunningProcesses,
   TimedProcesses,
 } from '../tramites/contract.js';
-import { Inbox, Instances, WorkItems } from './contract.js';
+import { ChargedWaits, Inbox, Instances, WorkItems } from './contract.js';
 import {
   BoundProcesses,
   ChangedTerms,
+  ChargedPayments,
   InstanceLookUp,
+  PaymentsOfRecords,
   PublicSteps,
   RecordControl,
   WaitsOfRecords,
@@ -27,6 +30,8 @@ export function bindPorts({ bind }: Binder): void {
   bind(ProcessStarter).toService(BoundProcesses);
   bind(ProcessTracking).toService(PublicSteps);
   bind(CitizenRequests).toService(WaitsOfRecords);
+  bind(ChargedWaits).toService(ChargedPayments);
+  bind(RecordPayments).toService(PaymentsOfRecords);
   bind(RunningProcesses).toService(RecordControl);
   bind(TimedProcesses).toService(ChangedTerms);
 }

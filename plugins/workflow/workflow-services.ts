@@ -1,6 +1,7 @@
 import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
+import { ChargedPayments } from './engine/charges/charged-payments.js';
 import { DueTimers } from './engine/timers/due-timers.js';
 import { LegalTimes } from './engine/timers/legal-times.js';
 import { TimerControl } from './engine/timers/timer-control.js';
@@ -59,6 +60,7 @@ export const workflowUses = {
   caseReading: CaseReading,
   catalogue: CatalogueService,
   channelTasks: ChannelTaskService,
+  chargedPayments: ChargedPayments,
   control: InstanceControl,
   dueTimers: DueTimers,
   figures: WorkflowFigures,

@@ -4,6 +4,7 @@ import { CaseParts, type CaseEntry, type CasePart } from '../../tramites/contrac
 import { CaseFinder } from './case-finder.js';
 import { CaseNotes } from './case-notes.js';
 import { writtenPlace, type CasePlace } from './case-place.js';
+import { ChargePart } from './charge-part.js';
 import type { OwnCasePart } from './found-case.js';
 import { HistoryPart } from './history-part.js';
 import { InstancePart } from './instance-part.js';
@@ -52,11 +53,12 @@ export class CaseReading {
     @inject(TaskPart) tasks: TaskPart,
     @inject(MailPart) mails: MailPart,
     @inject(HistoryPart) history: HistoryPart,
+    @inject(ChargePart) charges: ChargePart,
     @inject(SupportPart) supports: SupportPart,
     @inject(CaseNotes) notes: CaseNotes,
     @multiInject(CaseParts.token) @optional() contributed: readonly CasePart[] = [],
   ) {
-    const own = [instances, steps, tasks, mails, history, supports, notes];
+    const own = [instances, steps, tasks, mails, history, charges, supports, notes];
     this.parts = [...own, ...contributed].sort((a, b) => a.orden - b.orden || (a.tipo < b.tipo ? -1 : 1));
     const tipos = this.parts.map(({ tipo }) => tipo);
     const twice = tipos.find((tipo, index) => tipos.indexOf(tipo) !== index);

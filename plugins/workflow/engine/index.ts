@@ -50,6 +50,12 @@ export { supportPlace, Supports } from './supports/supports.js';
 // The answers that citizens hand in.
 export { WaitsOfRecords } from './waits/waits-of-records.js';
 
+// Payments that tasks wait for.
+export { chargeJobs } from './charges/charge-jobs.js';
+export { ChargedPayments } from './charges/charged-payments.js';
+export { PaymentsOfRecords } from './charges/payments-of-records.js';
+export type { ChargeState } from './charges/charge-row.js';
+
 // Automatic work, changes by administrators and other systems, and the history of all of it.
 export { automaticJobs } from './automatic/automatic-jobs.js';
 export { mailNames } from './automatic/mail-data.js';

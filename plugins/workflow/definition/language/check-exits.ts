@@ -128,9 +128,9 @@ function checkOrder(group: readonly OutlineTransition[], task: OutlineTask, owne
 }
 
 function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
-  const { mensaje, ciudadano, hasta } = task.written;
+  const { mensaje, ciudadano, pago, hasta } = task.written;
   if (task.tipo !== 'ESPERA') return [];
-  if (mensaje === undefined && asObject(hasta)['legal'] !== undefined) {
+  if ((mensaje === undefined || pago !== undefined) && asObject(hasta)['legal'] !== undefined) {
     const why =
       'espera hasta el plazo del registro, que puede faltar o suspenderse: eso solo lo hace la espera de un mensaje';
     return [fault(task, 'espera_con_plazo_legal', why)];
@@ -138,18 +138,29 @@ function checkWait(task: OutlineTask, { overdue }: Exits): DefinitionFault[] {
   if (mensaje !== undefined && ciudadano !== undefined) {
     return [fault(task, 'espera_con_dos_motivos', 'espera un mensaje y al ciudadano, y solo puede esperar a uno')];
   }
+  if (pago !== undefined && ciudadano !== undefined) {
+    return [fault(task, 'espera_con_dos_motivos', 'espera un pago y al ciudadano, y solo puede esperar a uno')];
+  }
+  if (pago !== undefined && hasta === undefined) {
+    return [fault(task, 'pago_sin_hasta', 'espera un pago y no dice en «hasta» cuánto tiempo')];
+  }
   if (!awaitsAnybody(task) && hasta === undefined) {
-    return [fault(task, 'espera_sin_motivo', 'no espera un mensaje, ni al ciudadano, ni un tiempo')];
+    return [fault(task, 'espera_sin_motivo', 'no espera un mensaje, ni un pago, ni al ciudadano, ni un tiempo')];
   }
   const isUndecided = awaitsAnybody(task) && hasta !== undefined && overdue.length === 0;
-  const missing = mensaje === undefined ? 'el ciudadano no respondió' : 'el mensaje no llegó';
+  const isForMessage = mensaje !== undefined && pago === undefined;
+  const missing = isForMessage
+    ? 'el mensaje no llegó'
+    : pago === undefined
+      ? 'el ciudadano no respondió'
+      : 'el pago no llegó';
   const why = `no dice por dónde se sigue cuando su tiempo se vence y ${missing}`;
   return isUndecided ? [fault(task, 'espera_sin_vencimiento', why)] : [];
 }
 
-/** Tells whether a wait is for a message or for the citizen, so that another system or a person ends it. */
+/** Tells whether a wait is for a message, a payment or the citizen, so that another system or a person ends it. */
 const awaitsAnybody = ({ written }: OutlineTask): boolean =>
-  written['mensaje'] !== undefined || written['ciudadano'] !== undefined;
+  ['mensaje', 'ciudadano', 'pago'].some((field) => written[field] !== undefined);
 
 function fault(task: OutlineTask, codigo: FaultCode, why: string): DefinitionFault {
   return { path: atTask(task), codigo, mensaje: `La tarea ${quoted(task.codigo)} ${why}.` };

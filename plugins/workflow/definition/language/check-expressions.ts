@@ -11,6 +11,7 @@ import { feel } from './fields.js';
 import type { Graph } from './graph.js';
 import { mostOf } from './most.js';
 import { asList, asObject, asText, type Outline, type OutlineTask } from './outline.js';
+import { paymentFields } from './task-payment.js';
 import type { TaskTypes } from './task-types.js';
 
 /** An expression, its place, and the name of its owner in the messages of faults. */
@@ -94,6 +95,10 @@ function expressionsOfTask(task: OutlineTask): PlacedExpression[] {
     ];
   }
   if (tipo === 'CORREO') return ofTask(task, written['para'], 'para');
+  if (tipo === 'ESPERA') {
+    const pago = asObject(written['pago']);
+    return paymentFields.flatMap((field) => ofTask(task, pago[field], 'pago', field));
+  }
   if (tipo === 'SUBPROCESO') return ofTask(task, written['datos'], 'datos');
   return [];
 }

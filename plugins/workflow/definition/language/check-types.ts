@@ -10,8 +10,9 @@ const awaited = new Map<string, { readonly codigo: FaultCode; readonly why: stri
   ['DOCUMENTO', { codigo: 'documentos_no_disponibles', why: 'produce un documento, y nada instalado los produce' }],
 ]);
 
-/** The faults of types of tasks that no loaded plugin contributes. */
+/** The faults of tasks that a plugin would carry out that is not loaded. */
 export const absentTypeFaults: ReadonlySet<string> = new Set<FaultCode>([
+  'sin_cobros',
   'documentos_no_disponibles',
   'tipo_no_disponible',
 ]);

@@ -44,8 +44,8 @@ export function namesOfConditions(tipo: TaskType, vencido: boolean): readonly Ex
 }
 
 /**
- * Returns the names that the fields of a task may read. The user of a USUARIO is evaluated as the move reaches it,
- * other fields when the task runs.
+ * Returns the names that the fields of a task may read. The user of a USUARIO and the payment of an ESPERA are
+ * evaluated as the move reaches them, other fields when the task runs.
  */
 export function namesOfTask(tipo: TaskType): readonly ExpressionName[] {
   return tipo === 'USUARIO' ? expressionNames : automaticNames;

@@ -26,6 +26,7 @@ export type FaultCode =
   | 'espera_sin_motivo'
   | 'espera_con_dos_motivos'
   | 'espera_sin_vencimiento'
+  | 'pago_sin_hasta'
   | 'sin_transicion_por_defecto'
   | 'varias_por_defecto'
   | 'condicion_tras_defecto'
@@ -65,6 +66,9 @@ export type FaultCode =
   | 'plantilla_desconocida'
   // A document that a mail cannot attach.
   | 'adjunto_invalido'
+  // A payment that no plugin takes, or whose invoice the city's procedures issue.
+  | 'sin_cobros'
+  | 'cobros_en_otra_parte'
   // A type of tasks that no loaded plugin contributes.
   | 'documentos_no_disponibles'
   | 'tipo_no_disponible'

@@ -3,6 +3,7 @@ import type { ProcessDefinition, Transition } from './definition-schema.js';
 import { exitsOf, noExits, type Exits } from './exits.js';
 import { graphOf } from './graph.js';
 import { outlineOf, type OutlineTransition } from './outline.js';
+import type { Payment } from './task-payment.js';
 import type { Task, TaskType } from './task-schemas.js';
 import { termOfTask, type TermOfTask } from './task-term.js';
 
@@ -48,6 +49,11 @@ export interface ProcessModel {
 /** Finds the form in which the citizen answers a wait; undefined for a task that does not wait for the citizen. */
 export function citizenForm({ definition }: Pick<TaskModel, 'definition'>): string | undefined {
   return definition.tipo === 'ESPERA' ? definition.ciudadano?.formulario : undefined;
+}
+
+/** Finds the payment that a task waits for; undefined for any other task. */
+export function paymentOf({ definition }: Pick<TaskModel, 'definition'>): Payment | undefined {
+  return definition.tipo === 'ESPERA' ? definition.pago : undefined;
 }
 
 /** Compiles a definition without faults. Throws a `RangeError` for one that `validate` would refuse. */

@@ -21,6 +21,8 @@ export const mostOf = {
   description: 2_000,
   /** Characters of the words to the citizen at a task. */
   citizenWords: 2_000,
+  /** Characters of the reason for a payment. */
+  concept: 300,
   /** Phrases for those words, and characters of a phrase or of a consequence. */
   phrases: 20,
   phrase: 500,

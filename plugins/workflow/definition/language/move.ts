@@ -1,13 +1,17 @@
 import type { Evaluation, ExpressionFault, ExpressionSource, JsonValue } from '../../../../host/plugin-api/index.js';
 import type { Transition } from './definition-schema.js';
 import { expressionSource } from './expression-names.js';
-import { getTask, type Exit, type ProcessModel, type TaskModel } from './model.js';
+import { getTask, paymentOf, type Exit, type ProcessModel, type TaskModel } from './model.js';
+import { paymentExpressions, type PaymentField } from './task-payment.js';
 
 /** The way in which a task is left: by an action, because its time ran out, or because its work is done. */
 export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 
 /** The transition that a token takes from a task, or the expression that failed to decide it. */
 type NextStep = { readonly transition: Transition } | { readonly failed: ExpressionFault; readonly path: string };
+
+/** The value of an expression, or its failure. */
+export type ReadValue = { readonly value: JsonValue } | { readonly failed: ExpressionFault };
 
 /** The values of the expressions of a move. */
 export interface MoveValues {
@@ -18,7 +22,9 @@ export interface MoveValues {
    */
   next(task: TaskModel): NextStep;
   /** Returns the value of the expression that names the user of a USUARIO; undefined for a task with a pool. */
-  assignee(task: TaskModel): { readonly value: JsonValue } | { readonly failed: ExpressionFault } | undefined;
+  assignee(task: TaskModel): ReadValue | undefined;
+  /** Returns the value of an expression of the payment that a task waits for; undefined where it has none. */
+  payment(task: TaskModel, field: PaymentField): ReadValue | undefined;
 }
 
 /**
@@ -77,14 +83,25 @@ function moveOf(
   if (begin) exits.set(begin.task, begin.exit);
 
   const steps = new Map<Transition | TaskModel, number>();
+  const ofPayments = new Map<TaskModel, Map<PaymentField, number>>();
   const expressions: string[] = [];
   const add = (owner: Transition | TaskModel, expression: string | undefined): void => {
     if (expression === undefined) return;
     steps.set(owner, expressions.length);
     expressions.push(expression);
   };
+  const addPayment = (task: TaskModel): void => {
+    const payment = paymentOf(task);
+    if (!payment) return;
+    const own = paymentExpressions(payment);
+    ofPayments.set(task, new Map(own.map(([field], index) => [field, expressions.length + index])));
+    expressions.push(...own.map(([, expression]) => expression));
+  };
   for (const exit of exits.values()) exit.forEach((transition) => add(transition, transition.condicion));
-  for (const task of reached) add(task, assigneeOf(task));
+  for (const task of reached) {
+    add(task, assigneeOf(task));
+    addPayment(task);
+  }
 
   return {
     passed,
@@ -92,6 +109,11 @@ function moveOf(
     source: expressionSource(expressions),
     read: ({ values, failed }) => {
       const failures = new Map(failed.map((fault) => [fault.step, fault]));
+      const valueOf = (step: number | undefined): ReadValue | undefined => {
+        if (step === undefined) return undefined;
+        const fault = failures.get(step);
+        return fault ? { failed: fault } : { value: values[step] ?? null };
+      };
       return {
         next(task) {
           for (const transition of exits.get(task) ?? []) {
@@ -103,12 +125,8 @@ function moveOf(
           }
           throw new RangeError(`The move does not leave the task ${task.codigo}.`);
         },
-        assignee(task) {
-          const step = steps.get(task);
-          if (step === undefined) return undefined;
-          const fault = failures.get(step);
-          return fault ? { failed: fault } : { value: values[step] ?? null };
-        },
+        assignee: (task) => valueOf(steps.get(task)),
+        payment: (task, field) => valueOf(ofPayments.get(task)?.get(field)),
       };
     },
   };

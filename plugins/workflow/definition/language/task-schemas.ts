@@ -5,6 +5,7 @@ import { code, feel, line, pool, text } from './fields.js';
 import { taskTerm } from './legal-term.js';
 import { mostOf } from './most.js';
 import { action } from './task-action.js';
+import { payment } from './task-payment.js';
 import { termRule } from './term-rule.js';
 
 /** The fields of every task. */
@@ -116,13 +117,14 @@ const waitTask = z
       })
       .optional()
       .describe('Se espera al ciudadano, con este formulario.'),
+    pago: payment.optional(),
     hasta: taskTerm
       .optional()
       .describe(
         'Cuánto se espera, a lo sumo: una duración ISO 8601, {habiles: 15} o, si se espera un mensaje, {legal: true}: el plazo del registro.',
       ),
   })
-  .describe('Espera un mensaje o al ciudadano, un tiempo, o lo primero que llegue.');
+  .describe('Espera un mensaje o un pago, al ciudadano, un tiempo, o lo primero que llegue.');
 
 const subprocessTask = z
   .strictObject({

@@ -6,7 +6,8 @@ import { asObject, type OutlineTask } from './outline.js';
 /**
  * Warns of places without words of their own that an instance comes to without an action of a person: from its start,
  * when a time is up, when a message or the answer of a citizen comes, or when a called process ends. No person writes
- * words to the citizen there. Warns as well of waits for the citizen with a time and without their consequence.
+ * words to the citizen there. Warns as well of waits for the citizen with a time, and for a payment, without their
+ * consequence.
  */
 export function warnOfWords(graph: Graph, exits: ReadonlyMap<string, Exits>): DefinitionWarning[] {
   const { tasks, byCode, start, from } = graph;
@@ -28,7 +29,7 @@ export function warnOfWords(graph: Graph, exits: ReadonlyMap<string, Exits>): De
     const path = task.tipo === 'FIN' ? atTask(task, 'para_ciudadano') : atTask(task, 'ciudadano', 'para_ciudadano');
     return [{ path, codigo: 'sin_para_ciudadano', mensaje }];
   });
-  return [...silent, ...tasks.filter(hasUnsaidEnd).map(withoutConsequence)];
+  return [...silent, ...tasks.filter(hasUnsaidEnd).map(withoutConsequence), ...tasks.flatMap(withUnsaidPayment)];
 }
 
 /** Tells whether a task waits for the citizen up to a time, and says nothing of the consequence. */
@@ -41,6 +42,15 @@ function hasUnsaidEnd({ tipo, written }: OutlineTask): boolean {
 function withoutConsequence(task: OutlineTask): DefinitionWarning {
   const mensaje = `La tarea ${quoted(task.codigo)} le pide algo a quien hizo la solicitud hasta un día, y no le dice qué pasa si no llega: dele un texto en «si_no_llega».`;
   return { path: atTask(task, 'ciudadano', 'si_no_llega'), codigo: 'sin_consecuencia', mensaje };
+}
+
+/** Warns of a wait for a payment that says nothing of the consequence. */
+function withUnsaidPayment(task: OutlineTask): DefinitionWarning[] {
+  const { tipo, written } = task;
+  if (tipo !== 'ESPERA' || written['pago'] === undefined) return [];
+  if (asObject(written['pago'])['si_no_paga'] !== undefined) return [];
+  const mensaje = `La tarea ${quoted(task.codigo)} espera un pago hasta un día, y no dice qué pasa si no llega: dele un texto en «si_no_paga».`;
+  return [{ path: atTask(task, 'pago', 'si_no_paga'), codigo: 'sin_consecuencia', mensaje }];
 }
 
 /** The tasks at which an instance waits for others, who may write words. */

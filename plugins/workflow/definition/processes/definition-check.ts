@@ -1,10 +1,12 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { Expressions, Groups, MailTemplateRevisions, type Transaction } from '../../../../host/plugin-api/index.js';
+import { Charges } from '../../contract.js';
 import { RegisteredProcedures } from '../../../procedures/contract.js';
 import { blocksOf } from '../language/blocks.js';
 import { callCycles } from '../language/call-cycle.js';
 import { rushesThrough } from '../language/check-flow.js';
 import type { ProcessDefinition } from '../language/definition-schema.js';
+import { checkPayments } from '../language/check-payments.js';
 import { quoted, type DefinitionFault } from '../language/fault.js';
 import { graphOf } from '../language/graph.js';
 import { contributedReferences, namedCodes, namesOf, referencesOf } from '../language/named-codes.js';
@@ -42,6 +44,7 @@ export class DefinitionCheck {
     @inject(Processes) private readonly processes: Processes,
     @inject(TaskTypes) private readonly types: TaskTypes,
     @inject(ProcessBindings) private readonly bindings: ProcessBindings,
+    @inject(Charges) @optional() private readonly charges?: Charges,
   ) {}
 
   /**
@@ -68,9 +71,10 @@ export class DefinitionCheck {
     const inactive = inactiveForms(definition, new Set(closed.map((form) => form.codigo)));
     const unsaid = await this.bindings.faults(codigo, definition, tx);
     const terms = await this.bindings.terms(codigo, definition, tx);
+    const payments = checkPayments(outlineOf(definition), this.charges);
     const elsewhere = await this.transferFaults(codigo, definition, tx);
     return {
-      errores: [...errores, ...circles, ...inactive, ...unsaid, ...terms.errores, ...elsewhere],
+      errores: [...errores, ...circles, ...inactive, ...unsaid, ...terms.errores, ...payments, ...elsewhere],
       advertencias: [...advertencias, ...terms.advertencias],
       surroundings,
     };

@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { getTask, isBuiltIn, ProcessVersions, type TaskType } from '../../definition/index.js';
+import { PaymentWork } from '../charges/payment-work.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { stepInstance } from '../steps/step-instance.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
@@ -46,9 +47,10 @@ export class AutomaticTasks {
     @inject(ProcedureWork) procedure: ProcedureWork,
     @inject(MailWork) mail: MailWork,
     @inject(SubprocessWork) subprocess: SubprocessWork,
+    @inject(PaymentWork) payment: PaymentWork,
     @inject(ContributedWork) private readonly contributed: ContributedWork,
   ) {
-    this.works = { PROCEDIMIENTO: procedure, CORREO: mail, SUBPROCESO: subprocess };
+    this.works = { PROCEDIMIENTO: procedure, CORREO: mail, SUBPROCESO: subprocess, ESPERA: payment };
   }
 
   /**

@@ -8,6 +8,7 @@ import {
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { cancelledOutcome, type Outcome } from '../../definition/index.js';
+import { TaskCharges } from '../charges/task-charges.js';
 import { EndedInstances } from '../steps/ended-instances.js';
 import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';
@@ -59,6 +60,7 @@ export class InstanceControl {
     @inject(EndedInstances) private readonly ended: EndedInstances,
     @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
+    @inject(TaskCharges) private readonly charges: TaskCharges,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -143,7 +145,13 @@ export class InstanceControl {
     if (moved === 0) throw new Error('an instance of a locked tree moved');
     if (isEnd) {
       const cancelled = await endWork(this.database, tx, id, at);
-      await this.events.ended(tx, cancelled, 'CANCELADA', at);
+      const ids = cancelled.map((task) => task.id);
+      const waits = cancelled.filter(({ tipo }) => tipo === 'ESPERA');
+      await this.charges.withdraw(
+        tx,
+        waits.map((task) => task.id),
+      );
+      await this.events.ended(tx, ids, 'CANCELADA', at);
       await this.ended.publishOf(tx, id, { estado: hacia, outcome: fin!, at });
     } else if (hacia === 'ACTIVA') await this.carryOn(tx, id);
     const personal = isOwn

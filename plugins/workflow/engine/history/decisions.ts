@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { getTask, ProcessVersions, type ProcessVersion } from '../../definition/index.js';
+import { readPayment } from '../charges/read-payment.js';
 import { advance, ConditionFailedError } from '../steps/advance.js';
 import { expressionData } from '../steps/expression-data.js';
 import { notFiled } from '../steps/instance-filings.js';
@@ -94,10 +95,12 @@ export class Decisions {
         const named = values.assignee(getTask(model, task.codigo));
         return !named || ('value' in named && named.value === personal?.asignados?.[task.token]);
       };
+      const charged = (task: StoredTask): boolean =>
+        isDeepStrictEqual(readPayment(getTask(model, task.codigo), values), personal?.cobros?.[task.token]);
       return (
         isDeepStrictEqual(plain(advanced), plain(flow)) &&
         isDeepStrictEqual(reachedOutcome(model, state, advanced), fin) &&
-        tareas.every((task) => isOf(version, task) && assigned(task))
+        tareas.every((task) => isOf(version, task) && assigned(task) && charged(task))
       );
     } catch (error) {
       if (error instanceof ConditionFailedError || error instanceof RangeError) return false;

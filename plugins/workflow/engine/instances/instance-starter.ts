@@ -8,7 +8,8 @@ import { notFiled } from '../steps/instance-filings.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { StepPlanner, type PlannedMove } from '../steps/step-planner.js';
-import type { Caller, InstanceData, NewTask, WrittenStep } from '../steps/step.js';
+import type { Caller } from '../steps/new-instance.js';
+import type { InstanceData, NewTask, WrittenStep } from '../steps/step.js';
 import type { StepWords } from '../steps/step-words.js';
 import { ProcessVersions, type ProcessVersion } from '../../definition/index.js';
 

@@ -62,6 +62,8 @@ export class ReconciliationPlan {
     if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
     const version = await this.versions.get(instance.versionId);
     const { task, state } = instance;
+    // Its payment has come since it was found.
+    if (task.estado === 'EN_EJECUCION') throw new MovedMeanwhileError();
     const leaving = leavingOf(getTask(version.model, task.codigo), accion);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
     if (!leaving || !token) throw impossible(`La tarea ${task.codigo} no puede terminar así.`);

@@ -8,27 +8,34 @@ interface EndingScopes {
   readonly at: Date;
 }
 
+/** A task that was cancelled with its scope. */
+export interface EndedTask {
+  readonly id: number;
+  readonly tipo: string;
+}
+
 /**
  * Ends scopes with everything in them: cancels their open tasks, takes these out of their pools, and removes timers,
  * tokens and arrivals. The transaction has locked the instance. A task leaves its pool after the statement that cancels
  * it: that one waits for a claim or a release of the same moment, whose rows the later statement then sees. Returns the
- * ids of the tasks.
+ * tasks.
  */
 export async function endScopes(
   database: Database,
   tx: Transaction,
   { instanceId, scopes, at }: EndingScopes,
-): Promise<readonly number[]> {
-  const cancelled: number[] = [];
+): Promise<readonly EndedTask[]> {
+  const cancelled: EndedTask[] = [];
   for (const scope of scopes) {
     const bind = [instanceId, scope];
-    const open = await database.rows<{ id: number }>(
-      `SELECT t.id FROM workflow_token k JOIN workflow_task t ON t.instance_id = k.instance_id AND t.token = k.ordinal
+    const open = await database.rows<EndedTask>(
+      `SELECT t.id, t.tipo FROM workflow_token k JOIN workflow_task t ON t.instance_id = k.instance_id AND t.token = k.ordinal
        WHERE k.instance_id = $1 AND k.scope = $2 AND t.ended_at IS NULL`,
       bind,
       tx,
     );
-    for (const { id } of open) {
+    for (const task of open) {
+      const { id } = task;
       await database.changeRows(
         `UPDATE workflow_task SET estado = 'CANCELADA', ended_at = $1, trabajo = NULL, incidente = NULL,
            para_ciudadano = NULL WHERE id = $2`,
@@ -36,7 +43,7 @@ export async function endScopes(
         tx,
       );
       await poolOf(database, tx, id).leave();
-      cancelled.push(id);
+      cancelled.push(task);
     }
     await database.changeRows(
       `DELETE FROM workflow_timer WHERE task_id IN (

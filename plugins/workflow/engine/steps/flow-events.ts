@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, Events, type Transaction } from '../../../../host/plugin-api/index.js';
 import { instanceStarted, taskClaimed, taskEnded, taskOpened } from '../../contract.js';
-import type { NewInstance, Step, WrittenStep } from './step.js';
+import type { NewInstance } from './new-instance.js';
+import type { Step, WrittenStep } from './step.js';
 
 interface TaskRow {
   readonly id: number;

@@ -1,12 +1,15 @@
 import { inject, injectable } from 'inversify';
 import { Database, Outbox, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { ChargeRow } from '../charges/charge-row.js';
+import { TaskCharges } from '../charges/task-charges.js';
 import { EndedInstances } from './ended-instances.js';
 import { FlowEvents } from './flow-events.js';
 import { FollowedRecords } from './followed-records.js';
 import { automaticTask, calledEnded, legalTimesFollowed } from './jobs.js';
 import type { OpenTaskRow } from './open-tasks.js';
 import { StepWriter } from './step-writer.js';
-import type { FirstStep, NewInstance, NewTask, Step, WrittenStep } from './step.js';
+import type { NewInstance } from './new-instance.js';
+import type { FirstStep, NewTask, Step, WrittenStep } from './step.js';
 
 /** The part of a step that something else follows from. */
 type FollowedStep = Pick<Step, 'llave' | 'proceso' | 'tasks' | 'estado' | 'outcome' | 'isCalled' | 'entry'>;
@@ -16,7 +19,7 @@ const isLegal = ({ vence_legal }: NewTask): boolean => vence_legal;
 
 /**
  * The steps of instances, with all that follows in the same transaction: jobs for automatic tasks and for the calling
- * instance, events for other plugins, and moves of the records.
+ * instance, events for other plugins, invoices, and moves of the records.
  */
 @injectable()
 export class InstanceSteps {
@@ -27,6 +30,7 @@ export class InstanceSteps {
     @inject(EndedInstances) private readonly ended: EndedInstances,
     @inject(FlowEvents) private readonly events: FlowEvents,
     @inject(FollowedRecords) private readonly records: FollowedRecords,
+    @inject(TaskCharges) private readonly charges: TaskCharges,
   ) {}
 
   /** Writes an instance with its first step: one statement on PostgreSQL where nothing follows from it. */
@@ -40,9 +44,11 @@ export class InstanceSteps {
     const written = await this.writer.start(tx, instance, step);
     await this.events.started(tx, written, instance, step.entry.at);
     await this.follow(tx, { ...step, isCalled, llave: instance.llave }, written);
+    const charged = await this.charges.open(tx, step, written, !isCalled);
     // The term of an outermost instance begins in `tx`: it is the one of the plan.
     if (isCalled) await this.followTerm(tx, step, written);
     if (isWaiting) await this.records.waitsChanged(tx, written.instanceId, step.entry.by, { asked: step.words.asked });
+    await this.charges.notify(tx, written.instanceId, charged);
     return written;
   }
 
@@ -61,9 +67,15 @@ export class InstanceSteps {
   }
 
   /** Tells whether anything more is written with a first step. */
-  private isFollowed({ tasks, estado, isCalled }: Pick<Step, 'tasks' | 'estado' | 'isCalled'>): boolean {
+  private isFollowed({
+    tasks,
+    charges,
+    estado,
+    isCalled,
+  }: Pick<Step, 'tasks' | 'charges' | 'estado' | 'isCalled'>): boolean {
     return (
       tasks.some(isAutomatic) ||
+      charges.opens.length > 0 ||
       (isCalled && tasks.some(isLegal)) ||
       (estado === 'FINALIZADA' && (isCalled || this.ended.isHeard))
     );
@@ -74,7 +86,9 @@ export class InstanceSteps {
     await this.events.left(tx, step);
     await this.follow(tx, step, written);
     await this.followTerm(tx, step, written);
+    const charged = await this.followCharges(tx, step, written);
     await this.records.stepped(tx, step);
+    await this.charges.notify(tx, step.instanceId, charged);
   }
 
   private async follow(
@@ -90,6 +104,14 @@ export class InstanceSteps {
     if (isCalled) await this.outbox.enqueueJob(tx, calledEnded, { instancia: written.instanceId });
     const { isEndWatched: isWatched } = written;
     await this.ended.publish(tx, { llave, proceso, estado, outcome: outcome!, isWatched, at: entry.at });
+  }
+
+  /** Withdraws the invoices of the tasks that have ended unpaid, and issues those of the new ones. */
+  private async followCharges(tx: Transaction, step: Step, written: WrittenStep): Promise<readonly ChargeRow[]> {
+    const { charges, left, flow, instanceId } = step;
+    if (charges.leaves && left) await this.charges.leave(tx, left.taskId);
+    if (flow.cancelled.length > 0) await this.charges.withdrawOf(tx, instanceId, flow.cancelled);
+    return this.charges.open(tx, step, written);
   }
 
   /** Enqueues a look at the record's term, which may have changed since the plan: the job reads it after the commit. */

@@ -26,3 +26,6 @@ export const mailEnded = defineJob(
   'workflow/mail-ended',
   z.strictObject({ tarea: id, correo: z.string().max(64), ...mailEnd }),
 );
+
+/** A task has begun to wait for a payment; `avisar`: the citizen is to be notified of it. */
+export const chargeOpened = defineJob('workflow/charge-opened', z.strictObject({ tarea: id, avisar: z.boolean() }));

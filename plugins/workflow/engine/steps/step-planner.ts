@@ -7,6 +7,7 @@ import {
   getTask,
   isLegal,
   outcomeOf,
+  paymentOf,
   timersOf,
   type Leaving,
   type MoveValues,
@@ -14,6 +15,8 @@ import {
   type ProcessVersion,
   type TaskModel,
 } from '../../definition/index.js';
+import { ChargePlanner } from '../charges/charge-planner.js';
+import type { StepCharges, TaskCharge } from '../charges/task-charge.js';
 import { advance, ConditionFailedError } from './advance.js';
 import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
 import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
@@ -34,6 +37,7 @@ export interface PlannedMove {
   readonly leavesTimers: boolean;
   /** See `Step`. */
   readonly touchesWaits: boolean;
+  readonly charges: StepCharges;
   /** The next state of the instance: it ends with its last token. */
   readonly estado: 'ACTIVA' | 'FINALIZADA';
   /** The outcome of the instance where it ends. */
@@ -50,6 +54,7 @@ interface PlannedTask {
   readonly task: NewTask;
   readonly timers: TaskTime['timers'];
   readonly username: string | undefined;
+  readonly charge: TaskCharge | undefined;
 }
 
 interface MoveRequest {
@@ -74,6 +79,7 @@ export class StepPlanner {
     @inject(Substitutions) private readonly substitutions: Substitutions,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(TaskTimes) private readonly times: TaskTimes,
+    @inject(ChargePlanner) private readonly charges: ChargePlanner,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -83,8 +89,8 @@ export class StepPlanner {
   }
 
   /**
-   * Plans a move. Throws {@link ConditionFailedError} where the next task or its user cannot be decided, and
-   * `UnavailableError` where that cannot be evaluated now. Not to be called inside a transaction.
+   * Plans a move. Throws {@link ConditionFailedError} where the next task, its user or its payment cannot be decided,
+   * and `UnavailableError` where that cannot be evaluated now. Not to be called inside a transaction.
    */
   async plan({ version, state, from, datos, instancia, by, paraCiudadano }: MoveRequest): Promise<PlannedMove> {
     const { model } = version;
@@ -102,6 +108,7 @@ export class StepPlanner {
       flow.came.map((token) => this.taskOf(version, token, values, { now, instancia, paraCiudadano: given })),
     );
     const named = planned.filter(({ username }) => username !== undefined);
+    const opens = planned.flatMap(({ charge }) => charge ?? []);
     const end = reachedEnd(model, state, flow);
     const tasks = planned.map(({ task: brought }) => brought);
     return {
@@ -114,6 +121,7 @@ export class StepPlanner {
       touchesWaits: [...(task ? [task] : []), ...flow.came.map(({ codigo }) => getTask(model, codigo))].some(
         (one) => citizenForm(one) !== undefined,
       ),
+      charges: { opens, leaves: task !== undefined && paymentOf(task) !== undefined },
       estado: end ? 'FINALIZADA' : 'ACTIVA',
       outcome: end && outcomeOf(end),
       end,
@@ -130,6 +138,7 @@ export class StepPlanner {
           ...(named.length > 0 && {
             asignados: Object.fromEntries(named.map((one) => [one.task.token, one.username!])),
           }),
+          ...(opens.length > 0 && { cobros: Object.fromEntries(opens.map(({ token, read }) => [token, read])) }),
         },
       },
     };
@@ -144,7 +153,7 @@ export class StepPlanner {
     const task = getTask(model, token.codigo);
     const { definition } = task;
     const { vence, timers } = await this.times.of(task, now, instancia);
-    const alone = (own: NewTask): PlannedTask => ({ task: own, timers, username: undefined });
+    const alone = (own: NewTask): PlannedTask => ({ task: own, timers, username: undefined, charge: undefined });
     const common = {
       token: token.ordinal,
       scope: token.scope,
@@ -163,14 +172,15 @@ export class StepPlanner {
     const para_ciudadano = paraCiudadano ?? null;
     if (definition.tipo === 'ESPERA') {
       const { mensaje = null, ciudadano } = definition;
-      return alone({ ...common, estado: 'EN_ESPERA', mensaje, ...(ciudadano && { para_ciudadano }) });
+      const charge = await this.charges.of(task, common, values);
+      return { ...alone({ ...common, estado: 'EN_ESPERA', mensaje, ...(ciudadano && { para_ciudadano }) }), charge };
     }
     if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION', para_ciudadano });
     const { asignacion } = definition;
     const own = { ...common, instf_llave: randomUUID() };
     if ('pool' in asignacion) return alone({ ...own, estado: 'EN_POOL', grupos: asignacion.pool });
     const { userId, username } = await this.assignee(task, values);
-    return { task: { ...own, estado: 'ASIGNADA', asignado: userId }, timers, username };
+    return { ...alone({ ...own, estado: 'ASIGNADA', asignado: userId }), username };
   }
 
   private async assignee(

@@ -5,7 +5,8 @@ import { endScopes } from './end-scopes.js';
 import { OpenTasks, type OpenTaskRow } from './open-tasks.js';
 import { stepRows } from './history-row.js';
 import { advanceStatement, shownStatement, startStatement } from './step-sql.js';
-import type { FirstStep, NewInstance, Step, WrittenStep } from './step.js';
+import type { NewInstance } from './new-instance.js';
+import type { FirstStep, Step, WrittenStep } from './step.js';
 import { wordsForCaller } from './words-of-move.js';
 import { advanceByRows, startByRows, untouchedRecordOf } from './write-rows.js';
 

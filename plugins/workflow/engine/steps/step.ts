@@ -1,6 +1,7 @@
 import type { AuditActor, JsonValue } from '../../../../host/plugin-api/index.js';
 import type { InstanceFiling } from '../../contract.js';
 import type { Leaving, Outcome } from '../../definition/index.js';
+import type { ReadPayment, StepCharges } from '../charges/task-charge.js';
 import type { FlowChange } from './flow-state.js';
 import type { RecordedAnswer, RecordedValue } from './recorded-value.js';
 import type { InstanceState, TaskState } from './states.js';
@@ -67,6 +68,8 @@ export interface PersonalPart {
   readonly origen?: InstanceFiling;
   /** The user names that expressions gave for new tasks, by the ordinals of their tokens. */
   readonly asignados?: Readonly<Record<string, string>>;
+  /** The values that expressions gave for the payments of new tasks, by the ordinals of their tokens. */
+  readonly cobros?: Readonly<Record<string, ReadPayment>>;
   /** The form as it was filled in, where the data got other values. */
   readonly llenado?: RecordedValue;
   readonly respuesta?: RecordedAnswer;
@@ -142,6 +145,7 @@ export interface Step {
   readonly leavesTimers: boolean;
   /** Whether a wait for the citizen ends or begins: the record of the tree follows. */
   readonly touchesWaits: boolean;
+  readonly charges: StepCharges;
   /** The new state of the task of the token that moves. */
   readonly left: { readonly taskId: number; readonly estado: TaskState } | undefined;
   /** The new data, whole; undefined where they stay. */
@@ -159,27 +163,6 @@ export type FirstStep = Omit<
   Step,
   'instanceId' | 'llave' | 'revision' | 'left' | 'isCalled' | 'recordId' | 'untouchedRecord'
 >;
-
-/** The caller of an instance. */
-export interface Caller {
-  /** Id of the first instance of the tree. */
-  readonly rootId: number;
-  readonly instanceId: number;
-  /** Ordinal of the token that waits. */
-  readonly token: number;
-  /** Id of the record of the tree, until a person or another system acts on the caller. */
-  readonly untouchedRecord: number | null;
-}
-
-/** An instance that begins. */
-export interface NewInstance {
-  readonly llave: string;
-  readonly caller: Caller | undefined;
-  readonly versionId: number;
-  readonly datos: InstanceData;
-  readonly origin: { readonly kind: string; readonly id: number } | undefined;
-  readonly startedBy: number | null;
-}
 
 /** A written task: its new id, and the ordinal of its token. */
 export interface WrittenTask {

@@ -1,7 +1,8 @@
 import type { Database, InsertRow, Transaction } from '../../../../host/plugin-api/index.js';
 import { stepRows, writeRow } from './history-row.js';
 import { NEVER } from './pool-term.js';
-import type { FirstStep, NewInstance, Step, WrittenStep, WrittenTask } from './step.js';
+import type { NewInstance } from './new-instance.js';
+import type { FirstStep, Step, WrittenStep, WrittenTask } from './step.js';
 import { wordsForCaller } from './words-of-move.js';
 
 /** Writes an instance with its first step, a statement a table. */

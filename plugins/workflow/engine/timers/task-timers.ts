@@ -6,7 +6,8 @@ import {
   type GivenUpReason,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { getTask, isLegal, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
+import { getTask, isLegal, paymentOf, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
+import { PaidMeanwhileError } from '../charges/task-charges.js';
 import { incidentOf } from '../automatic/incident.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
@@ -41,8 +42,9 @@ export class TaskTimers {
   ) {}
 
   /**
-   * Fires a due timer; does nothing where its task has ended or its instance is not active. Resuming the instance fires
-   * it. Throws errors that a retry may overcome; any other error is an incident of the timer.
+   * Fires a due timer; does nothing where its task has ended or goes on by its payment, or its instance is not active.
+   * Resuming the instance fires it. Throws errors that a retry may overcome; any other error is an incident of the
+   * timer.
    */
   async carryOut(id: number): Promise<void> {
     for (let left = TRIES; left > 0; left -= 1) {
@@ -52,6 +54,8 @@ export class TaskTimers {
       try {
         if (await this.fire(timer, instance)) return;
       } catch (error) {
+        // The payment leaves the task, and the timer ends with it.
+        if (error instanceof PaidMeanwhileError) return;
         if (error instanceof MovedMeanwhileError) continue;
         const incident = incidentOf(error);
         if (!incident) throw error;
@@ -74,6 +78,7 @@ export class TaskTimers {
     const model = timersOf(task).find(({ codigo }) => codigo === timer.codigo);
     if (!model) throw new RangeError(`The task ${task.codigo} has no timer ${timer.codigo}.`);
     const { rule } = model;
+    if (paymentOf(task) && instance.task.estado !== 'EN_ESPERA') return true;
     if (rule) return this.rules.apply({ timer, rule, instance, version, task });
     return this.leave(timer, instance, version, isLegal(task.term));
   }

@@ -2,6 +2,7 @@ import {
   citizenForm,
   getTask,
   isBuiltIn,
+  paymentOf,
   placeOf,
   type ProcessModel,
   type ProcessVersion,
@@ -85,6 +86,13 @@ export function misfitsOf(
     if (isAsked !== (citizenForm(place) !== undefined)) {
       const [one, other] = isAsked ? ['', 'no '] : ['no ', ''];
       const mensaje = `La tarea ${codigo} ${one}espera al ciudadano, y en la versión ${version} ${other}lo espera.`;
+      return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
+    }
+    // The invoice was issued, or found, as the task began.
+    const isPaid = paymentOf(getTask(before, codigo)) !== undefined;
+    if (isPaid !== (paymentOf(place) !== undefined)) {
+      const [one, other] = isPaid ? ['', 'no '] : ['no ', ''];
+      const mensaje = `La tarea ${codigo} ${one}espera un pago, y en la versión ${version} ${other}lo espera.`;
       return [{ codigo: 'tarea_de_otro_tipo', mensaje }];
     }
     if (!isSameBlock(state, moved, token, place)) {

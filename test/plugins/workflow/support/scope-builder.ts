@@ -108,6 +108,7 @@ export class ScopeBuilder {
       timers: [],
       leavesTimers: false,
       touchesWaits: false,
+      charges: { opens: [], leaves: false },
       left: left && { taskId: left.id, estado: 'COMPLETADA' },
       datos: undefined,
       words: {},

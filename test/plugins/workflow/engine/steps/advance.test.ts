@@ -23,6 +23,7 @@ const blockOf = (...branches: readonly string[]): ProcessModel =>
 const firstWay: MoveValues = {
   next: ({ ordinary, actions }) => ({ transition: [...ordinary, ...[...actions.values()].flat()][0]! }),
   assignee: () => undefined,
+  payment: () => undefined,
 };
 
 const begun = (model: ProcessModel): FlowState => changed(nowhere, advance(model, nowhere, undefined, firstWay));
