@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { until } from '../../../../../testing/until.js';
+import { ChargingCity } from '../../support/charging-city.js';
+
+describe('a wait for a payment that ends otherwise', () => {
+  let charging: ChargingCity;
+  before(async () => {
+    charging = await ChargingCity.start();
+  });
+  after(() => charging?.city.stop());
+
+  const message = (llave: string) => charging.timed.sendEvent({ llave, tarea: 'PAGO', accion: 'EXENTO' });
+
+  it('withdraws its invoice when its time is up, before any payment', async () => {
+    const { llave, factura } = await charging.charge();
+    await charging.timeUp(llave);
+    expect(await charging.outcome(llave)).to.equal('IMPAGO');
+    expect(await charging.states(llave)).to.equal('RETIRADO ANULADA');
+    expect(await charging.payments.pay(factura)).to.equal(false);
+    expect(await charging.listPayments(llave)).to.deep.equal([]);
+  });
+
+  it('goes on by the payment that was first, whose message may come after the time', async () => {
+    const { llave, factura } = await charging.charge();
+    await charging.payments.charges.settle(factura);
+    await charging.timeUp(llave);
+    await charging.city.untilTask(llave, 'PAGO', 'EN_ESPERA');
+    await charging.payments.tell(factura);
+    expect(await charging.outcome(llave)).to.equal('PAGADO');
+    expect(await charging.timed.moves(llave)).not.to.include('VENCIMIENTO');
+  });
+
+  it('is left once, where payment and time come at the same moment', async () => {
+    const waits = await Promise.all(Array.from({ length: 6 }, () => charging.charge()));
+    await Promise.all(
+      waits.map(async ({ llave, factura }) => {
+        const [isPaid] = await Promise.all([charging.payments.pay(factura), charging.timeUp(llave)]);
+        expect(await charging.outcome(llave)).to.equal(isPaid ? 'PAGADO' : 'IMPAGO');
+        expect(await charging.states(llave)).to.equal(isPaid ? 'PAGADO PAGADA' : 'RETIRADO ANULADA');
+      }),
+    );
+  });
+
+  it('withdraws its invoice at a message, which gives way to a payment', async () => {
+    const exempt = await charging.charge();
+    await message(exempt.llave).expect(200);
+    expect(await charging.outcome(exempt.llave)).to.equal('IMPAGO');
+    expect(await charging.states(exempt.llave)).to.equal('RETIRADO ANULADA');
+    const paid = await charging.charge();
+    await charging.payments.charges.settle(paid.factura);
+    expect((await message(paid.llave).expect(409)).body.code).to.equal('busy');
+    await charging.payments.tell(paid.factura);
+    expect(await charging.outcome(paid.llave)).to.equal('PAGADO');
+    expect((await message(paid.llave).expect(409)).body.code).to.equal('movimiento_no_posible');
+  });
+
+  it('withdraws its invoice with a cancelled instance, also one that was called', async () => {
+    const llave = await charging.city.start('LLAMA', { titular: 'Ana', valor: 5 });
+    await until('the payment is open', async () => (await charging.listPayments(llave)).length === 1);
+    const [{ referencia } = { referencia: '' }] = await charging.listPayments(llave);
+    expect((await charging.control('cancel', llave)).status).to.equal(200);
+    expect((await charging.payments.charges.findInvoice(referencia))!.estado).to.equal('ANULADA');
+    expect(await charging.listPayments(llave)).to.deep.equal([]);
+  });
+
+  it('keeps a payment that came before a cancellation with the case', async () => {
+    const { llave, factura } = await charging.charge();
+    await charging.payments.charges.settle(factura);
+    expect((await charging.control('cancel', llave)).status).to.equal(200);
+    await charging.payments.tell(factura);
+    expect(await charging.states(llave)).to.equal('PAGADO PAGADA');
+    expect(await charging.city.see(llave)).to.deep.include({ estado: 'CANCELADA' });
+    const [payment] = await charging.listPayments(llave);
+    expect(payment!.pago).to.include({ comprobante: 'R-1' });
+  });
+
+  it('leaves an invoice that existed, and keeps its late payment with the case', async () => {
+    const invoice = { factura: 'P-1', concepto: 'Predial', valor: '5.00', moneda: 'COP', vencimiento: null } as const;
+    await charging.payments.charges.add({ ...invoice, estado: 'PENDIENTE' });
+    const { llave } = await charging.charge('PREDIAL', { factura: 'P-1' });
+    await charging.timeUp(llave);
+    expect(await charging.outcome(llave)).to.equal('IMPAGO');
+    expect(await charging.states(llave)).to.equal('RETIRADO PENDIENTE');
+    expect(await charging.payments.pay('P-1')).to.equal(true);
+    expect(await charging.states(llave)).to.equal('PAGADO PAGADA');
+    expect(await charging.timed.moves(llave)).to.deep.equal(['INICIO', 'VENCIMIENTO']);
+  });
+
+  it('goes on in the instance that called it', async () => {
+    const llave = await charging.city.start('LLAMA', { titular: 'Ana', valor: 5 });
+    await until('the payment is open', async () => (await charging.listPayments(llave)).length === 1);
+    const [payment] = await charging.listPayments(llave);
+    await charging.payments.pay(payment!.referencia);
+    await charging.city.untilEnded(llave);
+    const { datos } = await charging.city.see(llave);
+    expect(datos['COBRO']).to.have.nested.property('PAGO.factura', payment!.referencia);
+  });
+
+  it('leaves instances that agree with their histories', async () => {
+    expect(await charging.city.checkHistories()).to.be.greaterThan(12);
+  });
+});

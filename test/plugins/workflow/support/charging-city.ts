@@ -1,0 +1,102 @@
+import { RecordPayments } from '../../../../plugins/tramites/contract.js';
+import { definition, flow, task, user } from '../definition/language/definition-builders.js';
+import { chargesPlugin, TestPayments } from './test-charges.js';
+import { TimedCity } from './timed-city.js';
+import { workflowPlugins } from './workflow-client.js';
+
+export const pago = {
+  concepto: 'Expensas',
+  titular: 'datos.titular',
+  valor: 'datos.valor',
+  si_no_paga: 'Se archiva.',
+} as const;
+const ends = [task('FIN', 'PAGADO', { resultado: 'PAGADO' }), task('FIN', 'IMPAGO', { resultado: 'IMPAGO' })];
+const overdue = { desde: 'PAGO', vencido: true, hacia: 'IMPAGO' };
+
+/** A process that begins with a payment, which a message may replace. */
+export const fee = definition(
+  [task('ESPERA', 'PAGO', { pago, mensaje: 'EXENTO', hasta: 'P5D' }), ...ends],
+  [...flow('PAGO>PAGADO?datos.PAGO != null', 'PAGO>IMPAGO'), overdue],
+  { codigo: 'TASA' },
+);
+
+/** A process in which staff ask for the payment, and a user who may be unknown goes on. */
+const asked = definition(
+  [
+    user('LIQUIDAR'),
+    task('ESPERA', 'PAGO', { pago, hasta: 'P5D' }),
+    user('REVISAR', { asignacion: { usuario: 'datos.revisor' } }),
+    ...ends,
+  ],
+  [...flow('LIQUIDAR!SIGUE>PAGO', 'PAGO>REVISAR', 'REVISAR!SIGUE>PAGADO'), overdue],
+  { codigo: 'LIQUIDA' },
+);
+
+/** A process that waits for the payment of an invoice that exists. */
+const present = definition(
+  [task('ESPERA', 'PAGO', { pago: { factura: 'datos.factura', si_no_paga: 'Nada.' }, hasta: 'P5D' }), ...ends],
+  [...flow('PAGO>PAGADO'), overdue],
+  { codigo: 'PREDIAL' },
+);
+
+/** A process that calls the first one. */
+const calling = definition(
+  [task('SUBPROCESO', 'COBRO', { proceso: 'TASA', datos: 'datos' }), task('FIN', 'FIN')],
+  flow('COBRO>FIN'),
+  { codigo: 'LLAMA' },
+);
+
+/** A city whose processes wait for payments. */
+export class ChargingCity {
+  private constructor(
+    readonly timed: TimedCity,
+    readonly payments: TestPayments,
+  ) {}
+
+  static async start(): Promise<ChargingCity> {
+    const timed = await TimedCity.start({ plugins: [...workflowPlugins, chargesPlugin({ notices: true })] });
+    const payments = new TestPayments(timed.host);
+    await payments.charges.createTable();
+    for (const one of [fee, asked, present, calling]) await timed.city.client.release('ana', one);
+    return new ChargingCity(timed, payments);
+  }
+
+  get city() {
+    return this.timed.city;
+  }
+
+  /** Starts an instance that waits for a payment at once; returns its key and the number of the invoice. */
+  async charge(proceso = 'TASA', datos: object = {}): Promise<{ readonly llave: string; readonly factura: string }> {
+    const llave = await this.city.start(proceso, { titular: 'Ana Gómez', valor: 87_600.5, ...datos });
+    const [one] = await this.payments.ofInstance(llave);
+    return { llave, factura: one!.factura };
+  }
+
+  listPayments(llave: string) {
+    return this.timed.host.container.get<RecordPayments>(RecordPayments).listPayments(llave);
+  }
+
+  /** Returns the states of the payment of an instance and of its invoice. */
+  async states(llave: string): Promise<string> {
+    const [one] = await this.payments.ofInstance(llave);
+    return `${one!.estado} ${one!.factura_estado}`;
+  }
+
+  /** Makes the time of a wait run out. */
+  async timeUp(llave: string): Promise<void> {
+    const [timer] = await this.timed.timers(llave);
+    const sql = 'UPDATE workflow_timer SET handed_at = $1 WHERE id = $2';
+    await this.timed.host.database.changeRows(sql, [new Date(), timer!.id]);
+    await this.timed.carryOut(timer!.id);
+  }
+
+  control(move: 'suspend' | 'resume' | 'cancel', llave: string) {
+    return this.city.client.admin().then((admin) => admin.mutate(`workflow.instances.${move}`, { llave, motivo: 'x' }));
+  }
+
+  /** Returns the outcome of an instance that has ended. */
+  async outcome(llave: string): Promise<unknown> {
+    await this.city.untilEnded(llave);
+    return ((await this.city.see(llave)) as unknown as { resultado: unknown }).resultado;
+  }
+}

@@ -1,0 +1,117 @@
+import { inject, injectable } from 'inversify';
+import { Database, InputError, type AnyHostPlugin, type Transaction } from '../../../../host/plugin-api/index.js';
+import { PaymentNotices, type RecordPayment } from '../../../../plugins/tramites/contract.js';
+import { Charges, ChargedWaits, type ChargedInvoice, type NewCharge } from '../../../../plugins/workflow/contract.js';
+import type { TestHost } from '../../../../testing/start-test-host.js';
+import { pluginOf } from '../../../host/support/plugin-of.js';
+
+/** A name to whom no invoice is issued. */
+export const REFUSED = 'Quien no debe';
+
+const columns = 'factura, concepto, valor, moneda, vencimiento, estado, comprobante';
+
+/** Invoices in a table of the test. */
+@injectable()
+export class TestCharges implements Charges {
+  canIssue = true;
+  private number = 0;
+
+  constructor(@inject(Database) private readonly database: Database) {}
+
+  async issueInvoice(tx: Transaction, { titular, ...charge }: NewCharge): Promise<ChargedInvoice> {
+    if (titular === REFUSED) throw new InputError('Esa persona no debe.');
+    this.number += 1;
+    return this.add({ factura: `F-${this.number}`, moneda: 'COP', estado: 'PENDIENTE', ...charge }, tx);
+  }
+
+  async findInvoice(factura: string): Promise<ChargedInvoice | undefined> {
+    const sql = `SELECT ${columns} FROM test_invoice WHERE factura = $1`;
+    const [row] = await this.database.rows<ChargedInvoice & { comprobante: string | null }>(sql, [factura]);
+    return row && { ...row, comprobante: row.comprobante ?? undefined };
+  }
+
+  async withdrawInvoice(tx: Transaction, factura: string): Promise<boolean> {
+    const sql = "UPDATE test_invoice SET estado = 'ANULADA' WHERE factura = $1 AND estado <> 'PAGADA'";
+    return (await this.database.changeRows(sql, [factura], tx)) === 1;
+  }
+
+  waysToPay({ factura }: Pick<ChargedInvoice, 'factura'>) {
+    return { lugares: ['Banco de la ciudad'], enlace: `https://pagos.example/${factura}`, codigoBarras: undefined };
+  }
+
+  async createTable(): Promise<void> {
+    const texts = columns.split(', ').map((column) => `${column} VARCHAR(300) NULL`);
+    await this.database.changeRows(`CREATE TABLE test_invoice (${texts.join(', ')})`);
+  }
+
+  async add(invoice: ChargedInvoice, tx?: Transaction): Promise<ChargedInvoice> {
+    await this.database.insertRows('test_invoice', [{ ...invoice, comprobante: invoice.comprobante ?? null }], [], tx);
+    return invoice;
+  }
+
+  /** Commits the payment of an invoice; false for one that cannot be paid. The engine does not know of it yet. */
+  async settle(factura: string): Promise<boolean> {
+    const sql = "UPDATE test_invoice SET estado = 'PAGADA' WHERE factura = $1 AND estado = 'PENDIENTE'";
+    return (await this.database.changeRows(sql, [factura])) === 1;
+  }
+}
+
+/** Notes the notices to citizens, by the id of the record. */
+@injectable()
+class TestNotices implements PaymentNotices {
+  readonly notified: { readonly recordId: number; readonly payment: RecordPayment }[] = [];
+
+  notifyPayment(_tx: Transaction, recordId: number, payment: RecordPayment): Promise<void> {
+    this.notified.push({ recordId, payment });
+    return Promise.resolve();
+  }
+}
+
+/** The plugin of these invoices, for a host without correspondents; `notices`: for a host without tramites. */
+export const chargesPlugin = ({ notices = false } = {}): AnyHostPlugin =>
+  pluginOf({
+    id: 'cobros',
+    dependsOn: ['workflow'],
+    bindings({ bind }) {
+      bind(Charges).toService(TestCharges);
+      if (notices) bind(PaymentNotices).toService(TestNotices);
+    },
+  });
+
+/** The invoices of a host, and their payments. */
+export class TestPayments {
+  constructor(private readonly host: TestHost) {}
+
+  get charges(): TestCharges {
+    return this.host.container.get(TestCharges);
+  }
+
+  /** The states of the payments of which records were notified. */
+  notifiedOf(recordId: number): readonly RecordPayment[] {
+    const { notified } = this.host.container.get(TestNotices);
+    return notified.filter((one) => one.recordId === recordId).map(({ payment }) => payment);
+  }
+
+  /** Hands a payment to the engine. */
+  tell(factura: string, comprobante = 'R-1'): Promise<void> {
+    const payment = { factura, comprobante, valor: '87600.50', moneda: 'COP', at: new Date('2026-03-10T15:00:00Z') };
+    return this.host.container.get<ChargedWaits>(ChargedWaits).invoicePaid(payment);
+  }
+
+  /** Pays an invoice; returns false for one that cannot be paid. */
+  async pay(factura: string): Promise<boolean> {
+    const isPaid = await this.charges.settle(factura);
+    if (isPaid) await this.tell(factura);
+    return isPaid;
+  }
+
+  /** Lists the payments that the tasks of an instance wait or have waited for. */
+  async ofInstance(llave: string): Promise<readonly { factura: string; estado: string; factura_estado: string }[]> {
+    return this.host.database.rows(
+      `SELECT c.factura, c.estado, f.estado AS factura_estado FROM workflow_charge c
+       JOIN workflow_instance i ON i.id = c.instance_id JOIN test_invoice f ON f.factura = c.factura
+       WHERE i.llave = $1 ORDER BY c.id`,
+      [llave],
+    );
+  }
+}
