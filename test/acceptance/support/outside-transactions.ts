@@ -8,6 +8,7 @@ export const outsideTransactions = {
     'BuilderCatalogueSource.listEntries',
     'CasePart.listEntries',
     'Charges.findInvoice',
+    'ChargedWaits.invoicePaid',
     'CitizenRequests.getForm',
     'CitizenRequests.handIn',
     'CitizenRequests.listOpen',

@@ -15,7 +15,7 @@ const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).fl
 
 /** The tables that grow with the city. */
 const growing =
-  /^(?:workflow_(?:instance|task|history|support|note)|tramites_(?:record|record_move|record_answer)|certificates_registration|documents_document)$/;
+  /^(?:workflow_(?:instance|task|history|support|note|charge)|tramites_(?:record|record_move|record_answer)|certificates_registration|documents_document)$/;
 
 const ofCase = /FROM \(?(?:SELECT|tramites|terms|certificates|workflow|documents)/;
 
@@ -39,6 +39,7 @@ describe('the statements of a case', () => {
       'tramites_record_answer',
       'terms_term',
       'workflow_note',
+      'workflow_charge',
     ]) {
       expect(
         seen.some(({ sql }) => sql.includes(table)),

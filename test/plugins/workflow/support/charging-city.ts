@@ -46,6 +46,12 @@ const calling = definition(
   { codigo: 'LLAMA' },
 );
 
+/** A process whose wait may be for another thing in another version. */
+export const moving = (nombre: string, wait: Parameters<typeof task>[2] = { pago }) =>
+  definition([task('ESPERA', 'PAGO', { nombre, hasta: 'P5D', ...wait }), ...ends], [...flow('PAGO>PAGADO'), overdue], {
+    codigo: 'MUDA',
+  });
+
 /** A city whose processes wait for payments. */
 export class ChargingCity {
   private constructor(
@@ -57,7 +63,7 @@ export class ChargingCity {
     const timed = await TimedCity.start({ plugins: [...workflowPlugins, chargesPlugin({ notices: true })] });
     const payments = new TestPayments(timed.host);
     await payments.charges.createTable();
-    for (const one of [fee, asked, present, calling]) await timed.city.client.release('ana', one);
+    for (const one of [fee, asked, present, calling, moving('Pago')]) await timed.city.client.release('ana', one);
     return new ChargingCity(timed, payments);
   }
 

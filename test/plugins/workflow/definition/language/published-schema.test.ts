@@ -8,6 +8,8 @@ const end = task('FIN', 'F');
 const one = (first: ReturnType<typeof task>) => definition([first, end], flow('A!SIGUE>F'));
 const same = (count: number) => Array.from({ length: count }, (_, index) => user(`T${index}`));
 
+const fee = { concepto: 'Tasa', titular: 'datos.titular', valor: '125000', si_no_paga: 'Se archiva.' };
+
 const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ['no object', []],
   ['no tasks', definition([end], [], { tareas: [] })],
@@ -62,6 +64,8 @@ const malformed: readonly (readonly [name: string, written: JsonValue])[] = [
   ['words to the citizen at a task of staff', one(user('A', { para_ciudadano: 'a' }))],
   ['too many phrases', one(task('FIN', 'A', { frases: Array.from({ length: 21 }, (_, index) => `f${index}`) }))],
   ['a long consequence', one(task('ESPERA', 'A', { ciudadano: { formulario: 'F', si_no_llega: 'a'.repeat(501) } }))],
+  ['a payment of nothing', one(task('ESPERA', 'A', { pago: { concepto: 'Tasa', titular: 'datos.a' } }))],
+  ['a payment of two kinds', one(task('ESPERA', 'A', { pago: { ...fee, factura: 'a' } }))],
   ['a long expression', one(task('CORREO', 'A', { plantilla: 'M', para: 'a'.repeat(1_001) }))],
   ['a transition that is not overdue', definition([user('A'), end], [{ desde: 'A', vencido: false, hacia: 'F' }])],
   ['an empty condition', definition([user('A'), end], [{ desde: 'A', condicion: '', hacia: 'F' }])],
@@ -90,6 +94,8 @@ describe('the published schema of a process', () => {
         user('U', { asignacion: { usuario: 'instancia.creador' }, formulario: 'F_1', orden: 3 }),
         task('ESPERA', 'E', { mensaje: 'PAGADO', hasta: 'P30D' }),
         task('ESPERA', 'W', { ciudadano: { formulario: 'F_1', ...words, si_no_llega: 'Se archiva.' } }),
+        task('ESPERA', 'P', { pago: fee, hasta: 'P5D' }),
+        task('ESPERA', 'Q', { pago: { factura: 'datos.factura' }, hasta: 'P5D' }),
         task('DOCUMENTO', 'D', { plantilla: 'RESOLUCION', publico: 'Resolución' }),
         task('FIN', 'N', { favorable: false, ...words }),
         end,

@@ -270,6 +270,17 @@ describe('a type of tasks whose plugin is not loaded', () => {
       expect(body.activa).to.equal(null);
       expect(body.staging.definicion.tareas[0].tipo).to.equal('SELLO');
 
+      const pago = { factura: 'datos.factura', si_no_paga: 'Nada.' };
+      const fee = definition(
+        [task('ESPERA', 'PAGO', { pago, hasta: 'P5D' }), task('FIN', 'FIN')],
+        [...flow('PAGO>FIN'), { desde: 'PAGO', vencido: true, hacia: 'FIN' }],
+        { codigo: 'TASA', nombre: 'Tasa' },
+      );
+      const charging = { procesos: [{ codigo: 'TASA', nombre: 'Tasa', definicion: fee }] };
+      expect((await importInto(city.client.host, charging)).warnings).to.deep.equal([
+        'procesos TASA: not published, as a plugin is not loaded: La tarea «PAGO» espera un pago, y nada instalado los recibe.',
+      ]);
+
       const tareas = [task('USUARO', 'A'), task('FIN', 'FIN')];
       const slip = definition(tareas, flow('A>FIN'), { codigo: 'MAL' });
       const reason = await refusalOf(

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../../../../../testing/until.js';
-import { ChargingCity } from '../../support/charging-city.js';
+import { TaskCharges } from '../../../../../plugins/workflow/engine/charges/task-charges.js';
+import { ChargingCity, moving, pago } from '../../support/charging-city.js';
 
 describe('a wait for a payment that ends otherwise', () => {
   let charging: ChargingCity;
@@ -18,6 +19,10 @@ describe('a wait for a payment that ends otherwise', () => {
     expect(await charging.states(llave)).to.equal('RETIRADO ANULADA');
     expect(await charging.payments.pay(factura)).to.equal(false);
     expect(await charging.listPayments(llave)).to.deep.equal([]);
+    const { body } = await charging.city.client.get('lector', `casos/${llave}/`).expect(200);
+    const shown = (body.entradas as { tipo: string; publico: boolean }[]).filter(({ tipo }) => tipo === 'PAGO');
+    expect(shown).to.have.length(1);
+    expect(shown[0]).to.deep.include({ publico: false });
   });
 
   it('goes on by the payment that was first, whose message may come after the time', async () => {
@@ -84,6 +89,40 @@ describe('a wait for a payment that ends otherwise', () => {
     expect(await charging.payments.pay('P-1')).to.equal(true);
     expect(await charging.states(llave)).to.equal('PAGADO PAGADA');
     expect(await charging.timed.moves(llave)).to.deep.equal(['INICIO', 'VENCIMIENTO']);
+  });
+
+  it('withdraws its invoice with its scope', async () => {
+    const { llave } = await charging.charge();
+    const { database, container } = charging.timed.host;
+    const [task] = await database.rows<{ instance_id: number; token: number }>(
+      'SELECT t.instance_id, t.token FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE i.llave = $1',
+      [llave],
+    );
+    await database.transaction((tx) => container.get(TaskCharges).withdrawOf(tx, task!.instance_id, [task!.token]));
+    expect(await charging.states(llave)).to.equal('RETIRADO ANULADA');
+  });
+
+  it('moves to a version that waits for a payment, too', async () => {
+    const { llave, factura } = await charging.charge('MUDA');
+    const admin = await charging.city.client.admin();
+    const move = async () =>
+      (await admin.mutate('workflow.instances.moveToVersion', { llaves: [llave], motivo: 'x' })).data as object;
+    await charging.city.client.release('ana', moving('Otro nombre'));
+    await charging.city.client.release('ana', moving('Pago', { mensaje: 'PAGADO' }));
+    expect(await move()).to.deep.include({
+      omitidas: [
+        {
+          llave,
+          codigo: 'tarea_de_otro_tipo',
+          mensaje: 'La tarea PAGO espera un pago, y en la versión 3 no lo espera.',
+        },
+      ],
+    });
+    await charging.city.client.release('ana', moving('Pago', { pago: { ...pago, valor: '1' } }));
+    expect(await move()).to.deep.include({ movidas: 1 });
+    await charging.payments.pay(factura);
+    expect(await charging.outcome(llave)).to.equal('PAGADO');
+    expect((await charging.city.see(llave)).datos).to.have.nested.property('PAGO.valor', '87600.50');
   });
 
   it('goes on in the instance that called it', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { until } from '../../../../../testing/until.js';
 import { ProcessStarter } from '../../../../../plugins/tramites/contract.js';
 import { AutomaticTasks } from '../../../../../plugins/workflow/engine/automatic/automatic-tasks.js';
-import { ChargingCity } from '../../support/charging-city.js';
+import { ChargingCity, fee } from '../../support/charging-city.js';
 import { REFUSED } from '../../support/test-charges.js';
 
 describe('a payment that a task waits for', () => {
@@ -135,6 +135,16 @@ describe('a payment that a task waits for', () => {
     const { llave } = await charging.charge('PREDIAL', { factura: 'P-3' });
     const [payment] = await charging.listPayments(llave);
     expect(payment!.hasta).to.deep.equal(new Date(`${vencimiento}T23:59:59.999-05:00`));
+  });
+
+  it('is not published where its invoice is issued elsewhere', async () => {
+    const { charges } = charging.payments;
+    charges.canIssue = false;
+    const issued = { ...fee, codigo: 'OTRA' };
+    const refused = await charging.city.client.release('ana', issued).catch(String);
+    charges.canIssue = true;
+    expect(refused).to.include('cobros_en_otra_parte');
+    expect(await charging.city.client.release('ana', issued)).to.equal(1);
   });
 
   it('is told to the citizen as it begins and as it comes, also with the filing', async () => {
