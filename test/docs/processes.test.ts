@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { packageRoot } from '../../host/runtime/paths.js';
 import { documentFields } from '../../plugins/documents/issued/process-documents.js';
 import { legalTerm } from '../../plugins/workflow/definition/language/legal-term.js';
+import { payment as paymentSchema } from '../../plugins/workflow/definition/language/task-payment.js';
 import { taskSchema } from '../../plugins/workflow/definition/language/task-schemas.js';
 import { taskTypes, TestValidation } from '../plugins/workflow/definition/language/definition-builders.js';
 
@@ -41,6 +42,7 @@ const described: Readonly<Record<string, Shape>> = {
     ]),
   ),
   'An action': user.acciones.element.shape,
+  'A payment': Object.assign({}, ...paymentSchema.options.map(({ shape }) => shape)) as Shape,
   'An assignment': Object.assign({}, ...user.asignacion.options.map(({ shape }) => shape)) as Shape,
   'The term of the record': legalTerm.shape,
   'A rule of a term': user.reglas.unwrap().element.shape,

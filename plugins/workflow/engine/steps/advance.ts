@@ -19,7 +19,7 @@ import {
   type Token,
 } from './flow-state.js';
 
-/** Thrown where an expression failed that decides the next task, or the holder of a task. */
+/** Thrown where an expression failed that decides the next task, or the holder or the payment of a task. */
 export class ConditionFailedError extends ConflictError {
   constructor(
     /** Its place in the definition. */
