@@ -1,4 +1,5 @@
 import type { ChargedInvoice, NewCharge } from '../../contract.js';
+import { paymentOf, type TaskModel } from '../../definition/index.js';
 
 /** The values of a payment's expressions: of an invoice to issue, or the number of one that exists. */
 export type ReadPayment = { readonly titular: string; readonly valor: string } | { readonly factura: string };
@@ -23,3 +24,9 @@ export interface StepCharges {
   readonly opens: readonly TaskCharge[];
   readonly leaves: boolean;
 }
+
+/** Makes the payments of a step that leaves a task; undefined at the start. */
+export const chargesOf = (left: TaskModel | undefined, opens: readonly TaskCharge[]): StepCharges => ({
+  opens,
+  leaves: left !== undefined && paymentOf(left) !== undefined,
+});

@@ -7,7 +7,6 @@ import {
   getTask,
   isLegal,
   outcomeOf,
-  paymentOf,
   timersOf,
   type Leaving,
   type MoveValues,
@@ -16,7 +15,7 @@ import {
   type TaskModel,
 } from '../../definition/index.js';
 import { ChargePlanner } from '../charges/charge-planner.js';
-import type { StepCharges, TaskCharge } from '../charges/task-charge.js';
+import { chargesOf, type StepCharges, type TaskCharge } from '../charges/task-charge.js';
 import { advance, ConditionFailedError } from './advance.js';
 import { expressionData, type InstanceFacts, type InstanceOrigin, type Mover } from './expression-data.js';
 import { nowhere, type FlowChange, type FlowState, type Token } from './flow-state.js';
@@ -121,7 +120,7 @@ export class StepPlanner {
       touchesWaits: [...(task ? [task] : []), ...flow.came.map(({ codigo }) => getTask(model, codigo))].some(
         (one) => citizenForm(one) !== undefined,
       ),
-      charges: { opens, leaves: task !== undefined && paymentOf(task) !== undefined },
+      charges: chargesOf(task, opens),
       estado: end ? 'FINALIZADA' : 'ACTIVA',
       outcome: end && outcomeOf(end),
       end,
