@@ -11,7 +11,7 @@ export type Leaving = { readonly accion: string } | 'vencido' | 'hecha';
 type NextStep = { readonly transition: Transition } | { readonly failed: ExpressionFault; readonly path: string };
 
 /** The value of an expression, or its failure. */
-export type ReadValue = { readonly value: JsonValue } | { readonly failed: ExpressionFault };
+type ReadValue = { readonly value: JsonValue } | { readonly failed: ExpressionFault };
 
 /** The values of the expressions of a move. */
 export interface MoveValues {

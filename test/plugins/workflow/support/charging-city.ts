@@ -46,7 +46,7 @@ const calling = definition(
   { codigo: 'LLAMA' },
 );
 
-/** A process whose wait may be for another thing in another version. */
+/** Builds a process whose wait may be for another thing in another version. */
 export const moving = (nombre: string, wait: Parameters<typeof task>[2] = { pago }) =>
   definition([task('ESPERA', 'PAGO', { nombre, hasta: 'P5D', ...wait }), ...ends], [...flow('PAGO>PAGADO'), overdue], {
     codigo: 'MUDA',

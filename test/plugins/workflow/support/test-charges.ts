@@ -67,7 +67,7 @@ class TestNotices implements PaymentNotices {
   }
 }
 
-/** The plugin of these invoices, for a host without correspondents; `notices`: for a host without tramites. */
+/** Builds the plugin of these invoices, for a host without correspondents; `notices`: for a host without tramites. */
 export const chargesPlugin = ({ notices = false } = {}): AnyHostPlugin =>
   pluginOf({
     id: 'cobros',
@@ -86,7 +86,7 @@ export class TestPayments {
     return this.host.container.get(TestCharges);
   }
 
-  /** The states of the payments of which records were notified. */
+  /** Lists the payments that the citizen of a record was notified of, in their order. */
   notifiedOf(recordId: number): readonly RecordPayment[] {
     const { notified } = this.host.container.get(TestNotices);
     return notified.filter((one) => one.recordId === recordId).map(({ payment }) => payment);

@@ -54,7 +54,7 @@ describe('a payment that a task waits for', () => {
     }
   });
 
-  it('ends the wait once, however often it is told, and its receipt is in the data and the case', async () => {
+  it('ends the wait once, however often it is reported, and its receipt is in the data and the case', async () => {
     const { llave, factura } = await charging.charge();
     await charging.payments.charges.settle(factura);
     await Promise.all(['R-1', 'R-1', 'R-1'].map((receipt) => charging.payments.tell(factura, receipt)));
@@ -147,7 +147,7 @@ describe('a payment that a task waits for', () => {
     expect(await charging.city.client.release('ana', issued)).to.equal(1);
   });
 
-  it('is told to the citizen as it begins and as it comes, also with the filing', async () => {
+  it('is notified to the citizen as it begins and as it comes, also with the filing', async () => {
     const { host } = charging.timed;
     const starter = host.container.get<ProcessStarter>(ProcessStarter);
     const told = (recordId: number) => charging.payments.notifiedOf(recordId).map(({ estado }) => estado);
