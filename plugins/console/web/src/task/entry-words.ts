@@ -37,7 +37,6 @@ const moves: Readonly<Record<string, string>> = {
   REANUDACION: 'El proceso se reanudó',
   CANCELACION: 'El proceso se canceló',
   TERMINACION: 'El proceso se terminó desde afuera',
-  PAGO: 'Pagada',
   TEMPORIZADOR_MOVIDO: 'Se movió un vencimiento',
   TEMPORIZADOR_RETIRADO: 'Se retiró un vencimiento',
 };
@@ -114,8 +113,6 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       return { title: `Correo ${text(datos['nombre'])}`, more: mailWords(datos) };
     case 'DOCUMENTO':
       return { title: `Documento ${text(datos['nombre'])}`, more: text(datos['codigo']) };
-    case 'PAGO':
-      return { title: `Pago: ${text(datos['concepto'])}`, more: paymentWords(datos) };
     case 'SOPORTE':
       return { title: 'Soporte', more: text(datos['descripcion']) };
     case 'CERTIFICADO':
@@ -124,14 +121,6 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     default:
       return undefined;
   }
-}
-
-/** Writes the amount of a payment with its reference, and its state. */
-function paymentWords({ valor, moneda, referencia, estado, comprobante, hasta }: CaseEntry['datos']): string {
-  const asked = `${text(valor)} ${text(moneda)}, referencia ${text(referencia)}`;
-  if (estado === 'PAGADO') return `${asked}. Pagado, comprobante ${text(comprobante)}`;
-  if (estado === 'RETIRADO') return `${asked}. Ya no se espera`;
-  return typeof hasta === 'string' ? `${asked}. Se espera hasta el ${dayInWords(hasta)}` : asked;
 }
 
 /** Writes the state of a mail; a bounced one had been accepted before. */
