@@ -1,3 +1,4 @@
+import type { TrackedRecord } from '../../../plugins/tramites/contract.js';
 import { PdfPrinter } from '../../../plugins/documents/contract.js';
 import { Connections, type ConnectionItem } from '../../../plugins/channels/contract.js';
 import { service } from '../../../host/boot/container/build-container.js';
@@ -44,8 +45,10 @@ export class Demonstration {
     clock.stop();
     clock.advance((NOW.getTime() - clock.now().getTime()) / 1000);
     const demonstration = new Demonstration(city, platform);
-    for (const username of ['ciudadano', 'ventanilla'])
+    for (const username of ['ciudadano', 'ventanilla', 'planeacion', 'corresponsal'])
       demonstration.headers.set(username, await demonstration.client.jwt(username));
+    const bank = demonstration.headers.get('corresponsal')!;
+    demonstration.headers.set('corresponsal', { ...bank, 'api-key': city.apiKey });
     await demonstration.linkBot();
     return demonstration;
   }
@@ -75,8 +78,8 @@ export class Demonstration {
     await this.post('/home/api/ejecutar/SALDO_PREDIAL', { cedula_catastral }, 'ciudadano');
   }
 
-  /** Starts a licence and ends its first task. Answers its second one, which waits for somebody. */
-  async secondTask(): Promise<number> {
+  /** Starts a licence, ends its first task and pays. Answers a review, which waits for somebody. */
+  async review(): Promise<number> {
     const answers = {
       nombre: 'Redes S.A.S.',
       documento: '899999061',
@@ -85,22 +88,24 @@ export class Demonstration {
       obra: 'REDES',
       area: '32.5',
     };
-    await this.post('/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', answers);
-    const key = await this.claim(await this.openTask('RADICAR'));
-    await this.act('ADMITIR', key, { folios: 12 });
-    return this.openTask('PAGO');
+    const filed = await this.post<{ key: string }>('/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', answers);
+    const key = await this.claim(await this.openTask('RADICAR'), 'ventanilla');
+    await this.act('ADMITIR', key, { folios: 12 }, 'ventanilla');
+    await this.settled();
+    await this.pay(filed.key);
+    return this.openTask('CONCEPTO_PLANEACION');
   }
 
   /** Answers the key of the task, by which it is ended. */
-  async claim(task: number): Promise<string> {
+  async claim(task: number, as = 'planeacion'): Promise<string> {
     const body = { tarea_id: task };
-    const answer = await this.post<{ tarea: { instf_llave: string } }>('/workflow/api/tomar-tarea', body, 'ventanilla');
+    const answer = await this.post<{ tarea: { instf_llave: string } }>('/workflow/api/tomar-tarea', body, as);
     return answer.tarea.instf_llave;
   }
 
-  async act(action: string, key: string, answers: object): Promise<void> {
+  async act(action: string, key: string, answers: object, as = 'planeacion'): Promise<void> {
     const body = { sp_code: 'REGISTRAR_ACTUACION', instf_llave: key, bpm_accion: action, jsonfiltros: answers };
-    await this.post('/workflow/api/ejecutar-accion', body, 'ventanilla');
+    await this.post('/workflow/api/ejecutar-accion', body, as);
   }
 
   /** Answers the key of a registration whose document is not made yet. */
@@ -133,6 +138,16 @@ export class Demonstration {
     const found = await host.container.get<Connections>(Connections).findConnection('messenger', item.id);
     this.bot = { ...item, secret: found!.webhookSecret };
     await this.write(`/start ${item.codigo_verificacion}`);
+  }
+
+  /** Pays as a bank the invoice that the process of a record waits for. */
+  private async pay(key: string): Promise<void> {
+    const found = await this.client.call('get', `/home/api/tramite/seguimiento/${key}`);
+    const { datos } = found.body as { readonly datos: TrackedRecord };
+    const invoice = { invoice_id: datos.pagos![0]!.referencia };
+    const place = '/corresponsales/api/factura';
+    const { request_id } = await this.post<{ request_id: string }>(`${place}/consulta`, invoice, 'corresponsal');
+    await this.post(`${place}/pago`, { request_id }, 'corresponsal');
   }
 
   private async openTask(codigo: string): Promise<number> {

@@ -32,20 +32,20 @@ export function sixWays(): readonly ShownWay[] {
     },
     {
       title: 'A claim',
-      conditions: `\`POST /workflow/api/tomar-tarea\`, of the task \`PAGO\` of a licence that was filed, whose instance
-        has seen its first action. The way ends as the statement is sent.`,
+      conditions: `\`POST /workflow/api/tomar-tarea\`, of the task \`CONCEPTO_PLANEACION\` of a licence that was filed
+        and paid. The way ends as the statement is sent.`,
       prepare: async (city) => {
-        await city.act('PAGADO', await city.claim(await city.secondTask()), { recibo: '000122' });
-        task = await city.secondTask();
+        await city.act('CONCEPTUAR', await city.claim(await city.review()), { planeacion: 'favorable' });
+        task = await city.review();
       },
       call: async (city) => (key = await city.claim(task)),
     },
     {
       title: 'An action',
-      conditions: `\`POST /workflow/api/ejecutar-accion\`, of that task: with a procedure, a form of one text, and a
-        transition without FEEL. The way ends as the transaction of the step is committed.`,
+      conditions: `\`POST /workflow/api/ejecutar-accion\`, of that task: with a procedure, a form of two questions,
+        and a transition without FEEL to a join, which waits for the other review. The way ends as the transaction of the step is committed.`,
       prepare: () => Promise.resolve(),
-      call: (city) => city.act('PAGADO', key, { recibo: '000123' }),
+      call: (city) => city.act('CONCEPTUAR', key, { planeacion: 'favorable' }),
     },
     {
       title: 'A document',

@@ -12,8 +12,11 @@ describe('docs/documents.md', function () {
 
   before(async () => {
     city = await startDemoCity();
-    const passwords = ['ciudadano', 'ventanilla', 'planeacion'].map((username) => `${username}=${PASSWORD}\n`);
-    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), passwords.join(''));
+    const users = ['ciudadano', 'ventanilla', 'planeacion', 'corresponsal'].map(
+      (username) => `${username}=${PASSWORD}`,
+    );
+    const secrets = [...users, `api-key.corresponsal=${city.apiKey}`];
+    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), `${secrets.join('\n')}\n`);
   });
   after(() => city.stop());
 

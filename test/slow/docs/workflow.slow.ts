@@ -15,8 +15,9 @@ describe('docs/workflow.md', function () {
     document = await readFile(path.join(packageRoot, 'docs/workflow.md'), 'utf8');
     const [, token] = /`BPM_RECONCILE_TOKEN=(\S+) npm start`/.exec(document)!;
     city = await startDemoCity({ environment: { BPM_RECONCILE_TOKEN: token! } });
-    const passwords = ['admin', 'ventanilla', 'planeacion'].map((username) => `${username}=${PASSWORD}\n`);
-    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), passwords.join(''));
+    const users = ['admin', 'ventanilla', 'planeacion', 'corresponsal'].map((username) => `${username}=${PASSWORD}`);
+    const secrets = [...users, `api-key.corresponsal=${city.apiKey}`];
+    await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), `${secrets.join('\n')}\n`);
   });
   after(() => city.stop());
 

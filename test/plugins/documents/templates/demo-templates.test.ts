@@ -55,7 +55,8 @@ const residence = {
 const licence = {
   datos: {
     ...{ nombre: 'Redes del Valle S.A.S.', documento: '899999061', correo: 'obras@correo.example' },
-    ...{ direccion: 'Calle 5 # 10-20', obra: 'REDES', area: 32.5, folios: 12, expensas: 87_600, recibo: 'R-1020' },
+    ...{ direccion: 'Calle 5 # 10-20', obra: 'REDES', area: 32.5, folios: 12, expensas: 87_600 },
+    ...{ PAGO: { comprobante: 'P-000001020' } },
     ...{ planeacion: 'favorable', movilidad: 'favorable', plan_transito: true },
     ...{ VISITA: { area_medida: 33, hallazgos: 'Andén de adoquín, un árbol.' }, dias: 21, motivo: 'Es necesaria.' },
   },
