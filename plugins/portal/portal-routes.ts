@@ -11,6 +11,7 @@ import { FillPages } from './fill/pages/fill-pages.js';
 import { fillRoutes } from './fill/routes/fill-routes.js';
 import { DraftMail } from './fill/saving/draft-mail.js';
 import { lookUpRoutes } from './follow/look-up/look-up-routes.js';
+import { TypedLookUps } from './follow/look-up/typed-look-ups.js';
 import { MoreTimeDesk } from './follow/more-time/more-time-desk.js';
 import { moreTimeRoutes } from './follow/more-time/more-time-routes.js';
 import { PaymentPages } from './follow/payments/payment-pages.js';
@@ -52,6 +53,7 @@ export const portalUses = {
   returns: DraftReturns,
   settings: HostSettings,
   trackingPages: TrackingPages,
+  typedLookUps: TypedLookUps,
 } as const;
 
 /** Builds all routes of the plugin. */

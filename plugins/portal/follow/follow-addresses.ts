@@ -3,6 +3,10 @@ const of = (key: string): string => `/seguimiento/${encodeURIComponent(key)}`;
 /** Addresses of the pages on which a record is followed. */
 export const followAddresses = {
   lookUp: '/seguimiento/',
+  /** The look-up again, with the values that the browser still has. */
+  faultyLookUp: '/seguimiento/?aviso=revisar',
+  /** The page after a look-up whose link was sent to the owner of the record. */
+  linked: '/seguimiento/?aviso=enlace',
   record: of,
   receipt: (key: string): string => `${of(key)}/recibo`,
   /** Downloads the copy of what was filed. */

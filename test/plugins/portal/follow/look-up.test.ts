@@ -14,6 +14,7 @@ const tramites = [
   },
 ];
 const UNKNOWN = 'No encontramos una solicitud con esos datos. Revise que estén como en su comprobante.';
+const AGAIN = '/seguimiento/?aviso=revisar';
 const NOBODY = 'key_00000000-0000-4000-8000-000000000000';
 
 describe('the page on which a record is looked up', () => {
@@ -64,8 +65,8 @@ describe('the page on which a record is looked up', () => {
       () => byKey(NOBODY),
     ]) {
       await browser.open('/seguimiento/');
-      const { status, address } = await attempt();
-      expect({ status, address }).to.deep.equal({ status: 422, address: '/seguimiento/' });
+      const { method, status, address } = await attempt();
+      expect({ method, status, address }).to.deep.equal({ method: 'GET', status: 200, address: AGAIN });
       expect(browser.errors).to.deep.equal([UNKNOWN]);
       expect(browser.title).to.match(/^Error: Consulte/);
     }
@@ -80,11 +81,33 @@ describe('the page on which a record is looked up', () => {
 
   it('says at each field what is missing, and escapes what was typed', async () => {
     await byNumber('"><script>alert(1)</script>', '');
-    expect(browser.page.status).to.equal(422);
+    expect(browser.page.address).to.equal(AGAIN);
     expect(browser.errors).to.have.length(2);
     expect(browser.page.html).to.include('&lt;script&gt;').and.not.to.include('<script>alert');
     await byKey('');
     expect(browser.errors).to.deep.equal(['Escriba la clave completa, como está en su comprobante: empieza por key_.']);
+  });
+
+  it('keeps what was typed in the browser alone, encrypted and until a record is found', async () => {
+    const form = new URLSearchParams({ modo: 'radicado', radicado: filed.radicado, documento: '99887766' });
+    const sent = { method: 'POST', body: form, redirect: 'manual' } as const;
+    const { status, headers } = await fetch(new URL('/seguimiento/', host.url), sent);
+    expect({ status, location: headers.get('location') }).to.deep.equal({ status: 303, location: AGAIN });
+    const [cookie] = headers.getSetCookie().filter((one) => one.startsWith('consulta='));
+    expect(cookie).to.match(/Path=\/seguimiento;.*Max-Age=300;.*HttpOnly/);
+    const bytes = Buffer.from(/^consulta=([^;]*)/.exec(cookie!)![1]!, 'base64url');
+    expect(bytes.includes('99887766')).to.equal(false);
+
+    await byNumber(filed.radicado, '99887766');
+    expect((await browser.open(AGAIN)).html).to.include('value="99887766"');
+    expect((await browser.open('/seguimiento/')).html).not.to.include('99887766');
+    await byNumber(filed.radicado, '1234567');
+    expect(browser.cookie('consulta')).to.equal(undefined);
+    for (const value of [undefined, 'x', 'A'.repeat(200)]) {
+      if (value !== undefined) browser.setCookie('consulta', value, '/seguimiento');
+      await browser.open(AGAIN);
+      expect(browser.text).to.include('Escriba de nuevo los datos para consultar, como están en su comprobante.');
+    }
   });
 
   it('is no page for forms of other sites, and puts up with any form', async () => {
@@ -99,8 +122,8 @@ describe('the page on which a record is looked up', () => {
       ['llave', 'b'],
       ['otro', 'x'.repeat(10_000)],
     ]);
-    expect((await browser.post('/seguimiento', odd)).status).to.equal(422);
-    expect((await browser.post('/seguimiento', new URLSearchParams())).status).to.equal(422);
+    expect((await browser.post('/seguimiento', odd)).address).to.equal(AGAIN);
+    expect((await browser.post('/seguimiento', new URLSearchParams())).address).to.equal(AGAIN);
   });
 
   it('refuses further guesses for a time, and says for how long', async () => {
@@ -111,18 +134,19 @@ describe('the page on which a record is looked up', () => {
         new URLSearchParams({ modo: 'radicado', radicado: filed.radicado, documento }),
         from,
       );
-    const statuses: number[] = [];
-    for (let number = 0; number < 12; number += 1) statuses.push((await guess(String(5000 + number))).status);
-    expect(statuses).to.deep.equal([...Array<number>(10).fill(422), 429, 429]);
-    const held = await guess('1234567');
-    expect(held.status).to.equal(429);
-    expect(Number(held.headers.get('retry-after'))).to.be.within(1, 900);
-    expect(browser.errors).to.deep.equal([
-      'Hubo demasiados intentos. Espere 15 minutos, o consulte con la clave de seguimiento.',
-    ]);
-    expect(
-      (await browser.post('/seguimiento', new URLSearchParams({ modo: 'llave', llave: filed.key }), from)).status,
-    ).to.equal(200);
+    const refusals: string[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      await guess(String(5000 + number));
+      refusals.push(...browser.errors);
+    }
+    const held = 'Hubo demasiados intentos. Espere 15 minutos, o consulte con la clave de seguimiento.';
+    expect(refusals).to.deep.equal([...Array<string>(10).fill(UNKNOWN), held, held]);
+    const right = await guess('1234567');
+    expect({ method: right.method, address: right.address }).to.deep.equal({ method: 'GET', address: AGAIN });
+    expect(browser.errors).to.deep.equal([held]);
+    expect(right.html).to.include('value="1234567"');
+    const key = new URLSearchParams({ modo: 'llave', llave: filed.key });
+    expect((await browser.post('/seguimiento', key, from)).address).to.equal(`/seguimiento/${filed.key}`);
   });
 
   it('says that the link is sent, once too many have tried a radicado, whether the document fits or not', async () => {
@@ -137,7 +161,8 @@ describe('the page on which a record is looked up', () => {
     const answers: string[] = [];
     for (const documento of ['1234567', '7654321']) {
       await browser.open('/seguimiento/');
-      expect((await byNumber(filed.radicado, documento)).status).to.equal(200);
+      const { method, address } = await byNumber(filed.radicado, documento);
+      expect({ method, address }).to.deep.equal({ method: 'GET', address: '/seguimiento/?aviso=enlace' });
       expect(browser.title).to.match(/^Revise su correo o su chat/);
       answers.push(browser.text);
     }
