@@ -12,7 +12,7 @@ import { checkedRevision, namesOf } from '../dialogue/dialogue-state.js';
 import { Reviewing } from '../dialogue/reviewing.js';
 import { isChanged, type Said, type TalkAt } from '../dialogue/talk.js';
 import { Wordings } from '../texts/wordings.js';
-import { Requesting, type RequestSubject } from './requesting.js';
+import { filerChat, Requesting, type RequestSubject } from './requesting.js';
 
 /**
  * Hands in the answers of a form. The engine uses a separate transaction, before that of the message: a retried message
@@ -36,6 +36,7 @@ export class HandingIn {
         borrador,
         by: talk.by,
         revision: checkedRevision(talk.state),
+        chat: filerChat(talk),
       });
       return { after: undefined, replies: [{ text: await this.wordings.say('pendiente_recibido', namesOf(subject)) }] };
     } catch (error) {

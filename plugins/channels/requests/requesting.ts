@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
-import { RecordRequests, type RecordRequest } from '../../tramites/contract.js';
+import { RecordRequests, type FilerChat, type RecordRequest } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Asking } from '../dialogue/asking.js';
 import type { CommandName } from '../dialogue/commands.js';
@@ -15,6 +15,12 @@ import { Wordings } from '../texts/wordings.js';
 
 /** A request that a record waits for. */
 export type RequestSubject = Extract<Subject, { readonly kind: 'request' }>;
+
+/** Returns the chat of a message, as a record that is filed there keeps it. */
+export const filerChat = ({ turn: { channel, connection, message } }: Talk): FilerChat => ({
+  canal: channel.canal,
+  replyTo: replyAddress({ connection: connection.id, chat: message.chat }),
+});
 
 /**
  * Finds the requests to the citizen that records wait for, and begins their forms: those of records filed in this chat,
@@ -90,10 +96,8 @@ export class Requesting {
     }
   }
 
-  private ofChat({ turn, by }: Talk): Promise<readonly RecordRequest[]> {
-    const { channel, connection, message } = turn;
-    const replyTo = replyAddress({ connection: connection.id, chat: message.chat });
-    return this.requests.ofFiler({ canal: channel.canal, replyTo, by });
+  private ofChat(talk: Talk): Promise<readonly RecordRequest[]> {
+    return this.requests.ofFiler({ ...filerChat(talk), by: talk.by });
   }
 
   private offer(talk: Talk, found: readonly RecordRequest[]): Promise<Said> {

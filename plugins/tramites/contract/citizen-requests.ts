@@ -1,4 +1,10 @@
-import { token, type FormFile, type Identity } from '../../../host/plugin-api/index.js';
+import {
+  token,
+  type FormFile,
+  type Identity,
+  type StoredFile,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { Form } from '../../forms/contract.js';
 
 /** A request of a record's process to its citizen: to hand in what is missing. */
@@ -25,6 +31,11 @@ export interface HandedIn {
   readonly files?: readonly FormFile[];
   /** The user who hands it in, as the citizen or for them; absent where nobody is known. */
   readonly by?: Pick<Identity, 'userId'> | undefined;
+  /**
+   * Confirms the hand-in, as the last step of its transaction; the record has moved and is locked. `taken` are the
+   * files that are answers.
+   */
+  readonly confirm?: ((tx: Transaction, taken: readonly StoredFile[]) => Promise<void>) | undefined;
 }
 
 /** The code of the `ConflictError` of a request that has been answered, or is over. */

@@ -17,11 +17,15 @@ export interface RecordRequest {
   readonly tramite: string;
 }
 
-/** The place that a person writes from. */
-export interface FilerPlace {
+/** A chat, as its channel names it. */
+export interface FilerChat {
   readonly canal: string;
   /** The address that the channel gives when it files from there (`FilingRequest.replyTo`). */
   readonly replyTo: string;
+}
+
+/** The place that a person writes from. */
+export interface FilerPlace extends FilerChat {
   /** The user who writes; undefined where nobody is known. */
   readonly by: number | undefined;
 }
@@ -35,6 +39,8 @@ export interface HandedInDraft {
   readonly handedInBy?: number | undefined;
   /** The revision that this person has checked. */
   readonly revision?: number | undefined;
+  /** The chat in which it is handed in, which confirms that itself; absent elsewhere. */
+  readonly chat?: FilerChat | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@
  * The notices of a record to its citizen, by mail and chat, and the receipts. This part knows the vocabulary. Other
  * folders of the plugin import it by this file alone.
  */
+export { HandInNotices } from './hand-in-notices.js';
 export { noticeTemplate } from './notice-mail.js';
 export { filingNotice, type FilingNotice, isOccasion, type Notices, noticesSchema } from './notice-occasions.js';
 export type { NoticedRecord } from './noticed-record.js';

@@ -14,6 +14,8 @@ const defaultWords = {
   /** The text of the receipt, which is the notice of a filing. */
   RADICADO: 'Recibimos su solicitud.',
   ...stateWords,
+  /** The names of the files and the last day to answer follow. */
+  ENTREGA: 'Recibimos lo que nos entregó.',
   /** The new day and the reason follow: the law demands both (Ley 1755 of 2015, article 14). */
   PRORROGA: 'Necesitamos más tiempo para responder su solicitud.',
   /** The new day follows (Ley 1755 of 2015, article 17). */
@@ -35,6 +37,7 @@ const titles: Readonly<Record<string, string>> = {
   RESUELTO: 'Resolvimos su solicitud',
   RECHAZADO: 'Decidimos sobre su solicitud',
   ANULADO: 'Anulamos su solicitud',
+  ENTREGA: 'Recibimos lo que nos entregó',
   PRORROGA: 'Necesitamos más tiempo para responderle',
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que falta',
   TRASLADO: 'Trasladamos su solicitud a otra entidad',
@@ -47,6 +50,7 @@ export const noticeTitle = (occasion: string): string => titles[occasion] ?? 'Si
 
 /** The names of events that may come again, by the occasion of their notice. */
 export const nextCauses = {
+  ENTREGA: 'hand-in',
   PRORROGA: 'extension',
   PRORROGA_CIUDADANO: 'citizen-extension',
   TRASLADO: 'forwarding',

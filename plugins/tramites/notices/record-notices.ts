@@ -117,6 +117,11 @@ export class StoredNotices implements RecordNotices {
     await this.notifyNext(tx, recordId, 'DEVUELTO', said);
   }
 
+  /** Notifies of a hand-in. The caller has locked the record. */
+  async notifyHandIn(tx: Transaction, recordId: number, more: string): Promise<void> {
+    await this.notifyNext(tx, recordId, 'ENTREGA', { more });
+  }
+
   /** Writes one more notice of an event that may come again. The caller has locked the record. */
   private async notifyNext(
     tx: Transaction,

@@ -91,7 +91,11 @@ export class HandRequests {
     return form;
   }
 
-  private async handIn(row: AskedRow, form: Form, { answers: given, files = [], by }: HandedIn): Promise<void> {
+  private async handIn(
+    row: AskedRow,
+    form: Form,
+    { answers: given, files = [], by, confirm }: HandedIn,
+  ): Promise<void> {
     const described = Object.fromEntries(files.map(({ field, file }) => [field, uploadedFile(file)]));
     const outcome = await form.validateAnswers(given, described);
     if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
@@ -121,6 +125,10 @@ export class HandRequests {
         subject: { kind: RECORD, id: String(recordId) },
         details: { entrega, archivos: taken.length },
       });
+      await confirm?.(
+        tx,
+        taken.map(({ file }) => file),
+      );
     });
   }
 

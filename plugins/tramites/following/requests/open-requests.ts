@@ -1,7 +1,8 @@
 import { inject, injectable, optional } from 'inversify';
 import { NotFoundError } from '../../../../host/plugin-api/index.js';
 import type { Form } from '../../../forms/contract.js';
-import { CitizenRequests, type CitizenRequest, type HandedIn } from '../../contract.js';
+import { CitizenRequests, type FilerChat, type CitizenRequest, type HandedIn } from '../../contract.js';
+import { HandInNotices } from '../../notices/index.js';
 import { draftName, handDraftName } from './draftable-requests.js';
 import { HandRequests } from './hand-requests.js';
 
@@ -17,7 +18,8 @@ export interface RequestOfRecord {
   /** The name of its form, for drafts. */
   readonly draft: string;
   getForm(): Promise<Form>;
-  handIn(given: HandedIn): Promise<void>;
+  /** Hands in the answers, and confirms that to the citizen. `chat` is the chat in which they are handed in. */
+  handIn(given: Omit<HandedIn, 'confirm'>, chat?: FilerChat): Promise<void>;
 }
 
 /** The requests of records to their citizens: those of their processes, and of staff who returned them by hand. */
@@ -25,6 +27,7 @@ export interface RequestOfRecord {
 export class OpenRequests {
   constructor(
     @inject(HandRequests) private readonly byHand: HandRequests,
+    @inject(HandInNotices) private readonly notices: HandInNotices,
     @inject(CitizenRequests) @optional() private readonly processes?: CitizenRequests,
   ) {}
 
@@ -42,14 +45,24 @@ export class OpenRequests {
    * of theirs is never one that a process still waits for. Throws `NotFoundError` where there is neither.
    */
   async find({ id: recordId, llave }: RequestedRecord, id: number): Promise<RequestOfRecord> {
+    const confirming = (given: HandedIn, chat: FilerChat | undefined): HandedIn => ({
+      ...given,
+      confirm: (tx, files) => this.notices.notifyHandIn(tx, recordId, { files, chat }),
+    });
     const asked = await this.byHand.find(recordId, id);
-    if (asked) return { draft: handDraftName(asked.secreto, id), ...asked };
+    if (asked) {
+      return {
+        draft: handDraftName(asked.secreto, id),
+        getForm: () => asked.getForm(),
+        handIn: (given, chat) => asked.handIn(confirming(given, chat)),
+      };
+    }
     const { processes } = this;
     if (!processes || llave === null) throw new NotFoundError('No se encontró información del trámite.');
     return {
       draft: draftName(llave, id),
       getForm: () => processes.getForm(llave, id),
-      handIn: (given) => processes.handIn(llave, id, given),
+      handIn: (given, chat) => processes.handIn(llave, id, confirming(given, chat)),
     };
   }
 }

@@ -45,15 +45,12 @@ export class RequestsByDraft implements RecordRequests {
   async handIn(
     recordId: number,
     id: number,
-    { borrador, by, handedInBy = by, revision }: HandedInDraft,
+    { borrador, by, handedInBy = by, revision, chat }: HandedInDraft,
   ): Promise<void> {
     const request = await this.find(recordId, id);
     const { answers, files } = await this.drafts.openDraft(borrador, request.draft, by, revision);
-    await request.handIn({
-      answers,
-      files,
-      by: handedInBy === undefined ? undefined : { userId: handedInBy },
-    });
+    const author = handedInBy === undefined ? undefined : { userId: handedInBy };
+    await request.handIn({ answers, files, by: author }, chat);
     await this.drafts.removeDraft(borrador, by).catch((error: unknown) => {
       // The request is answered: a draft that has ended meanwhile changes nothing.
       if (!(error instanceof NotFoundError)) throw error;

@@ -46,7 +46,10 @@ export interface RecordMovement {
   readonly term?: 'pauses' | 'goes-on' | undefined;
   /** For a move to `DEVUELTO` by hand: the things that the citizen is asked for. */
   readonly asks?: { readonly texto: boolean; readonly archivos: boolean } | undefined;
-  /** For a move out of `DEVUELTO`: whether the citizen handed in what was missing, by electronic means. */
+  /**
+   * For a move out of `DEVUELTO`: whether the citizen handed in what was missing, by electronic means. The citizen is
+   * notified of the hand-in, and not of the state.
+   */
   readonly isHandedIn?: boolean;
   /** The words of staff to the citizen, such as what is missing: kept with the move, and part of its notice. */
   readonly paraCiudadano?: string | undefined;
@@ -89,7 +92,17 @@ export class RecordMoves {
    * end and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const { to, by, reason, aviso, paraCiudadano, asks, wait, isNotifiedOtherwise = false } = movement;
+    const {
+      to,
+      by,
+      reason,
+      aviso,
+      paraCiudadano,
+      asks,
+      wait,
+      isHandedIn = false,
+      isNotifiedOtherwise = false,
+    } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record);
@@ -125,7 +138,7 @@ export class RecordMoves {
       subject: { kind: 'tramites.record', id: String(id) },
       details: { from, to },
     });
-    if (!isNotifiedOtherwise) {
+    if (!isNotifiedOtherwise && !isHandedIn) {
       await this.notices.notify(tx, record, { id: move!.id, to, at: now, aviso, paraCiudadano, time, wait });
     }
     await this.events.publishEvent(tx, recordMoved, {

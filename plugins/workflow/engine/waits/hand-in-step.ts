@@ -6,6 +6,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
+import type { HandedIn } from '../../../tramites/contract.js';
 import { getTask, type ProcessVersion } from '../../definition/index.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
@@ -32,7 +33,7 @@ export interface AnsweringFile {
 }
 
 /** The answers and files of a hand-in, validated by the form. */
-export interface GivenAnswers {
+export interface GivenAnswers extends Pick<HandedIn, 'confirm'> {
   readonly answers: InstanceData;
   readonly files: readonly AnsweringFile[];
   /** The user who hands them in; undefined for an unknown person. */
@@ -59,7 +60,7 @@ export class HandInStep {
    * transitions. Throws {@link MovedMeanwhileError} where the instance has moved since it was read, and the errors of
    * `StepPlanner.plan` and `Supports.attach`.
    */
-  async write(wait: CitizenWait, { answers, files, by }: GivenAnswers): Promise<void> {
+  async write(wait: CitizenWait, { answers, files, by, confirm }: GivenAnswers): Promise<void> {
     const { instance, version, formulario } = wait;
     const { id: instanceId, revision, task, state } = instance;
     const { id: taskId, estado, asignado } = task;
@@ -104,6 +105,10 @@ export class HandInStep {
       await this.hold.take(tx, { taskId, estado, asignado, instanceId, revision });
       if (!(await this.steps.advance(tx, step))) throw new MovedMeanwhileError();
       await this.attach(tx, wait, files, by?.userId ?? null);
+      await confirm?.(
+        tx,
+        files.map(({ file }) => file),
+      );
     });
   }
 

@@ -57,7 +57,7 @@ export class WaitsOfRecords implements CitizenRequests {
     return form;
   }
 
-  async handIn(llave: string, id: number, { answers, files = [], by }: HandedIn): Promise<void> {
+  async handIn(llave: string, id: number, { answers, files = [], by, confirm }: HandedIn): Promise<void> {
     const described = Object.fromEntries(files.map(({ field, file }) => [field, describeFile(file)]));
     for (let left = TRIES; left > 0; left -= 1) {
       const wait = await this.find(llave, id);
@@ -69,7 +69,8 @@ export class WaitsOfRecords implements CitizenRequests {
       const outcome = await form.validateAnswers(answers, described);
       if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
       try {
-        const given = { answers: outcome.answers, files: await answeringFiles(form, outcome.answers, files), by };
+        const answering = await answeringFiles(form, outcome.answers, files);
+        const given = { answers: outcome.answers, files: answering, by, confirm };
         await this.step.write(wait, given);
         return;
       } catch (error) {

@@ -246,7 +246,13 @@ describe('a request of a record, in a chat', () => {
       'Pregunta 1 de 2',
     );
     await answerAll(other);
+    const { sent } = host.container.get(FilesChannel);
+    const confirmed = (): string[] => sent.filter((text) => text.includes('Recibimos lo que nos entregó.'));
     expect(await other.press('Enviar')).to.include('Se recibió');
+    await until('the chat that filed has the confirmation', () => confirmed().length > 0);
+    // Other records of these tests were handed in where they were filed.
+    expect(confirmed().map((text) => text.split(': ')[0])).to.deep.equal([`Radicado ${filed.radicado}`]);
+    expect(confirmed()[0]).to.include('Archivo: plano.png.');
     expect(await other.say(`/pendiente ${filed.key}`)).to.include('Ese trámite no espera nada de usted.');
     const plain = await file('QUEJA', other);
     expect(await other.say(`/pendiente ${plain.key}`)).to.include('Ese trámite no espera nada de usted.');
