@@ -110,7 +110,10 @@ export class HandRequests {
       await this.requireOpen(await this.read(recordId, moveId, tx), tx);
       const author = by ?? 'public';
       const record = await this.moves.get(tx, recordId);
-      await this.moves.write(tx, record, { to: 'EN_TRAMITE', by: author, reason: null, isHandedIn: true });
+      const movement = { to: 'EN_TRAMITE', by: author, reason: null, isHandedIn: true } as const;
+      if (!(await this.moves.write(tx, record, movement))) {
+        throw new Error('a record that is locked and DEVUELTO was not moved to EN_TRAMITE');
+      }
       const entrega = await this.deliveries.keep(tx, {
         recordId,
         moveId,
