@@ -91,6 +91,8 @@ export interface PublicStep {
   readonly desde: Date;
   /** Undefined while it goes on. */
   readonly hasta: Date | undefined;
+  /** True for the end that the instance has reached, whose name is that of its outcome. */
+  readonly isEnd?: boolean;
 }
 
 /**

@@ -48,6 +48,8 @@ export class Following {
     const payments = forwarding ? pagos.filter(({ estado }) => estado === 'PAGADO') : pagos;
     // The words of a return with requests are those of the requests.
     const words = pendientes.length > 0 ? null : actual.para_ciudadano;
+    // A record that was not granted may be withdrawn: its process says how it ended.
+    const desenlace = actual.estado === 'RECHAZADO' ? (record.desenlace ?? null) : null;
     const at = this.clock.now();
     const traslado = forwarding && { entidad: forwarding.entidad, para_ciudadano: forwarding.paraCiudadano ?? null };
     const say = await this.wordings.current();
@@ -55,12 +57,13 @@ export class Following {
       radicado,
       tramite: tramite.nombre,
       estado: actual.estado,
+      desenlace,
       desde: actual.fecha,
       creado,
       vence,
       respondido,
       sin_notificar,
-      pasos: [...pasos, actual].map((paso) => ({ ...paso })),
+      pasos: [...pasos.map((paso) => ({ ...paso, desenlace: null })), { ...actual, desenlace }],
       etapas: etapas.map((etapa) => ({ ...etapa })),
       pendientes: pendientes.map((uno) => ({ ...uno, terminado: uno.hasta !== null && new Date(uno.hasta) < at })),
       clave: pendientes.length > 0 ? key : null,

@@ -48,6 +48,8 @@ export interface TrackedRecord {
   readonly actual: TrackedStep;
   /** The copy and the files of the filing, and its receipt; found by the key alone. */
   readonly presentado?: TrackedFiling;
+  /** The outcome of a record that has ended, in the words of its process; absent where there are none. */
+  readonly desenlace?: string;
   /** Present for a record that started a process, where a plugin runs processes. */
   readonly etapas?: readonly TrackedStage[];
   /** Present while its process, or staff who returned it, wait for the citizen; found by the key alone. */

@@ -5,6 +5,7 @@ import {
   RecordDocuments,
   RecordPayments,
   type RecordTracking,
+  type PublicStep,
   type TrackedDocument,
   type TrackedPayment,
   type TrackedRecord,
@@ -13,7 +14,7 @@ import {
 } from '../contract.js';
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { TrackedFilings } from '../copies/index.js';
-import { filingNumber, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
+import { filingNumber, isWithdrawal, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
 import { OpenRequests } from './requests/open-requests.js';
 import { toTrackedPayment } from './tracked-payment.js';
 import { TrackedRemedies } from './tracked-remedies.js';
@@ -38,7 +39,10 @@ interface MoveRow {
   readonly hacia: string;
   readonly moved_at: Date;
   readonly para_ciudadano: string | null;
+  readonly motivo: string | null;
 }
+
+const WITHDRAWN = 'Desistida';
 
 /** {@link RecordTracking} of all records. */
 @injectable()
@@ -74,10 +78,11 @@ export class TrackingService implements RecordTracking {
     );
     if (!record) throw unknown();
     const moves = await this.database.rows<MoveRow>(
-      'SELECT hacia, moved_at, para_ciudadano FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
+      'SELECT hacia, moved_at, para_ciudadano, motivo FROM tramites_record_move WHERE record_id = $1 ORDER BY id',
       [record.id],
     );
-    const etapas = record.llave === null ? undefined : await this.stepsOf(record.llave);
+    const etapas = record.llave === null ? undefined : await this.processes?.listSteps(record.llave);
+    const desenlace = outcomeOf(record, etapas, moves.at(-1));
     const isWaiting = record.estado === 'DEVUELTO' && key !== undefined;
     const pendientes = isWaiting ? (await this.requests.listOpen(record)).map(toTrackedRequest) : [];
     const pagos = record.llave !== null && key !== undefined ? await this.paymentsOf(record.llave) : [];
@@ -106,7 +111,8 @@ export class TrackingService implements RecordTracking {
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
       ...(presentado && { presentado }),
-      ...(etapas && { etapas }),
+      ...(desenlace !== undefined && { desenlace }),
+      ...(etapas && { etapas: etapas.map(toTrackedStage) }),
       ...(pendientes.length > 0 && { pendientes }),
       ...(pagos.length > 0 && { pagos }),
       ...(respuestas && { respuestas }),
@@ -124,16 +130,25 @@ export class TrackingService implements RecordTracking {
     const payments = await this.payments?.listPayments(llave);
     return payments?.map(toTrackedPayment) ?? [];
   }
-
-  private async stepsOf(llave: string): Promise<TrackedStage[] | undefined> {
-    const steps = await this.processes?.listSteps(llave);
-    return steps?.map(({ nombre, desde, hasta }) => ({
-      nombre,
-      desde: desde.toISOString(),
-      hasta: hasta?.toISOString() ?? null,
-    }));
-  }
 }
+
+/** Returns the outcome of a record in words: the end of its process, or the withdrawal that staff have declared. */
+function outcomeOf(
+  { estado }: Pick<TrackedRow, 'estado'>,
+  steps: readonly PublicStep[] = [],
+  last: MoveRow | undefined,
+): string | undefined {
+  if (estado !== 'RESUELTO' && estado !== 'RECHAZADO') return undefined;
+  const end = steps.at(-1);
+  if (end?.isEnd === true) return end.nombre;
+  return isWithdrawal(last?.motivo) ? WITHDRAWN : undefined;
+}
+
+const toTrackedStage = ({ nombre, desde, hasta }: PublicStep): TrackedStage => ({
+  nombre,
+  desde: desde.toISOString(),
+  hasta: hasta?.toISOString() ?? null,
+});
 
 function unknown(): NotFoundError {
   return new NotFoundError('No se encontró información del trámite.');

@@ -6,7 +6,7 @@ const stateWords = {
   EN_TRAMITE: 'Estamos atendiendo su solicitud. Si necesitamos algo de usted, se lo pedimos.',
   DEVUELTO: 'A su solicitud le falta algo para seguir con ella.',
   RESUELTO: 'Resolvimos su solicitud.',
-  RECHAZADO: 'Su solicitud terminó con una decisión que no es favorable.',
+  RECHAZADO: 'Su solicitud terminó sin que concediéramos lo que pide.',
   ANULADO: 'Anulamos su solicitud: ya no seguimos con ella.',
 } as const satisfies Partial<Record<RecordState, string>>;
 
@@ -35,7 +35,7 @@ const titles: Readonly<Record<string, string>> = {
   EN_TRAMITE: 'Su solicitud está en estudio',
   DEVUELTO: 'Le pedimos algo para seguir',
   RESUELTO: 'Resolvimos su solicitud',
-  RECHAZADO: 'Decidimos sobre su solicitud',
+  RECHAZADO: 'Su solicitud terminó',
   ANULADO: 'Anulamos su solicitud',
   ENTREGA: 'Recibimos lo que nos entregó',
   PRORROGA: 'Necesitamos más tiempo para responderle',

@@ -26,3 +26,4 @@ export { type CitizenTime, lapseWords } from './return-words.js';
 export { RECORD, termOwner } from './term-owner.js';
 export { unansweredReturn } from './unanswered-return.js';
 export { unnotifiedAnswers, unnotifiedColumn } from './unnotified.js';
+export { isWithdrawal, withdrawalReason } from './withdrawal-reason.js';

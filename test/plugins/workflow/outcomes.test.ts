@@ -49,7 +49,8 @@ describe('the outcome of an instance', () => {
     return [found?.resultado, found?.favorable];
   };
   const publicEndOf = async (llave: string): Promise<string | undefined> =>
-    (await city.client.host.container.get<ProcessTracking>(ProcessTracking).listSteps(llave)).at(-1)?.nombre;
+    (await city.client.host.container.get<ProcessTracking>(ProcessTracking).listSteps(llave)).find(({ isEnd }) => isEnd)
+      ?.nombre;
   const end = async (llave: string, codigo: string, bpm_accion: string): Promise<void> => {
     const { id } = await city.task(llave, codigo);
     await city.claim('luz', id).expect(200);

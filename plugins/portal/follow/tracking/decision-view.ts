@@ -2,6 +2,7 @@ import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js'
 import type { CityDates } from '../../receipt/city-dates.js';
 import { isSameMoment } from './same-moment.js';
 import { remedyViews, type RemedyView } from './remedy-views.js';
+import { ownOutcome } from './state-words.js';
 
 /** The decision, or the last words of staff, as the notice at the top of the page takes it. */
 export interface DecisionView {
@@ -45,7 +46,9 @@ export function decisionView(
     const last = respuestas.at(-1);
     const isInAnswer = words === null && last !== undefined && isSameMoment(last.fecha, actual.fecha);
     const isEmpty = words === null && !isInAnswer && remedies.length === 0;
-    return isEmpty ? null : { ...refusal, words, isInAnswer, isInPart: false, remedies };
+    const outcome = ownOutcome(record);
+    const look = outcome === undefined ? refusal : { ...refusal, title: `Su solicitud terminó: ${outcome}` };
+    return isEmpty ? null : { ...look, words, isInAnswer, isInPart: false, remedies };
   }
   const reason = respuestas.at(-1)?.parcial ?? null;
   const isSaidElsewhere = isAsked(record, traslado) || words === traslado?.paraCiudadano;

@@ -2,6 +2,7 @@ import type { FollowedTerm, TrackedRecord } from '../../../tramites/contract.js'
 import { silenceInWords, termInWords } from '../../../terms/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { termView, type TermView } from '../../receipt/term-view.js';
+import { ownOutcome } from './state-words.js';
 import { termCalendar, type CalendarView } from './term-calendar.js';
 
 /** An extension of a term by staff. */
@@ -47,7 +48,10 @@ const MOST_BARS = 30;
 const SOON_DAYS = 3;
 
 /** The facts of a record that say how its term ended. */
-type AnsweredRecord = Pick<TrackedRecord, 'estado' | 'actual' | 'respondido' | 'sin_notificar' | 'pendientes'>;
+type AnsweredRecord = Pick<
+  TrackedRecord,
+  'estado' | 'desenlace' | 'actual' | 'respondido' | 'sin_notificar' | 'pendientes'
+>;
 
 /** Describes the term of a record on a day such as `2026-11-19`. */
 export function dueView(record: AnsweredRecord, term: FollowedTerm, today: string, dates: CityDates): DueView {
@@ -95,7 +99,7 @@ function standing(record: AnsweredRecord, term: FollowedTerm, today: string, dat
     const note = record.sin_notificar ? [unnotified, due].filter((words) => words !== null).join(' ') : due;
     return { ...plain, label: 'Le respondimos el', date: dates.day(new Date(record.respondido)), note };
   }
-  const ending = endings[record.estado];
+  const ending = ownOutcome(record) === undefined ? endings[record.estado] : 'Terminó el';
   if (ending !== undefined) return { ...plain, label: ending, date: dates.day(new Date(record.actual.fecha)) };
   if (fin) {
     return { ...plain, label: 'El plazo terminó el', date: dates.day(fin.fecha) };

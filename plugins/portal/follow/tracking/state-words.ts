@@ -29,15 +29,25 @@ export const isOpen = ({ estado }: Pick<TrackedRecord, 'estado'>): boolean => op
 /** Returns the words for a state among the steps. */
 export const stateWords = (estado: string): StateWords => words[estado] ?? study;
 
+/** A record with its state, and its outcome where its process has words for it. */
+type EndedRecord = Pick<TrackedRecord, 'estado' | 'desenlace'>;
+
+/** Returns the outcome in words of a record that was not granted: not each of them was rejected. */
+export const ownOutcome = ({ estado, desenlace }: EndedRecord): string | undefined =>
+  estado === 'RECHAZADO' ? desenlace : undefined;
+
+/** Returns the words for the state that a record is in. */
+export function reachedState(record: EndedRecord): StateWords {
+  const words = stateWords(record.estado);
+  return { ...words, text: ownOutcome(record) ?? words.text };
+}
+
 /**
  * Returns the words for the present state: an answer comes before the state, but not before a request to the citizen.
  */
-export function presentState({
-  estado,
-  respondido,
-  sin_notificar: isUnnotified,
-}: Pick<TrackedRecord, 'estado' | 'respondido' | 'sin_notificar'>): StateWords {
+export function presentState(record: Pick<TrackedRecord, 'respondido' | 'sin_notificar'> & EndedRecord): StateWords {
+  const { estado, respondido, sin_notificar: isUnnotified } = record;
   const isAnswered = respondido !== null && ['RADICADO', 'EN_TRAMITE', 'RESUELTO'].includes(estado);
-  if (!isAnswered) return stateWords(estado);
+  if (!isAnswered) return reachedState(record);
   return isUnnotified ? unnotified : answered;
 }

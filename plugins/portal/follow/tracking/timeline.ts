@@ -1,7 +1,7 @@
 import type { TrackedRecord, TrackedStep } from '../../../tramites/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { distance, isSameMoment } from './same-moment.js';
-import { isOpen, stateWords } from './state-words.js';
+import { isOpen, reachedState, stateWords } from './state-words.js';
 
 /** A step as the template takes it. */
 export interface StepView {
@@ -63,7 +63,7 @@ function stepsOf(record: TrackedRecord): readonly Step[] {
   const isBetweenStages = isNow && actual.estado === 'EN_TRAMITE';
   const states = [...pasos, ...(isBetweenStages ? [] : [actual])].filter((step) => !isCoveredByStage(step));
   const ofStates = [...states, ...(isBetweenStages ? [actual] : [])].map((step) => ({
-    title: stateWords(step.estado).text,
+    title: (step === actual ? reachedState({ ...record, estado: step.estado }) : stateWords(step.estado)).text,
     at: step.fecha,
     isNow: isNow && step === actual,
     words: step === actual ? null : wordsOf(step),

@@ -18,7 +18,7 @@ import { acceptAnswerFile } from '../answer-fields.js';
 import { AnswerRows } from '../answer-rows.js';
 import { RecordAnswerService } from '../record-answer-service.js';
 import { seenAnswer, type SeenAnswer } from '../seen-answer.js';
-import { filingNumber, RECORD } from '../../vocabulary/index.js';
+import { filingNumber, RECORD, withdrawalReason } from '../../vocabulary/index.js';
 import { type MovableRecord, RecordMoves, RecordRemedies, RecordTerms, StoredRecords } from '../../records/index.js';
 import { readWithdrawalForm, withdrawalText } from './withdrawal-act.js';
 
@@ -82,7 +82,7 @@ export class WithdrawalDesk {
         by,
       });
       const answered = await this.moves.get(tx, recordId);
-      const reason = `Desistimiento decretado (${fuente}).`;
+      const reason = withdrawalReason(fuente);
       await this.moves.write(tx, answered, { to: 'RECHAZADO', by, reason, isNotifiedOtherwise: true });
       await this.audit.recordEntry(tx, {
         action: 'tramites.record.withdrawn',

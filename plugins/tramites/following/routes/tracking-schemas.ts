@@ -69,6 +69,11 @@ export const tracked = z
     presentado: trackedFiling
       .optional()
       .describe('Lo que se presentó: la copia, los archivos y el comprobante que se envió por correo'),
+    desenlace: z
+      .string()
+      .optional()
+      .describe('Cómo terminó, en palabras de su proceso o por desistimiento; solo si terminó y las hay')
+      .meta({ examples: ['Desistida'] }),
     etapas: z
       .array(processStep)
       .optional()

@@ -51,8 +51,12 @@ export class PublicSteps implements ProcessTracking {
       if (codigo !== null && task_at) show(codigo, task_at, task_ended_at ?? undefined);
     }
     const end = this.endOf(version, instance);
+    const before = shown.length;
     if (end !== undefined && instance.ended_at) show(end, instance.ended_at, instance.ended_at);
-    return stepsOf(shown);
+    const steps = stepsOf(shown);
+    const last = steps.at(-1);
+    // The end comes last, also where it has the name of the step before it.
+    return last && shown.length > before ? steps.with(-1, { ...last, isEnd: true }) : steps;
   }
 
   /**

@@ -99,6 +99,17 @@ describe('the answer to a record that was filed in a chat', () => {
     expect(texts[0]).to.include('respondido el');
   });
 
+  it('is not needed for the outcome of a record that was withdrawn', async () => {
+    const { id, key } = await file('ciudadana');
+    const motivo = 'Desistimiento decretado (Ley 1755 de 2015, art. 17).';
+    await city.jefa.mutate('tramites.records.move', { id, estado: 'RECHAZADO', motivo, para_ciudadano: 'No llegó.' });
+    await city.say(bot, 'otra', `/estado ${key}`);
+    await city.settled();
+    expect(city.platform.textsTo('otra').join('\n'))
+      .to.match(/Estado: Desistida, desde/)
+      .and.not.include('Rechazado');
+  });
+
   it('comes in ordered parts when it is long', async () => {
     const filed = await file('ciudadana');
     const words = Array.from({ length: 1500 }, (_none, index) => `p${index}`);

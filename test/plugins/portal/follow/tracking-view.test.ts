@@ -100,6 +100,17 @@ describe('the words of the city on the page of a record', () => {
     expect(due).to.include({ label: 'La rechazamos el', date: 'viernes 6 de noviembre de 2026' });
   });
 
+  it('name the outcome of a record that was not granted as its process does', () => {
+    const states = [step('RADICADO', 3), step('RECHAZADO', 6, 'No llegó el plano.')];
+    const { decision, due, state, steps } = view(trackedRecord(states, { desenlace: 'Desistida' }), {});
+    expect(decision).to.include({ title: 'Su solicitud terminó: Desistida', words: 'No llegó el plano.' });
+    expect(state.text).to.equal('Desistida');
+    expect(due!.label).to.equal('Terminó el');
+    expect(steps.map(({ title }) => title)).to.deep.equal(['Radicado', 'Desistida']);
+    const granted = trackedRecord([step('RADICADO', 3), step('RESUELTO', 6)], { desenlace: 'Concedida' });
+    expect(view(granted, {}).state.text).to.equal('Resuelto');
+  });
+
   it('say on which day it came to its end', () => {
     for (const [estado, label] of [
       ['RESUELTO', 'Lo resolvimos el'],

@@ -165,7 +165,7 @@ describe('the words of staff to a citizen', () => {
     });
     expect(await mail())
       .to.contain('No cumple.\n\nLejos.')
-      .and.not.contain('no es favorable');
+      .and.not.contain('sin que concediéramos');
     expect((await tracked(filed)).actual).to.include({ estado: 'RECHAZADO', para_ciudadano: 'No cumple.\nLejos.' });
     const cancelled = await fileOne('CALLA');
     await follow(cancelled, { kind: 'cancelled', paraCiudadano: 'Se repite.' });

@@ -42,7 +42,9 @@ describe('the withdrawal of a record that staff returned', () => {
     desk.does(day, 'withdraw', { id, motivo: words });
   const tracked = async ({ key }: Filed) => {
     const { body } = await request(desk.citizen.host.url).get(`/home/api/tramite/seguimiento/${key}`).expect(200);
-    return (body as { datos: { estado: string; respuestas?: { texto: string; archivos: object[] }[] } }).datos;
+    return (
+      body as { datos: { estado: string; desenlace?: string; respuestas?: { texto: string; archivos: object[] }[] } }
+    ).datos;
   };
   const entries = ({ datos }: Filed): Promise<{ action: string; details: unknown }[]> =>
     desk.citizen.host.database.rows(
@@ -70,8 +72,8 @@ describe('the withdrawal of a record that staff returned', () => {
     const done = await withdraw('2026-05-08', filed);
     expect(done.status).to.equal(200);
     expect(done.data.respuesta).to.deep.include({ numero: 1, envio: null, archivos: [] });
-    const { estado, respuestas } = await tracked(filed);
-    expect(estado).to.equal('RECHAZADO');
+    const { estado, desenlace, respuestas } = await tracked(filed);
+    expect([estado, desenlace]).to.deep.equal(['RECHAZADO', 'Desistida']);
     const { texto } = respuestas![0]!;
     expect(texto).to.include(motivo).and.include('7 de mayo de 2026').and.include('Ley 1755 de 2015, art. 17');
     expect(texto).to.include('recurso de reposición').and.include('diez días hábiles').and.include('de nuevo');
