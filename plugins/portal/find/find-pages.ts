@@ -74,7 +74,7 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites, otherWa
 
 /** Builds the page of a tramite: its requirements, cost and term, and the button that begins it. */
 export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): PublicPage {
-  const { nombre, requisitos = [], norma, dependencia } = tramite;
+  const { nombre, requisitos = [], plazos = [], norma, dependencia } = tramite;
   const shown = shownTramite(tramite);
   const back = topic
     ? { href: `/tramites/?tema=${topic.code}`, text: topic.name }
@@ -83,6 +83,7 @@ export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): 
     tramite: shown,
     back,
     requisitos,
+    plazos,
     norma: norma ?? null,
     dependencia: dependencia ?? null,
     hasFacts: shown.plazo !== null || shown.costo !== null || dependencia !== undefined,

@@ -2,6 +2,7 @@
  * The tramites of the city: their definitions, forms, complaint types and the processes that they are bound to. This
  * part knows the vocabulary and the notices. Other folders of the plugin import it by this file alone.
  */
+export { termOfAnswers } from './answer-terms.js';
 export { complaintTypeProcedures } from './admin/complaint-type-procedures.js';
 export { questionProcedures } from './admin/question-procedures.js';
 export { tramiteProcedures } from './admin/tramite-procedures.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerTerms } from './answer-terms.js';
 
 const line = (most: number) => z.string().trim().min(1).max(most);
 
@@ -21,7 +22,10 @@ const step = z.strictObject({
   preguntas: z.array(z.string().min(1).max(60)).min(1).max(200),
 });
 
-/** The fields of the page of a tramite, and the steps that its questions are divided into (decisions, section 14). */
+/**
+ * The fields of the page of a tramite, the steps that its questions are divided into (decisions, section 14), and its
+ * terms by answer: they are stored together.
+ */
 export const pageFields = {
   tema: line(80).optional(),
   descripcion: line(1000).optional(),
@@ -30,6 +34,7 @@ export const pageFields = {
   costo: z.union([line(300), amount]).optional(),
   norma: line(300).optional(),
   dependencia: line(200).optional(),
+  terminos: answerTerms.optional(),
   pasos: z.array(step).min(1).max(100).optional(),
   una_pagina: z.literal(true, { error: 'Escriba true, o deje el campo por fuera.' }).optional(),
 };

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
+import { answerTermFaults } from './answer-terms.js';
 import { stepFaults } from './step-faults.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
@@ -64,6 +65,12 @@ export class TramiteAdministration {
     if (faults.length > 0) {
       throw new InputError('Los pasos del trámite no corresponden a sus preguntas: cambie antes los pasos.', {
         errors: fieldErrors(faults),
+      });
+    }
+    const ofTerms = answerTermFaults(item);
+    if (ofTerms.length > 0) {
+      throw new InputError('Los términos del trámite no corresponden a sus preguntas: cambie antes los términos.', {
+        errors: fieldErrors(ofTerms),
       });
     }
     return this.catalog.change(async (tx) =>

@@ -5,6 +5,7 @@ import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
 import { profileCodes } from '../../terms/contract.js';
 import { pageFields } from './page-fields.js';
 import { phrasesSchema, remediesSchema } from './remedies.js';
+import { answerTermFaults } from './answer-terms.js';
 import { stepFaults } from './step-faults.js';
 
 /** The codes that are segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
@@ -56,7 +57,9 @@ export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void
       message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
     });
   }
-  for (const { path, message } of stepFaults(item)) context.addIssue({ code: 'custom', path: [...path], message });
+  for (const { path, message } of [...stepFaults(item), ...answerTermFaults(item)]) {
+    context.addIssue({ code: 'custom', path: [...path], message });
+  }
 }
 
 /** Makes the schema of a tramite with its form, as bundles and administrators give it (decisions, section 12). */

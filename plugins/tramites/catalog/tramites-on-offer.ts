@@ -1,8 +1,10 @@
 import { inject, injectable } from 'inversify';
 import { UnavailableError } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
+import type { QuestionForm } from '../../forms/contract.js';
 import { Terms, termInWords } from '../../terms/contract.js';
-import type { OfferedTramite, OfferedTramites } from '../contract.js';
+import type { OfferedTerm, OfferedTramite, OfferedTramites } from '../contract.js';
+import type { AnswerTerms } from './answer-terms.js';
 import { draftName } from './draftable-tramites.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 import { TramiteProcesses } from './tramite-processes.js';
@@ -52,8 +54,8 @@ export class TramitesOnOffer implements OfferedTramites {
   }
 }
 
-function offerOf({ codigo, nombre, plazo, termino, page }: Tramite, terms: Terms): OfferedTramite {
-  const { una_pagina, norma, ...shown } = page;
+function offerOf({ codigo, nombre, plazo, termino, page, form }: Tramite, terms: Terms): OfferedTramite {
+  const { una_pagina, norma, terminos, ...shown } = page;
   const legal = termino === undefined ? undefined : terms.profile(termino).plazo;
   const term: Term | undefined = legal ? { habiles: legal.habiles } : plazo;
   return {
@@ -63,7 +65,18 @@ function offerOf({ codigo, nombre, plazo, termino, page }: Tramite, terms: Terms
     ...shown,
     termino,
     plazo: term === undefined ? undefined : termInWords(term),
+    ...(terminos && { plazos: termsByAnswer(terminos, form, terms) }),
     norma: norma ?? legal?.fuente,
     unaPagina: una_pagina ?? false,
   };
+}
+
+/** Lists the terms by answer in words, each with the name of its option. */
+function termsByAnswer({ pregunta, respuestas }: AnswerTerms, form: QuestionForm, terms: Terms): OfferedTerm[] {
+  const options = form.describeQuestions().find(({ pre_codigo }) => pre_codigo === pregunta)?.pre_opciones ?? [];
+  return Object.entries(respuestas).map(([codigo, profile]) => {
+    const { habiles, fuente } = terms.profile(profile).plazo;
+    const option = options.find((one) => one.codigo === codigo);
+    return { respuesta: option?.nombre ?? codigo, plazo: termInWords({ habiles }), norma: fuente };
+  });
 }

@@ -10,6 +10,14 @@ export interface TramiteStep {
   readonly preguntas: readonly string[];
 }
 
+/** The term of records with an answer, in words. */
+export interface OfferedTerm {
+  /** The name of the option, such as `Consulta`. */
+  readonly respuesta: string;
+  readonly plazo: string;
+  readonly norma: string;
+}
+
 /** A tramite, as a channel offers it. Facts that the city does not give are absent (decisions, section 14). */
 export interface OfferedTramite {
   readonly codigo: string;
@@ -26,6 +34,8 @@ export interface OfferedTramite {
   readonly costo?: string | { readonly valor: string; readonly moneda: string } | undefined;
   /** The term of its records in words, such as `15 días hábiles`. */
   readonly plazo?: string | undefined;
+  /** The terms of records with certain answers, in words, which differ from that one. */
+  readonly plazos?: readonly OfferedTerm[] | undefined;
   /** The legal profile of that term; absent for a term of the city's own. */
   readonly termino?: ProfileCode | undefined;
   /** The law of that term: the one that the city names, or else that of its legal profile. */

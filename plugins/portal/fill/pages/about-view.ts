@@ -9,8 +9,9 @@ export interface Fact {
 
 /** Returns the facts about a tramite that help while it is filled in, without those that the city has not set. */
 export function aboutView(tramite: OfferedTramite): Fact[] {
-  const { plazo, norma, dependencia } = tramite;
-  const term = plazo && (norma === undefined ? plazo : `${plazo} (${norma})`);
+  const { plazo, plazos = [], norma, dependencia } = tramite;
+  const usual = plazo && (norma === undefined ? plazo : `${plazo} (${norma})`);
+  const term = usual && [usual, ...plazos.map((one) => `${one.respuesta}: ${one.plazo} (${one.norma})`)].join('; ');
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Plazo de respuesta', term],
     ['Costo', shownTramite(tramite).costo ?? undefined],

@@ -131,7 +131,11 @@ export class FilingService implements Filing {
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
-    const term = await this.terms.ofTramite(tramite, { receivedAt: createdAt, isInPerson: clerk !== undefined });
+    const term = await this.terms.ofTramite(tramite, {
+      answers,
+      receivedAt: createdAt,
+      isInPerson: clerk !== undefined,
+    });
     const outline = { key, canal, vence: term?.dueAt ?? null, userId };
     const process = await this.processes.prepare(tramite, answers, outline);
     const receiptQuestion = tramite.form.receiptQuestion(answers);

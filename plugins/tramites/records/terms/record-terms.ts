@@ -1,8 +1,9 @@
 import { inject, injectable, optional } from 'inversify';
 import { ConflictError, Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
+import type { Answers } from '../../../forms/contract.js';
 import { Terms, type NewTerm, type TermHolder, type TermState } from '../../../terms/contract.js';
 import { TimedProcesses } from '../../contract.js';
-import type { Tramite } from '../../catalog/index.js';
+import { termOfAnswers, type Tramite } from '../../catalog/index.js';
 import { type CitizenTime, RECORD, type RecordState, termOwner } from '../../vocabulary/index.js';
 
 /** The fields of a move that the term follows. */
@@ -30,11 +31,16 @@ export class RecordTerms implements TermHolder {
     @inject(TimedProcesses) @optional() private readonly processes?: TimedProcesses,
   ) {}
 
-  /** Makes the term of a record that is filed now, at a counter or not; null where its tramite has none. */
+  /** Makes the term of a record with these answers, filed now, at a counter or not; null where its tramite has none. */
   async ofTramite(
-    { plazo, termino }: Tramite,
-    { receivedAt, isInPerson }: { readonly receivedAt: Date; readonly isInPerson: boolean },
+    { plazo, termino: usual, page }: Tramite,
+    {
+      answers,
+      receivedAt,
+      isInPerson,
+    }: { readonly answers: Answers; readonly receivedAt: Date; readonly isInPerson: boolean },
   ): Promise<NewTerm | null> {
+    const termino = termOfAnswers({ termino: usual, terminos: page.terminos }, answers);
     if (termino !== undefined) return this.terms.prepareTerm(receivedAt, { perfil: termino, isInPerson });
     return plazo === undefined ? null : this.terms.prepareTerm(receivedAt, { plazo, isInPerson });
   }

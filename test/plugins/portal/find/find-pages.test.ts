@@ -36,6 +36,15 @@ describe('finding a tramite in a browser', () => {
             costo: 'Sin costo',
             sinonimos: ['petición de tala'],
             termino: 'PETICION',
+            terminos: { pregunta: 'tipo', respuestas: { C: 'CONSULTA' } },
+            preguntas: [
+              {
+                pre_codigo: 'tipo',
+                pre_texto: 'Tipo',
+                pre_tipo: 'SELECCION',
+                opciones: [{ codigo: 'C', nombre: 'Consulta' }, 'Otra'],
+              },
+            ],
           }),
           tramite('LIBRE', 'Sin tema'),
           tramite('GUION', SCRIPT, {
@@ -90,6 +99,13 @@ describe('finding a tramite in a browser', () => {
       expect(tramitesIn(await htmlOf(host, `/tramites/?q=${encodeURIComponent(q)}`)), q).to.deep.equal(['RESIDENCIA']);
     }
     expect(await htmlOf(host, '/tramites/RESIDENCIA')).not.to.include('vecindad');
+  });
+
+  it('says how long each kind takes where the law has several terms', async () => {
+    const html = await htmlOf(host, '/tramites/PODA');
+    expect(html).to.include('Cuánto tarda</dt><dd>15 días hábiles').and.include('<br>Consulta: 30 días hábiles');
+    expect(html).to.include('Tenemos 15 días hábiles para responderle; según lo que pida, el plazo cambia.');
+    expect(await htmlOf(host, '/tramites/RESIDENCIA')).not.to.include('el plazo cambia');
   });
 
   it('offers the petition that the city names, if it is offered', async () => {
