@@ -10,6 +10,7 @@ export * from './contract/followed-records.js';
 export * from './contract/more-time-refusals.js';
 export * from './contract/offered-tramites.js';
 export * from './contract/payment-words.js';
+export { folded } from './contract/folded.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-copies.js';

@@ -20,13 +20,12 @@ export class Choosing {
     @inject(Asking) private readonly asking: Asking,
   ) {}
 
-  /** Handles `/tramite` and its argument: a code, a name or nothing. */
+  /** Handles `/tramite` and its argument: a code, a name, words by which people look for it, or nothing. */
   async begin(talk: Talk, typed: string): Promise<Said> {
     const tramites = await this.tramites.listTramites();
     if (typed === '') return this.offer(talk, tramites, 0);
     const tramite = find(tramites, typed);
-    if (tramite) return this.open(talk, tramite);
-    return this.offer(talk, tramites, 0, [{ text: await this.wordings.say('tramite_desconocido') }]);
+    return tramite ? this.open(talk, tramite) : this.offerFound(talk, typed, 0);
   }
 
   /** Handles the answer to the list of tramites. */
@@ -41,8 +40,15 @@ export class Choosing {
     const typed = picked?.kind === 'tramite' ? picked.codigo : content.kind === 'text' ? content.text : '';
     const tramite = find(tramites, typed);
     if (tramite) return this.open(talk, tramite);
+    return this.offerFound(talk, typed, talk.state.page);
+  }
+
+  /** Offers the best matches of a search; all tramites from `page` where there are none. */
+  private async offerFound(talk: Talk, typed: string, page: number): Promise<Said> {
+    const found = await this.tramites.searchTramites(typed);
+    if (found.length > 0) return this.offer(talk, found.slice(0, PAGE), 0);
     const before = [{ text: await this.wordings.say('tramite_desconocido') }];
-    return this.offer(talk, tramites, talk.state.page, before);
+    return this.offer(talk, await this.tramites.listTramites(), page, before);
   }
 
   /** Handles `/continuar` with the key of a draft that was begun anywhere. */

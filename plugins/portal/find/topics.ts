@@ -1,5 +1,4 @@
-import type { OfferedTramite } from '../../tramites/contract.js';
-import { folded } from './words.js';
+import { folded, type OfferedTramite } from '../../tramites/contract.js';
 
 /** A topic with its tramites. */
 export interface Topic {

@@ -5,6 +5,7 @@ import type { QuestionForm } from '../../forms/contract.js';
 import { Terms, termInWords } from '../../terms/contract.js';
 import type { OfferedTerm, OfferedTramite, OfferedTramites } from '../contract.js';
 import type { AnswerTerms } from './answer-terms.js';
+import { TramiteSearch } from './search/tramite-search.js';
 import { draftName } from './draftable-tramites.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 import { TramiteProcesses } from './tramite-processes.js';
@@ -15,6 +16,7 @@ export class TramitesOnOffer implements OfferedTramites {
   /** The offers by tramite. The catalogue makes new tramites after each change. */
   private readonly offers = new WeakMap<Tramite, OfferedTramite>();
   private last: readonly OfferedTramite[] = [];
+  private readonly search = new TramiteSearch();
 
   constructor(
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
@@ -28,6 +30,10 @@ export class TramitesOnOffer implements OfferedTramites {
     const isSame = offers.length === this.last.length && offers.every((offer, index) => offer === this.last[index]);
     if (!isSame) this.last = offers;
     return this.last;
+  }
+
+  async searchTramites(query: string): Promise<readonly OfferedTramite[]> {
+    return this.search.find(await this.listTramites(), query);
   }
 
   async findTramite(codigo: string): Promise<OfferedTramite | undefined> {

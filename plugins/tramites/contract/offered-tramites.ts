@@ -57,6 +57,13 @@ export interface OfferedTramites {
   listTramites(): Promise<readonly OfferedTramite[]>;
 
   /**
+   * Returns the tramites that have at least half of the words of a query, the best first: in the name, `sinonimos`, the
+   * topic, the description, the requirements or the department. Accents, plurals and slips are forgiven. It is empty
+   * for a query without words.
+   */
+  searchTramites(query: string): Promise<readonly OfferedTramite[]>;
+
+  /**
    * Finds a tramite; undefined for an unknown code. Throws `UnavailableError` where its stored form cannot be read, or
    * no plugin runs its process.
    */

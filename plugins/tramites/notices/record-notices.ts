@@ -10,6 +10,9 @@ import type { EndOfNotice, LinkedRecord, NoticeCause, NoticedRecord, WrittenNoti
 /** Sends a notice to the person who filed its record. */
 export const noticeJob = defineJob('tramites/record-notice', z.strictObject({ notice: z.int() }));
 
+/** The words of a notice of an event that may come again. */
+type SaidNext = Pick<NoticeCause, 'paraCiudadano' | 'more'>;
+
 const filingCause = (recordId: number): string => `filing/${recordId}`;
 
 /** The notices to the persons who filed records. */
@@ -109,11 +112,7 @@ export class StoredNotices implements RecordNotices {
   }
 
   /** Notifies of one more request of the process. The caller has locked the record. */
-  async notifyRequest(
-    tx: Transaction,
-    recordId: number,
-    said: Pick<NoticeCause, 'paraCiudadano' | 'more'>,
-  ): Promise<void> {
+  async notifyRequest(tx: Transaction, recordId: number, said: SaidNext): Promise<void> {
     await this.notifyNext(tx, recordId, 'DEVUELTO', said);
   }
 
@@ -123,12 +122,7 @@ export class StoredNotices implements RecordNotices {
   }
 
   /** Writes one more notice of an event that may come again. The caller has locked the record. */
-  private async notifyNext(
-    tx: Transaction,
-    recordId: number,
-    occasion: NextOccasion,
-    said: Pick<NoticeCause, 'paraCiudadano' | 'more'>,
-  ): Promise<void> {
+  private async notifyNext(tx: Transaction, recordId: number, occasion: NextOccasion, said: SaidNext): Promise<void> {
     const [record] = await this.database.rows<NoticedRecord & { sent: number | string }>(
       `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
          (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = $2) AS sent

@@ -51,6 +51,7 @@ export const outsideTransactions = {
     'Instances.maySee',
     'OfferedTramites.findTramite',
     'OfferedTramites.listTramites',
+    'OfferedTramites.searchTramites',
     'OptionSource.listOptions',
     'Outbox.attemptJob',
     'ProcedureExecutor.dryRun',

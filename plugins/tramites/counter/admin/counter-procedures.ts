@@ -8,6 +8,8 @@ const offered = z.object({
   nombre: z.string(),
   tema: z.string().optional(),
   descripcion: z.string().optional(),
+  /** Other names that people use for it. */
+  sinonimos: z.array(z.string()).optional(),
   requisitos: z.array(z.string()).optional(),
   costo: z.union([z.string(), z.object({ valor: z.string(), moneda: z.string() })]).optional(),
   /** The term of its records in words, with its law. */
@@ -35,10 +37,13 @@ export function counterProcedures({ offers, keys }: { readonly offers: OfferedTr
       { item: offered, cursor: 'codigo' },
       async ({ cursor, limit }) => {
         const behind = (await offers.listTramites()).filter(({ codigo }) => codigo > (cursor ?? ''));
-        return behind.slice(0, limit).map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, ...offer }) => ({
-          ...offer,
-          ...(requisitos && { requisitos: [...requisitos] }),
-        }));
+        return behind
+          .slice(0, limit)
+          .map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, sinonimos, ...offer }) => ({
+            ...offer,
+            ...(sinonimos && { sinonimos: [...sinonimos] }),
+            ...(requisitos && { requisitos: [...requisitos] }),
+          }));
       },
     ),
   });

@@ -131,11 +131,8 @@ export class FilingService implements Filing {
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
-    const term = await this.terms.ofTramite(tramite, {
-      answers,
-      receivedAt: createdAt,
-      isInPerson: clerk !== undefined,
-    });
+    const filed = { answers, receivedAt: createdAt, isInPerson: clerk !== undefined };
+    const term = await this.terms.ofTramite(tramite, filed);
     const outline = { key, canal, vence: term?.dueAt ?? null, userId };
     const process = await this.processes.prepare(tramite, answers, outline);
     const receiptQuestion = tramite.form.receiptQuestion(answers);

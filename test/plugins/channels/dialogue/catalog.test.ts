@@ -7,6 +7,7 @@ import { DialogueChat, startDialogueHost } from '../support/dialogue-chat.js';
 const pintura = {
   codigo: 'PINTURA',
   nombre: 'Pintura de fachada',
+  sinonimos: ['color de la casa'],
   preguntas: [
     { pre_codigo: 'color', pre_texto: 'Color', pre_tipo: 'SELECCION', catalogo: 'color', pre_obligatorio: true },
     { pre_codigo: 'otros', pre_texto: 'Otros', pre_tipo: 'SELECCION_MULTIPLE', catalogo: 'color' },
@@ -42,6 +43,16 @@ describe('a chat about a form that takes options from a catalog', () => {
       .and.to.include('Otros: Rojo, Verde');
     expect(await chat.press('Enviar')).to.include('Radicado:');
     expect((await storedRecords(host)).at(-1)!.informacion).to.deep.equal({ color: 'R', otros: ['R', 'V'] });
+  });
+
+  it('is found by the words that people use, with slips, and offered before it begins', async () => {
+    await chat.say('/cancelar');
+    expect(await chat.say('/tramite colr de mi kasa')).not.to.include('No hay un');
+    expect(chat.labels()).to.deep.equal(['Pintura de fachada']);
+    expect(await chat.say('fachadas')).not.to.include('Color');
+    expect(await chat.press('Pintura de fachada')).to.include('Color');
+    await chat.say('/cancelar');
+    expect(await chat.say('/tramite xilofono')).to.include('No hay un trámite con ese nombre');
   });
 
   it('does not accept an old button for the option that now has its place', async () => {

@@ -37,8 +37,8 @@ export function Component() {
         />
         <Loaded query={query}>
           {(tramites) => {
-            const shown = tramites.filter(({ codigo, nombre, tema = '', descripcion = '' }) => {
-              const text = folded(`${codigo} ${nombre} ${tema} ${descripcion}`);
+            const shown = tramites.filter(({ codigo, nombre, tema = '', descripcion = '', sinonimos = [] }) => {
+              const text = folded([codigo, nombre, tema, descripcion, ...sinonimos].join(' '));
               return wanted.every((word) => text.includes(word));
             });
             if (shown.length === 0) return <Empty icon="file" title="Ningún trámite coincide con lo que escribió" />;

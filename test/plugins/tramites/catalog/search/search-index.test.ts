@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SearchIndex } from '../../../../plugins/portal/find/search-index.js';
+import { SearchIndex } from '../../../../../plugins/tramites/catalog/search/search-index.js';
 
 const names = [
   'Certificado de residencia',
@@ -10,7 +10,7 @@ const names = [
   'Peticiones, quejas, reclamos, sugerencias y denuncias',
 ];
 
-describe('the search of the pages', () => {
+describe('the search of tramites', () => {
   const index = new SearchIndex(names, (name) => [{ text: name, weight: 1 }]);
 
   const best: readonly (readonly [query: string, name: string])[] = [

@@ -1,4 +1,4 @@
-import { plainValue } from '../../../host/plugin-api/index.js';
+import { folded } from '../../contract.js';
 
 /** Words of every text and of every request, which do not help to find a tramite. */
 const filler = new Set(
@@ -6,10 +6,6 @@ const filler = new Set(
     ' ',
   ),
 );
-
-/** Folds a text: without accents, capitals and invisible characters. */
-export const folded = (text: string): string =>
-  plainValue(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Reduces a word for comparison: a plural becomes its singular. */
 function stem(word: string): string {
