@@ -10,3 +10,4 @@ export * from './contract/option-sources.js';
 export * from './contract/question.js';
 export * from './contract/question-forms.js';
 export * from './contract/schema-forms.js';
+export * from './contract/uploaded-files.js';

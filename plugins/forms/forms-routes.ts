@@ -10,7 +10,7 @@ import {
   type HostSettings,
   type Route,
 } from '../../host/plugin-api/index.js';
-import { questionTypeNames, type Draft, type FormStep } from './contract.js';
+import { fileLimits, questionTypeNames, type Draft, type FormStep } from './contract.js';
 import type { DatabaseDrafts } from './drafts/database-drafts.js';
 import type { FormsConfig } from './forms-config.js';
 
@@ -46,7 +46,7 @@ const step = z
         opciones: z
           .array(z.object({ codigo: z.string(), nombre: z.string(), ayuda: z.string().optional() }))
           .optional(),
-        archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
+        archivo: fileLimits.optional(),
         schema: z
           .record(z.string(), z.unknown())
           .describe('JSON Schema 2020-12 de su respuesta')

@@ -46,7 +46,7 @@ export interface Draft {
   readonly codigo: string;
   /** Grows with each change. */
   readonly revision: number;
-  /** The answers that the present form accepts, unmasked; a file by its description. */
+  /** The answers that the present form accepts, unmasked; a file by its description, each of several with an `id`. */
   readonly answers: Answers;
   readonly vence: Date;
   /** Why the present form no longer accepts some answers, where it changed since the draft was begun. */
@@ -82,10 +82,11 @@ export interface SavedAnswers {
 export interface DraftChange extends GivenHow {
   /**
    * By the code of their field, as JSON, multipart or a chat gave them. A blank value removes the present answer, and
-   * skips the question: `next` passes it over from then on unless it is required.
+   * skips the question: `next` passes it over from then on unless it is required. Of a question that takes several
+   * files, `{quitar: <id>}` removes one, by its `id` in the answer.
    */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Received files without an owner; they become the draft's. */
+  /** Received files without an owner; they become the draft's, beside those of a question that takes several. */
   readonly files?: readonly FormFile[];
   /** The revision on which the answers are based: another revision of the draft is a conflict. */
   readonly revision?: number | undefined;

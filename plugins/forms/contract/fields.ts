@@ -1,4 +1,5 @@
 // The code that pages and programs that draw forms share: it runs in browsers too, and imports nothing of the server.
+export * from './fields/answered-files.js';
 export { answerInWords, textOf, type AnswerWords } from './fields/answer-words.js';
 export * from './fields/document-types.js';
 export * from './fields/field-control.js';

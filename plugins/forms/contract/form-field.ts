@@ -1,10 +1,15 @@
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { AutocompleteToken, FieldType, QuestionOption } from './question.js';
 
-/** The limits of a file: media types without families, any type where none are named, and the size in bytes. */
+/**
+ * The limits of a file: media types without families, any type where none are named, and the size in bytes; and the
+ * most files of an answer, where that is more than one.
+ */
 export interface FileLimits {
   readonly tipos?: readonly string[] | undefined;
   readonly tamano: number;
+  /** Where it is there, the answer is a list of files, in the order in which they came. */
+  readonly maximo?: number | undefined;
 }
 
 /** A JSON Schema 2020-12 that is an object. */

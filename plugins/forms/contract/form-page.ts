@@ -1,8 +1,21 @@
 import { z } from 'zod';
 import { errorsByField } from '../../../host/plugin-api/index.js';
 import type { Answers, Form } from './form.js';
-import type { ShownFields } from './form-field.js';
+import type { FileLimits, ShownFields } from './form-field.js';
 import { questionTypeNames } from './question.js';
+
+/** The schema of the limits of an ARCHIVO, as pages and other programs get them. */
+export const fileLimits = z.object({
+  tipos: z.array(z.string()).optional(),
+  tamano: z.int(),
+  maximo: z.int().optional().describe('Cuántos archivos admite, si admite varios: la respuesta es una lista'),
+});
+
+const limitsOf = ({ tamano, tipos, maximo }: FileLimits): z.input<typeof fileLimits> => ({
+  tamano,
+  ...(tipos && { tipos: [...tipos] }),
+  ...(maximo !== undefined && { maximo }),
+});
 
 const field = z
   .object({
@@ -12,7 +25,7 @@ const field = z
     obligatorio: z.boolean(),
     ayuda: z.string().optional(),
     opciones: z.array(z.object({ codigo: z.string(), nombre: z.string(), ayuda: z.string().optional() })).optional(),
-    archivo: z.object({ tipos: z.array(z.string()).optional(), tamano: z.int() }).optional(),
+    archivo: fileLimits.optional(),
     schema: z
       .record(z.string(), z.unknown())
       .describe('JSON Schema 2020-12 de su respuesta')
@@ -40,7 +53,7 @@ export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formP
     campos: shown.map(({ field: { opciones, archivo, autocompletar: _own, ...rest }, reason, isConditional }) => ({
       ...rest,
       ...(opciones && { opciones: opciones.map((option) => ({ ...option })) }),
-      ...(archivo && { archivo: { tamano: archivo.tamano, ...(archivo.tipos && { tipos: [...archivo.tipos] }) } }),
+      ...(archivo && { archivo: limitsOf(archivo) }),
       condicional: isConditional,
       ...(reason !== undefined && { motivo: reason }),
     })),

@@ -1,19 +1,12 @@
 import { brand, UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { FileLimits, FormField, FormStep, JsonSchema, ShownFields } from './form-field.js';
 import type { AutocompleteToken, FieldType, QuestionOption } from './question.js';
+import type { FileCount, UploadedFile, UploadedFiles } from './uploaded-files.js';
 
 /**
- * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type detected
- * from the bytes, `tamano` is in bytes, `sha256` in hexadecimal.
+ * Answers by the code of their field, in the order of the form, as they are stored; a file by its description, several
+ * files by a list.
  */
-export interface UploadedFile {
-  readonly nombre: string;
-  readonly tipo: string;
-  readonly tamano: number;
-  readonly sha256: string;
-}
-
-/** Answers by the code of their field, in the order of the form, as they are stored; a file by its description. */
 export type Answers = Readonly<Record<string, JsonValue>>;
 
 /**
@@ -36,8 +29,10 @@ export interface GivenHow {
   readonly isTyped?: boolean | undefined;
 }
 
-/** An answer to one field: a value as JSON, multipart or a chat gave it, or a file. */
-export type GivenAnswer = ({ readonly value: unknown } & GivenHow) | { readonly file: UploadedFile };
+/** An answer to one field: a value as JSON, multipart or a chat gave it, or its files. */
+export type GivenAnswer =
+  | ({ readonly value: unknown } & GivenHow)
+  | { readonly file: UploadedFile | readonly UploadedFile[] };
 
 /**
  * The outcome of reading one answer: the value to store, undefined for a blank one that is not required; or the
@@ -113,10 +108,13 @@ export interface Form {
   ready(): Promise<void>;
 
   /**
-   * Checks a file before it is received: throws `InputError` where no field asks for it, or its field is in `answered`
-   * already.
+   * Checks a file before it is received: throws `InputError` where no field asks for it, or its field takes no more.
+   * `answered` has the field of each file that came before it.
    */
   checkFile(file: { readonly codigo: string; readonly nombre: string }, answered: readonly string[]): void;
+
+  /** Returns how many files a field takes; undefined for one that is not answered with files. */
+  fileCount(codigo: string): FileCount | undefined;
 
   /**
    * Checks all answers together. `input` has the fields of a body, as JSON or multipart gave them; `files` are by
@@ -124,7 +122,7 @@ export interface Form {
    */
   validateAnswers(
     input: Readonly<Record<string, unknown>>,
-    files?: Readonly<Record<string, UploadedFile>>,
+    files?: UploadedFiles,
     how?: GivenHow,
   ): Promise<FormOutcome>;
 

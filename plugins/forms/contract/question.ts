@@ -35,6 +35,9 @@ export const autocompleteTokens = {
 
 export type AutocompleteToken = (typeof autocompleteTokens)[keyof typeof autocompleteTokens][number];
 
+/** The most files that a question of type ARCHIVO takes (`pre_maximo`). */
+export const MOST_FILES_OF_QUESTION = 10;
+
 /** An option of a selection. */
 export interface QuestionOption {
   readonly codigo: string;
@@ -57,6 +60,7 @@ export interface FormQuestion {
   /** The message for an answer that the pattern refuses. */
   readonly pre_patron_mensaje?: string | undefined;
   readonly pre_minimo?: number | string | undefined;
+  /** The limit of a NUMERO or a FECHA; for an ARCHIVO, the most files that answer it, 1 where it is absent. */
   readonly pre_maximo?: number | string | undefined;
   readonly pre_longitud_minima?: number | undefined;
   readonly pre_longitud_maxima?: number | undefined;

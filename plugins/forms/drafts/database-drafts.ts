@@ -3,10 +3,8 @@ import {
   ConflictError,
   Database,
   Files,
-  HostSettings,
   type AuditPart,
   type FormBody,
-  type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type {
@@ -24,9 +22,9 @@ import { DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { draftChanged, DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { checkSize } from './draft-size.js';
-import { isFile, valuesOf, type DraftAnswers } from './draft-answers.js';
-import { stillReturned } from './stored-returns.js';
+import { DraftWriter } from './draft-writer.js';
+import { hasFiles, slotsOf, valuesOf } from './draft-answers.js';
+import { refusalsOf } from './files-change.js';
 import { readChange, readTaken, withoutContested } from './read-answers.js';
 
 /** {@link Drafts} in a table of the database. */
@@ -35,12 +33,12 @@ export class DatabaseDrafts implements Drafts {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Files) private readonly storedFiles: Files,
-    @inject(HostSettings) private readonly settings: HostSettings,
     @inject(DraftForms) private readonly forms: DraftForms,
     @inject(DraftKeys) private readonly keys: DraftKeys,
     @inject(DraftReader) private readonly reader: DraftReader,
     @inject(DraftRows) private readonly rows: DraftRows,
     @inject(DraftFiles) private readonly files: DraftFiles,
+    @inject(DraftWriter) private readonly writer: DraftWriter,
   ) {}
 
   async beginDraft(form: string, by?: number): Promise<BegunDraft> {
@@ -81,7 +79,7 @@ export class DatabaseDrafts implements Drafts {
 
   async changeDraft(borrador: string, change: DraftChange, by?: number): Promise<Draft> {
     const { row, form } = await this.reader.find(borrador, by);
-    return this.reader.show(await this.write(row, await readChange(form.form, change), change.files ?? []), form);
+    return this.changeWhole(row, form, change);
   }
 
   async viewDraft(borrador: string, by?: number): Promise<DraftView> {
@@ -92,10 +90,11 @@ export class DatabaseDrafts implements Drafts {
   async storeAnswers(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers> {
     const { files = [], revision, contested = {} } = change;
     const { row, form } = await this.reader.find(borrador, by);
-    const read = await readTaken(form.form, change);
+    const read = await readTaken(form.form, { ...change, unfit: await this.reader.unfit(row, form) });
     const { answers: taken, refused } = withoutContested(read, row.answers, contested);
-    const takenFiles = files.filter(({ field }) => isFile(taken[field]));
-    return { view: await this.reader.view(await this.write(row, taken, takenFiles, revision), form), refused };
+    const written = await this.writer.write(row, taken, files, { revision });
+    const view = await this.reader.view(written.row, form);
+    return { view, refused: { ...refusalsOf(written.full), ...refused } };
   }
 
   /** Changes a draft as {@link changeDraft} does, by a form body. Files are received only where the draft exists. */
@@ -110,8 +109,7 @@ export class DatabaseDrafts implements Drafts {
         );
         return {};
       },
-      async ({ fields: answers, files }) =>
-        this.reader.show(await this.write(row, await readChange(form.form, { answers, files }), files), form),
+      ({ fields: answers, files }) => this.changeWhole(row, form, { answers, files }),
     );
   }
 
@@ -127,12 +125,16 @@ export class DatabaseDrafts implements Drafts {
     const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
     if (row.form !== form) throw noDraft();
     if (checked !== undefined && checked !== revision) throw draftChanged();
-    const files = Object.values(answers).some(isFile) ? await this.files.all(id) : [];
+    const files = hasFiles(answers) ? await this.files.all(id) : [];
+    const bySlot = new Map(files.map(({ slot, ...file }) => [slot, file]));
     return {
       id,
       revision,
       answers: valuesOf(answers),
-      files: files.map(({ slot, ...file }) => ({ field: slot, file })),
+      files: slotsOf(answers).flatMap(({ codigo: field, slot }) => {
+        const file = bySlot.get(slot);
+        return file ? [{ field, file }] : [];
+      }),
     };
   }
 
@@ -171,27 +173,11 @@ export class DatabaseDrafts implements Drafts {
     });
   }
 
-  /** Writes the answers that were read, and returns the draft as it is then. */
-  private async write(
-    row: DraftRow,
-    read: DraftAnswers,
-    received: readonly FormFile[],
-    revision?: number,
-  ): Promise<DraftRow> {
-    if (revision !== undefined && revision !== row.revision) throw draftChanged();
-    const changed = Object.keys(read);
-    if (changed.length === 0) return row;
-    return this.database.transaction(async (tx) => {
-      const present = await this.rows.beginChange(row.id, tx);
-      if (!present) throw noDraft();
-      if (revision !== undefined && present.revision !== revision + 1) throw draftChanged();
-      const answers = { ...present.answers, ...read };
-      checkSize(answers, this.settings.uploads);
-      const returned = stillReturned(present.returned, changed);
-      await this.rows.setAnswers(row.id, { answers, returned }, tx);
-      const wereFiles = changed.filter((codigo) => isFile(present.answers[codigo]));
-      if (wereFiles.length + received.length > 0) await this.files.replace(tx, row.id, wereFiles, received);
-      return { ...present, answers, returned };
-    });
+  /** Changes a draft by all of these answers, or by none. */
+  private async changeWhole(row: DraftRow, form: NamedForm, change: DraftChange): Promise<Draft> {
+    const unfit = await this.reader.unfit(row, form);
+    const read = await readChange(form.form, { ...change, unfit });
+    const { row: written } = await this.writer.write(row, read, change.files ?? [], { isWhole: true });
+    return this.reader.show(written, form);
   }
 }

@@ -1,29 +1,52 @@
-import type { FormFile, JsonValue, StoredFile } from '../../../host/plugin-api/index.js';
-import type { Answers, UploadedFile } from '../contract.js';
+import type { FormFile, JsonValue } from '../../../host/plugin-api/index.js';
+import { describeFile, type Answers, type UploadedFile } from '../contract.js';
+
+/** A file of a question that takes several. */
+export interface DraftFile extends UploadedFile {
+  /** Names the file within its question: a UUID, or {@link FIRST} for the file of a question that took only one. */
+  readonly id: string;
+}
+
+/** The id of the file that a question had when it took only one: its slot has no id. */
+const FIRST = '1';
 
 /**
- * The answer to a question as a draft stores it. A file has a key of its own, as a value may look like one. Null: the
+ * The answer to a question as a draft stores it. Files have keys of their own, as a value may look like one. Null: the
  * question was left without an answer, and is not asked again.
  */
-export type DraftAnswer = { readonly value: JsonValue } | { readonly file: UploadedFile } | null;
+export type DraftAnswer =
+  | { readonly value: JsonValue }
+  | { readonly file: UploadedFile }
+  | { readonly files: readonly DraftFile[] }
+  | null;
 
 /** Answers by the code of the question. */
 export type DraftAnswers = Readonly<Record<string, DraftAnswer>>;
 
-/** Describes a stored file as forms do. */
-const uploadedFile = ({ name, type, size, sha256 }: StoredFile): UploadedFile => ({
-  nombre: name,
-  tipo: type,
-  tamano: size,
-  sha256,
-});
-
-export const givenFiles = (files: readonly FormFile[]): [string, { readonly file: UploadedFile }][] =>
-  files.map(({ field, file }) => [field, { file: uploadedFile(file) }]);
-
 export function isFile(answer: DraftAnswer | undefined): answer is { readonly file: UploadedFile } {
   return answer != null && 'file' in answer;
 }
+
+/** Returns the files of an answer; none where it is a value. */
+export function filesOf(answer: DraftAnswer | undefined): readonly DraftFile[] {
+  if (isFile(answer)) return [{ ...answer.file, id: FIRST }];
+  return answer && 'files' in answer ? answer.files : [];
+}
+
+export const hasFiles = (answers: DraftAnswers): boolean =>
+  Object.values(answers).some((answer) => filesOf(answer).length > 0);
+
+/** Describes a received file of a question that takes several. */
+export const draftFile = ({ file }: FormFile): DraftFile => ({ ...describeFile(file), id: file.id });
+
+/** Returns the slot under which a draft keeps a file. No code of a question has a dot. */
+export const slotOf = (codigo: string, id: string): string => (id === FIRST ? codigo : `${codigo}.${id}`);
+
+/** Returns the slots of the files of some answers, in the order of the answers. */
+export const slotsOf = (answers: DraftAnswers): { readonly codigo: string; readonly slot: string }[] =>
+  Object.entries(answers).flatMap(([codigo, answer]) =>
+    filesOf(answer).map(({ id }) => ({ codigo, slot: slotOf(codigo, id) })),
+  );
 
 /** Returns the answers that are not files. */
 export function valuesOf(answers: DraftAnswers): Answers {
@@ -37,7 +60,8 @@ export function answersOf(answers: DraftAnswers): Answers {
   return Object.fromEntries(
     Object.entries(answers).flatMap(([codigo, one]): [string, JsonValue][] => {
       if (!one) return [];
-      return [[codigo, isFile(one) ? { ...one.file } : one.value]];
+      if ('value' in one) return [[codigo, one.value]];
+      return [[codigo, isFile(one) ? { ...one.file } : one.files.map((file) => ({ ...file }))]];
     }),
   );
 }

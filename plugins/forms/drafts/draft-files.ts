@@ -1,11 +1,17 @@
 import { inject, injectable } from 'inversify';
-import { Files, type FormFile, type SettledFile, type Transaction } from '../../../host/plugin-api/index.js';
+import { Files, type SettledFile, type StoredFile, type Transaction } from '../../../host/plugin-api/index.js';
 
 const PAGE = 100;
 
 const ownerOf = (draftId: number): string => `forms/draft/${draftId}`;
 
-/** The files of drafts; the slot of a file is the code of its field. */
+/** A file without an owner, and the slot that it gets. */
+export interface SlottedFile {
+  readonly slot: string;
+  readonly file: StoredFile;
+}
+
+/** The files of drafts; the slot of a file begins with the code of its field. */
 @injectable()
 export class DraftFiles {
   constructor(@inject(Files) private readonly files: Files) {}
@@ -20,19 +26,19 @@ export class DraftFiles {
     }
   }
 
-  /** Removes the files of these fields, and settles the received ones. */
+  /** Removes the files of these slots, and settles the received ones. */
   async replace(
     tx: Transaction,
     draftId: number,
-    fields: readonly string[],
-    received: readonly FormFile[],
+    slots: readonly string[],
+    received: readonly SlottedFile[],
   ): Promise<void> {
     await this.release(
       tx,
-      (await this.all(draftId, tx)).filter(({ slot }) => fields.includes(slot)),
+      (await this.all(draftId, tx)).filter(({ slot }) => slots.includes(slot)),
     );
-    for (const { field, file } of received) {
-      await this.files.settleFile(tx, file, { owner: ownerOf(draftId), slot: field });
+    for (const { slot, file } of received) {
+      await this.files.settleFile(tx, file, { owner: ownerOf(draftId), slot });
     }
   }
 

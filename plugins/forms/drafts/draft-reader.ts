@@ -74,6 +74,11 @@ export class DraftReader {
     };
   }
 
+  /** Returns the questions whose answers the present form no longer accepts. */
+  async unfit(row: DraftRow, { form }: NamedForm): Promise<ReadonlySet<string>> {
+    return new Set((await fitting(row, form)).refusals.keys());
+  }
+
   private named(row: DraftRow, answers: DraftAnswers): Omit<Draft, 'leftOut' | 'next'> {
     return {
       borrador: this.keys.keyOf(row.nonce),

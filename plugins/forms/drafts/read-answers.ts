@@ -1,28 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InputError, type FieldErrors } from '../../../host/plugin-api/index.js';
-import { MOST_QUESTIONS, type DraftChange, type Form, type FormRefusal, type GivenAnswer } from '../contract.js';
-import { givenFiles, skippedOf, type DraftAnswer, type DraftAnswers } from './draft-answers.js';
+import {
+  describeFile,
+  MOST_QUESTIONS,
+  type DraftChange,
+  type Form,
+  type FormRefusal,
+  type UploadedFile,
+} from '../contract.js';
+import { draftFile, filesOf, skippedOf, type DraftAnswer, type DraftAnswers, type DraftFile } from './draft-answers.js';
+import { removedFile, type FilesChange, type ReadAnswers } from './files-change.js';
 
 /** The refusals of answers, by the code of their field. */
 export type Refusals = ReadonlyMap<string, FormRefusal>;
 
 /** The answers that the form accepts, and why it refuses the others, by code. */
 export interface TakenAnswers {
-  readonly answers: DraftAnswers;
+  readonly answers: ReadAnswers;
   readonly refused: FieldErrors;
 }
 
+/** Answers for a draft, and the questions whose present answers the form no longer accepts. */
+type GivenToDraft = Pick<DraftChange, 'answers' | 'files' | 'isTyped'> & { readonly unfit?: ReadonlySet<string> };
+
 /** Reads answers by a form; null for an answer that is removed. Throws `InputError` where the form refuses one. */
-export async function readChange(form: Form, given: DraftChange): Promise<DraftAnswers> {
-  const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
+export async function readChange(form: Form, given: GivenToDraft): Promise<ReadAnswers> {
+  const { answers, refusals } = await readGiven(form, given);
   const [first] = refusals.values();
   if (first) throw new InputError(first.msg, { code: first.code, errors: errorsOf([...refusals.values()]) });
   return answers;
 }
 
 /** Reads answers as {@link readChange}; returns the refusals instead of throwing them. */
-export async function readTaken(form: Form, given: DraftChange): Promise<TakenAnswers> {
-  const { answers, refusals } = await readAll(form, givenOf(given), MOST_QUESTIONS);
+export async function readTaken(form: Form, given: GivenToDraft): Promise<TakenAnswers> {
+  const { answers, refusals } = await readGiven(form, given);
   return { answers, refused: reasonsOf(refusals) };
 }
 
@@ -46,38 +57,64 @@ export async function fitAnswers(
   form: Form,
   earlier: DraftAnswers,
 ): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
-  const given = Object.entries(earlier).flatMap(([codigo, one]) => (one ? [[codigo, one] as const] : []));
-  const { answers, refusals } = await readAll(form, given);
-  const skipped = Object.fromEntries(skippedOf(earlier).map((codigo) => [codigo, null]));
-  return { answers: { ...skipped, ...answers }, refusals };
-}
-
-function givenOf({ answers, files = [], isTyped }: DraftChange): [string, GivenAnswer][] {
-  return [
-    ...Object.entries(answers).map(([codigo, value]): [string, GivenAnswer] => [codigo, { value, isTyped }]),
-    // Files come last: a page may send an empty text field beside the file.
-    ...givenFiles(files),
-  ];
-}
-
-/**
- * Reads answers one after the other, as each may need a thread. Stops at `mostRefusals`: a body may have thousands of
- * names.
- */
-async function readAll(
-  form: Form,
-  given: readonly (readonly [string, GivenAnswer])[],
-  mostRefusals = Infinity,
-): Promise<{ answers: DraftAnswers; refusals: Refusals }> {
-  const answers = new Map<string, DraftAnswer>();
+  const answers = new Map<string, DraftAnswer>(skippedOf(earlier).map((codigo) => [codigo, null]));
   const refusals = new Map<string, FormRefusal>();
-  for (const [codigo, answer] of given) {
-    if (refusals.size === mostRefusals) break;
-    const outcome = await form.readAnswer(codigo, answer);
-    // A draft may lack answers that a filing requires.
+  for (const [codigo, one] of Object.entries(earlier)) {
+    if (!one) continue;
+    const files = filesOf(one);
+    const outcome = await form.readAnswer(codigo, 'value' in one ? one : { file: files });
     if (!outcome.ok && outcome.code !== 'missing_answers') refusals.set(codigo, outcome);
     else if (!outcome.ok || outcome.answer === undefined) answers.set(codigo, null);
-    else answers.set(codigo, 'file' in answer ? { file: answer.file } : { value: outcome.answer });
+    else if ('value' in one) answers.set(codigo, { value: outcome.answer });
+    else answers.set(codigo, takesSeveral(form, codigo) ? { files } : { file: describedAs(files[0]!) });
+  }
+  return { answers: Object.fromEntries(answers), refusals };
+}
+
+const takesSeveral = (form: Form, codigo: string): boolean => (form.fileCount(codigo)?.most ?? 1) > 1;
+
+const describedAs = ({ id: _id, ...file }: DraftFile): UploadedFile => file;
+
+/**
+ * Reads answers one after the other, as each may need a thread; files come last, as a page may send an empty text field
+ * beside the file. Stops at {@link MOST_QUESTIONS} refusals: a body may have thousands of names.
+ */
+async function readGiven(
+  form: Form,
+  { answers: values, files = [], isTyped, unfit = new Set() }: GivenToDraft,
+): Promise<{ answers: ReadAnswers; refusals: Refusals }> {
+  const answers = new Map<string, DraftAnswer | FilesChange>();
+  const refusals = new Map<string, FormRefusal>();
+  const refuse = (codigo: string, refusal: FormRefusal): void => {
+    const { errors = {} } = refusals.get(codigo) ?? {};
+    const all = Object.entries(refusal.errors).map(([path, reasons]) => [path, [...(errors[path] ?? []), ...reasons]]);
+    refusals.set(codigo, { ...refusal, errors: { ...errors, ...(Object.fromEntries(all) as FieldErrors) } });
+  };
+  const changeFiles = (codigo: string, change: (before: FilesChange) => Partial<FilesChange>): void => {
+    const before = answers.get(codigo) as FilesChange | undefined;
+    const nothing = { count: form.fileCount(codigo)!, isCleared: unfit.has(codigo), removed: [], added: [] };
+    answers.set(codigo, { ...(before ?? nothing), ...change(before ?? nothing) });
+  };
+  for (const [codigo, value] of Object.entries(values)) {
+    if (refusals.size === MOST_QUESTIONS) break;
+    const isSeveral = takesSeveral(form, codigo);
+    const removed = isSeveral ? removedFile(value) : undefined;
+    const outcome = removed === undefined ? await form.readAnswer(codigo, { value, isTyped }) : undefined;
+    // A draft may lack answers that a filing requires.
+    if (outcome && !outcome.ok && outcome.code !== 'missing_answers') refuse(codigo, outcome);
+    else if (isSeveral)
+      changeFiles(codigo, () => (removed === undefined ? { isCleared: true } : { removed: [removed] }));
+    else answers.set(codigo, outcome?.ok && outcome.answer !== undefined ? { value: outcome.answer } : null);
+  }
+  for (const received of files) {
+    if (refusals.size === MOST_QUESTIONS) break;
+    const { field: codigo } = received;
+    const file = describeFile(received.file);
+    const outcome = await form.readAnswer(codigo, { file });
+    if (!outcome.ok) refuse(codigo, outcome);
+    else if (takesSeveral(form, codigo))
+      changeFiles(codigo, ({ added }) => ({ added: [...added, draftFile(received)] }));
+    else answers.set(codigo, { file });
   }
   return { answers: Object.fromEntries(answers), refusals };
 }

@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { Database, Files, type FormFile } from '../../../host/plugin-api/index.js';
+import { Database, Files } from '../../../host/plugin-api/index.js';
 import type { Draft, DraftCopies } from '../contract.js';
-import { isFile } from './draft-answers.js';
+import { hasFiles } from './draft-answers.js';
 import { codeOf } from './draft-forms.js';
-import { DraftFiles } from './draft-files.js';
+import { DraftFiles, type SlottedFile } from './draft-files.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftReader, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
@@ -49,13 +49,13 @@ export class StoredDraftCopies implements DraftCopies {
     }
   }
 
-  private async copiesOf({ id, answers }: DraftRow): Promise<readonly FormFile[]> {
-    const files = Object.values(answers).some(isFile) ? await this.files.all(id) : [];
-    const received: FormFile[] = [];
+  private async copiesOf({ id, answers }: DraftRow): Promise<readonly SlottedFile[]> {
+    const files = hasFiles(answers) ? await this.files.all(id) : [];
+    const received: SlottedFile[] = [];
     try {
       for (const { id: fileId, slot, name } of files) {
         const { content } = await this.storedFiles.openFile(fileId);
-        received.push({ field: slot, file: await this.storedFiles.receiveFile(content, { name }) });
+        received.push({ slot, file: await this.storedFiles.receiveFile(content, { name }) });
       }
     } catch (error) {
       await this.storedFiles.discardFiles(received.map(({ file }) => file));

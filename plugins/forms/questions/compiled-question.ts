@@ -6,12 +6,13 @@ import {
   type FormNotice,
   type GivenHow,
   type JsonSchema,
-  type UploadedFile,
+  type UploadedFiles,
 } from '../contract.js';
 import { askedTypes } from './asked-types.js';
 import { maximumFileSize } from './question-fields.js';
 import type { FieldDefinition, QuestionType } from './question-types/question-type.js';
 import { fieldTypes } from './question-types/question-types.js';
+import { mostFilesOf } from './question-types/file-type.js';
 import { refuse, type Reading } from './question-types/reading.js';
 
 /** A question that reads answers. */
@@ -22,6 +23,11 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
   constructor(readonly definition: D) {
     this.codigo = definition.pre_codigo;
     this.type = fieldTypes[definition.pre_tipo];
+  }
+
+  /** The most files that answer it, where it is answered with files. */
+  get mostFiles(): number {
+    return mostFilesOf(this.definition);
   }
 
   /** The name of the question in messages: `<pre_codigo>/<pre_texto>`. */
@@ -53,6 +59,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
         archivo: {
           ...(pre_tipos_archivo && { tipos: askedTypes(pre_tipos_archivo) }),
           tamano: pre_tamano_maximo ?? maximumFileSize,
+          ...(this.mostFiles > 1 && { maximo: this.mostFiles }),
         },
       }),
       ...(pre_autocompletar && { autocompletar: pre_autocompletar }),
@@ -66,17 +73,17 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
    */
   read(
     fields: Readonly<Record<string, unknown>>,
-    files: Readonly<Record<string, UploadedFile>>,
+    files: UploadedFiles,
     { isTyped = false }: GivenHow = {},
   ): Reading | undefined {
     const field = Object.hasOwn(fields, this.codigo) ? fields[this.codigo] : undefined;
-    const file = Object.hasOwn(files, this.codigo) ? files[this.codigo] : undefined;
+    const sent = Object.hasOwn(files, this.codigo) ? [files[this.codigo]!].flat() : [];
     if (this.type.source === 'none') return undefined;
     if (this.type.source === 'file') {
       if (!isNoAnswer(field)) return refuse('Debe enviarse como archivo.');
-      return file && this.readGiven(file);
+      return sent.length === 0 ? undefined : this.readGiven(sent);
     }
-    if (file) return refuse('No se responde con un archivo.');
+    if (sent.length > 0) return refuse('No se responde con un archivo.');
     if (isNoAnswer(field)) return undefined;
     return isTyped && typeof field === 'string' ? this.readTyped(field) : this.readGiven(field);
   }
@@ -89,7 +96,7 @@ export class CompiledQuestion<D extends FieldDefinition = FieldDefinition> {
     const stored = Object.hasOwn(answers, this.codigo) ? answers[this.codigo] : undefined;
     const isFile = this.type.source === 'file' && typeof stored === 'object' && stored !== null;
     if (!isFile) return this.read(answers, {});
-    return this.read({}, { [this.codigo]: stored as unknown as UploadedFile });
+    return this.read({}, { [this.codigo]: stored } as unknown as UploadedFiles);
   }
 
   private readTyped(text: string): Reading {

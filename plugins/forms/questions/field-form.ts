@@ -1,26 +1,27 @@
 import { createHash } from 'node:crypto';
 import { InputError, type Expressions, type JsonValue } from '../../../host/plugin-api/index.js';
-import type {
-  AnswerOutcome,
-  Answers,
-  Form,
-  FormDescription,
-  FormField,
-  FormOutcome,
-  FormRefusal,
-  FormStep,
-  GivenAnswer,
-  GivenHow,
-  SensitiveAnswers,
-  ShownFields,
-  UploadedFile,
+import {
+  type AnswerOutcome,
+  type Answers,
+  type FileCount,
+  type Form,
+  type FormDescription,
+  type FormField,
+  type FormOutcome,
+  type FormRefusal,
+  type FormStep,
+  type GivenAnswer,
+  type GivenHow,
+  type SensitiveAnswers,
+  type ShownFields,
+  type UploadedFiles,
 } from '../contract.js';
 import type { CompiledQuestion } from './compiled-question.js';
+import { checkFileFor, countOf } from './check-file.js';
 import { FormExpressions } from './form-expressions.js';
 import { conditionRefusal, judgeAnswers, type ReadQuestion, type ReadTogether } from './judge-answers.js';
 import { maskedOf, sensitiveOf } from './masks/mask-answers.js';
 import { askedQuestions, nextQuestion, shownFields } from './next-question.js';
-import { printableName } from './printable-name.js';
 import { isAccepted, refuse, UNLIKE_PATTERN, type Refusal } from './question-types/reading.js';
 import { answersWithBlanks } from './with-blanks.js';
 
@@ -66,18 +67,13 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
     await this.expressions.ready();
   }
 
-  checkFile({ codigo, nombre }: Parameters<Form['checkFile']>[0], answered: readonly string[]): void {
+  checkFile(file: Parameters<Form['checkFile']>[0], answered: readonly string[]): void {
+    checkFileFor(this.questions.get(file.codigo), file, answered);
+  }
+
+  fileCount(codigo: string): FileCount | undefined {
     const question = this.questions.get(codigo);
-    const refuseFile = (label: string, reason: string): never => {
-      throw new InputError(`Dato no válido - ${label}`, {
-        code: 'invalid_answers',
-        errors: { [printableName(codigo)]: [reason] },
-      });
-    };
-    if (!question) return refuseFile(printableName(codigo), 'El formulario no tiene este campo.');
-    if (question.type.source !== 'file') refuseFile(question.label, 'No se responde con un archivo.');
-    if (nombre === '') refuseFile(question.label, 'El archivo debe tener un nombre.');
-    if (answered.includes(codigo)) refuseFile(question.label, 'Solo se admite un archivo en este campo.');
+    return question?.type.source === 'file' ? countOf(question) : undefined;
   }
 
   /**
@@ -86,7 +82,7 @@ export abstract class FieldForm<Q extends CompiledQuestion> implements Form {
    */
   async validateAnswers(
     input: Readonly<Record<string, unknown>>,
-    files: Readonly<Record<string, UploadedFile>> = {},
+    files: UploadedFiles = {},
     how: GivenHow = {},
   ): Promise<FormOutcome> {
     const shown = await this.readShown((question) => question.read(input, files, how));

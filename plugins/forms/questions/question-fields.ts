@@ -73,7 +73,9 @@ export const questionFieldsSchema = z.strictObject({
     .optional()
     .describe('Lo que se le dice a quien escribe una respuesta que no cumple `pre_patron`.'),
   pre_minimo: boundSchema.optional().describe('Mínimo de un NUMERO o primera FECHA.'),
-  pre_maximo: boundSchema.optional().describe('Máximo de un NUMERO o última FECHA.'),
+  pre_maximo: boundSchema
+    .optional()
+    .describe('Máximo de un NUMERO, última FECHA, o cuántos archivos responden un ARCHIVO, de 1 a 10.'),
   pre_longitud_minima: lengthSchema.optional().describe('Mínimo de caracteres.'),
   pre_longitud_maxima: lengthSchema.optional().describe('Máximo de caracteres.'),
   pre_tipos_archivo: z

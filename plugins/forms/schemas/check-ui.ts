@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import type { FieldType } from '../contract.js';
 import { checkAskedTypes } from '../questions/asked-types.js';
-import { choicesOf, typesOf, type Property } from './property-definition.js';
+import { choicesOf, mostFilesOf, typesOf, type Property } from './property-definition.js';
 import type { Entry, ReadDefinition } from './read-definition.js';
 
 /** The JSON types that each widget gives, to compare with the `type` of its property. */
@@ -19,7 +19,7 @@ const given: Readonly<Record<FieldType, readonly string[]>> = {
   DOCUMENTO_IDENTIDAD: ['string'],
   DIRECCION: ['string'],
   UBICACION: ['object'],
-  ARCHIVO: ['object'],
+  ARCHIVO: ['object', 'array'],
   INFORMATIVO: [],
   LISTA: ['array'],
   OBJETO: ['object'],
@@ -53,9 +53,21 @@ function checkEntry({ codigo, ui, property }: Entry): FieldIssue[] {
     const isNotice = ui.widget === 'INFORMATIVO' && ui.texto !== undefined;
     return isNotice ? [] : [{ path, message: 'No es una propiedad: un aviso tiene widget INFORMATIVO y texto.' }];
   }
-  return ui.widget === undefined || gives(ui.widget, property)
-    ? []
-    : [{ path: [...path, 'widget'], message: `${ui.widget} no responde a lo que pide el esquema.` }];
+  if (ui.widget !== undefined && !gives(ui.widget, property)) {
+    return [{ path: [...path, 'widget'], message: `${ui.widget} no responde a lo que pide el esquema.` }];
+  }
+  return ui.widget === 'ARCHIVO' ? checkMost(property, path) : [];
+}
+
+/** Finds a number of files that the type of the property cannot hold: several are a list, and one is an object. */
+function checkMost(property: Property, path: FieldIssue['path']): FieldIssue[] {
+  const types = typesOf(property.schema);
+  const isSeveral = mostFilesOf(property) > 1;
+  if (types.length === 0 || types.includes(isSeveral ? 'array' : 'object')) return [];
+  const message = isSeveral
+    ? 'Para admitir varios archivos, la propiedad es de tipo array.'
+    : 'Una lista de archivos admite de 2 a 10; para un archivo, la propiedad es de tipo object.';
+  return [{ path: [...path, 'archivo', 'maximo'], message }];
 }
 
 function gives(widget: FieldType, { schema }: Property): boolean {

@@ -1,5 +1,11 @@
 import { isBlank, type JsonValue } from '../../../host/plugin-api/index.js';
-import type { FieldType, FieldUi, JsonSchema, QuestionOption } from '../contract.js';
+import {
+  MOST_FILES_OF_QUESTION,
+  type FieldType,
+  type FieldUi,
+  type JsonSchema,
+  type QuestionOption,
+} from '../contract.js';
 import { sensitiveByDefault } from '../questions/public-answers.js';
 import { maximumFileSize } from '../questions/question-fields.js';
 import type { FieldDefinition } from '../questions/question-types/question-type.js';
@@ -57,7 +63,7 @@ export function definitionOf({ codigo, schema, ui, isRequired }: Property): Fiel
     pre_opciones: optionsOf(tipo === 'SELECCION_MULTIPLE' ? itemsOf(schema) : schema, ui),
     pre_patron_mensaje: ui.patron_mensaje,
     pre_minimo: ui.minimo ?? number('minimum'),
-    pre_maximo: ui.maximo ?? number('maximum'),
+    pre_maximo: tipo === 'ARCHIVO' ? mostFilesOf({ schema, ui }) : (ui.maximo ?? number('maximum')),
     pre_longitud_minima: number('minLength'),
     pre_longitud_maxima: Math.min(number('maxLength') ?? mostOfAnswer.text, mostOfAnswer.text),
     pre_tipos_archivo: ui.archivo?.tipos,
@@ -67,6 +73,14 @@ export function definitionOf({ codigo, schema, ui, isRequired }: Property): Fiel
     pre_sensible: ui.sensible ?? sensitiveByDefault.has(tipo),
     pre_consultable: false,
   };
+}
+
+/** Returns how many files answer an ARCHIVO at most: a list of files takes several. */
+export function mostFilesOf({ schema, ui }: Pick<Property, 'schema' | 'ui'>): number {
+  const own = ui.archivo?.maximo;
+  if (!typesOf(schema).includes('array')) return own ?? 1;
+  const { maxItems } = schema;
+  return Math.min(own ?? MOST_FILES_OF_QUESTION, typeof maxItems === 'number' ? maxItems : MOST_FILES_OF_QUESTION);
 }
 
 function inferType(schema: JsonSchema): FieldType {

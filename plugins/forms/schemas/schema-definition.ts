@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaTypeName } from '../../../host/plugin-api/index.js';
-import { questionTypeNames, type SchemaFormDefinition } from '../contract.js';
+import { MOST_FILES_OF_QUESTION, questionTypeNames, type SchemaFormDefinition } from '../contract.js';
 import { autocompleteToken, maximumFileSize } from '../questions/question-fields.js';
 
 const text = z.string().trim().min(1);
@@ -40,6 +40,12 @@ const fieldUiSchema = z.strictObject({
         .optional()
         .describe('Tipos MIME que se admiten, o familias: audio, excel, imagen, texto, word.'),
       tamano: z.int().min(1).max(maximumFileSize).optional().describe('Tamaño máximo, en bytes.'),
+      maximo: z
+        .int()
+        .min(1)
+        .max(MOST_FILES_OF_QUESTION)
+        .optional()
+        .describe('Cuántos archivos admite una lista de archivos.'),
     })
     .optional()
     .describe('Límites de un ARCHIVO.'),

@@ -15,7 +15,8 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { recordAnswered, type GivenRecordAnswer, type NewRecordAnswer, type RecordAnswers } from '../contract.js';
-import { type AnswerMeans, filingNumber, meansOf, reasonOfReturn, uploadedFile } from '../vocabulary/index.js';
+import { describeFile } from '../../forms/contract.js';
+import { type AnswerMeans, filingNumber, meansOf, reasonOfReturn } from '../vocabulary/index.js';
 import { RecordStateService, RecordTerms } from '../records/index.js';
 import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
@@ -67,7 +68,7 @@ export class RecordAnswerService implements RecordAnswers {
       numero,
       texto,
       parcial,
-      archivos: files.map(uploadedFile),
+      archivos: files.map(describeFile),
       documentos,
       contentDigest,
       userId: answer.by.userId,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { FormField } from '../form-field.js';
+import { filesOfAnswer } from './answered-files.js';
 
 /** The words and formats in which answers are shown. */
 export interface AnswerWords {
@@ -22,7 +23,11 @@ export function answerInWords(field: FormField, answer: JsonValue, words: Answer
   if (tipo === 'FECHA' && typeof answer === 'string') return (words.date ?? numbersOfDate)(answer);
   if (tipo === 'DOCUMENTO_IDENTIDAD' && typeof answer === 'string') return words.document?.(answer) ?? answer;
   if (tipo === 'NUMERO') return textOf(answer).replace('.', ',');
-  if (tipo === 'ARCHIVO') return partOf(answer, 'nombre');
+  if (tipo === 'ARCHIVO') {
+    return filesOfAnswer(answer)
+      .map(({ nombre }) => nombre)
+      .join(', ');
+  }
   if (tipo === 'UBICACION') return `${partOf(answer, 'latitud')}, ${partOf(answer, 'longitud')}`;
   return textOf(answer);
 }

@@ -22,7 +22,13 @@ export type FieldControl =
   | { readonly kind: 'choices'; readonly options: readonly QuestionOption[] }
   /** A type and a number. */
   | { readonly kind: 'document' }
-  | { readonly kind: 'file'; readonly types: readonly string[]; readonly mostBytes: number }
+  /** A file of one of the types, or up to `mostFiles`. */
+  | {
+      readonly kind: 'file';
+      readonly types: readonly string[];
+      readonly mostBytes: number;
+      readonly mostFiles: number;
+    }
   /** A text to read, without an answer. */
   | { readonly kind: 'notice' };
 
@@ -70,7 +76,12 @@ export function controlOf(field: FormField): FieldControl {
     case 'DOCUMENTO_IDENTIDAD':
       return { kind: 'document' };
     case 'ARCHIVO':
-      return { kind: 'file', types: archivo?.tipos ?? [], mostBytes: archivo?.tamano ?? 0 };
+      return {
+        kind: 'file',
+        types: archivo?.tipos ?? [],
+        mostBytes: archivo?.tamano ?? 0,
+        mostFiles: archivo?.maximo ?? 1,
+      };
     case 'INFORMATIVO':
       return { kind: 'notice' };
   }

@@ -15,8 +15,10 @@ export function hintOf(field: FormField): string | undefined {
     case 'lines':
       return control.isJson ? 'Escríbalo en formato JSON.' : undefined;
     case 'file': {
-      const types = fileTypesInWords(control.types);
-      return `${types === '' ? 'Un archivo' : capitalized(types)} de hasta ${fileSizeInWords(control.mostBytes)}.`;
+      const { mostBytes, mostFiles } = control;
+      const [types, size] = [capitalized(fileTypesInWords(control.types)), fileSizeInWords(mostBytes)];
+      if (mostFiles === 1) return `${types || 'Un archivo'} de hasta ${size}.`;
+      return `Hasta ${mostFiles} archivos${types && `. ${types}`} de hasta ${size} cada uno.`;
     }
     case 'text':
       if (field.tipo === 'NUMERO') return 'Por ejemplo: 1.500.000 o 12,5.';

@@ -65,6 +65,13 @@ export function fileSizeInWords(bytes: number): string {
   return `${String(Math.round(amount * 10) / 10).replace('.', ',')} ${unit}`;
 }
 
+/** Says that a field takes no more files. */
+export function tooManyFiles({ texto }: { readonly texto: string }, most: number): string {
+  return most === 1
+    ? 'Solo se admite un archivo en este campo.'
+    : `Puede adjuntar hasta ${most} archivos en «${texto}».`;
+}
+
 /** Explains why a file is too large, by its size, where it is known, and the largest one, in bytes. */
 export function fileTooLarge(bytes: number | undefined, most: number): string {
   const [size, limit] = [bytes === undefined ? undefined : fileSizeInWords(bytes), fileSizeInWords(most)];

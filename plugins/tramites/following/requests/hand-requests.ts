@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, ConflictError, Database, InputError, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { Form } from '../../../forms/contract.js';
+import { describeFiles, type Form } from '../../../forms/contract.js';
 import { CLOSED_REQUEST, type CitizenRequest, type HandedIn } from '../../contract.js';
 import { RecordDeliveries, RecordMoves, RecordTerms } from '../../records/index.js';
-import { lapseWords, RECORD, unansweredReturn, uploadedFile } from '../../vocabulary/index.js';
+import { lapseWords, RECORD, unansweredReturn } from '../../vocabulary/index.js';
 import { DeliveryForms, TEXT_FIELD } from './delivery-form.js';
 
 interface AskedRow {
@@ -96,8 +96,7 @@ export class HandRequests {
     form: Form,
     { answers: given, files = [], by, confirm }: HandedIn,
   ): Promise<void> {
-    const described = Object.fromEntries(files.map(({ field, file }) => [field, uploadedFile(file)]));
-    const outcome = await form.validateAnswers(given, described);
+    const outcome = await form.validateAnswers(given, describeFiles(files));
     if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
     const { [TEXT_FIELD]: texto } = outcome.answers;
     // In the order of the form; a file in a field that turned out hidden is none.

@@ -17,8 +17,8 @@ import { tracked } from './tracking-schemas.js';
 const fileParams = recordParam.extend({
   pre_codigo: z
     .string()
-    .max(60)
-    .describe('Código de la pregunta')
+    .max(63)
+    .describe('Código de la pregunta; el segundo archivo de una que admite varios es `<código>.02`, y así los demás')
     .meta({ examples: ['soporte'] }),
 });
 

@@ -4,6 +4,8 @@ import type { FileList } from '../files/file-list.js';
 
 const file = z.object({
   pre_codigo: z.string(),
+  /** The name of the file in the record: the code of its question, of the second file `<code>.02`. */
+  archivo: z.string(),
   nombre: z.string(),
   tipo: z.string(),
   /** In bytes. */
@@ -18,8 +20,8 @@ export function fileProcedures({ files }: { readonly files: FileList }) {
   return adminRouter({
     list: pageQuery(
       adminProcedure('tramites.files'),
-      pageRequest(z.string().max(60)).extend({ recordId: rowId }),
-      { item: file, cursor: 'pre_codigo' },
+      pageRequest(z.string().max(63)).extend({ recordId: rowId }),
+      { item: file, cursor: 'archivo' },
       ({ recordId, cursor, limit }) => files.page(recordId, cursor ?? '', limit),
     ),
   });

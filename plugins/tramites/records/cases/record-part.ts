@@ -1,14 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Database, Files, HostSettings, type JsonValue } from '../../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../../contract.js';
-import {
-  acceptedNotice,
-  filingNumber,
-  recordOwner,
-  unnotifiedColumn,
-  uploadedFile,
-  uploadedPath,
-} from '../../vocabulary/index.js';
+import { acceptedNotice, filingNumber, listedFile, recordOwner, unnotifiedColumn } from '../../vocabulary/index.js';
 import { AnsweredQuestions } from '../search/answered-questions.js';
 
 interface Row {
@@ -74,10 +67,6 @@ export class RecordPart implements CasePart {
 
   private async filesOf(key: string, radicado: string): Promise<JsonValue[]> {
     const files = await this.files.listFiles(recordOwner(key), { limit: this.settings.uploads.files });
-    return files.map(({ slot, ...file }) => ({
-      pre_codigo: slot,
-      ...uploadedFile(file),
-      ruta: uploadedPath(radicado, slot),
-    }));
+    return files.map((file) => ({ ...listedFile(file, radicado) }));
   }
 }

@@ -9,8 +9,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import type { UploadedFile } from '../../../forms/contract.js';
-import { uploadedFile } from '../../vocabulary/index.js';
+import { describeFile, type UploadedFile } from '../../../forms/contract.js';
 import { StoredRecords } from '../search/stored-records.js';
 
 interface DeliveryRow {
@@ -63,7 +62,7 @@ export class RecordDeliveries {
       record_id: recordId,
       move_id: moveId,
       texto,
-      archivos: JSON.stringify(files.map(uploadedFile)),
+      archivos: JSON.stringify(files.map(describeFile)),
       user_id: userId,
       delivered_at: this.clock.now(),
     };

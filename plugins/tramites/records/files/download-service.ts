@@ -11,10 +11,14 @@ export class DownloadService {
     @inject(Files) private readonly files: Files,
   ) {}
 
-  /** Opens the file that answers a question of a record, by the record's key or number. Throws `NotFoundError`. */
-  async open(keyOrNumber: string, codigo: string): Promise<OpenFile> {
+  /**
+   * Opens a file that answers a question of a record, by its name there and the record's key or number. Throws
+   * `NotFoundError`.
+   */
+
+  async open(keyOrNumber: string, archivo: string): Promise<OpenFile> {
     const record = await this.records.findNamed(keyOrNumber);
     if (!record) throw new NotFoundError('No existe ese registro.');
-    return this.files.openFile(recordPlace(record.key, codigo));
+    return this.files.openFile(recordPlace(record.key, archivo));
   }
 }

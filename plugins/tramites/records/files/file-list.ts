@@ -1,14 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { Files } from '../../../../host/plugin-api/index.js';
-import type { UploadedFile } from '../../../forms/contract.js';
 import { StoredRecords } from '../search/stored-records.js';
-import { recordOwner, uploadedFile, uploadedPath } from '../../vocabulary/index.js';
-
-/** A stored file of a record, and the path of its download. */
-export interface ListedFile extends UploadedFile {
-  readonly pre_codigo: string;
-  readonly ruta: string;
-}
+import { listedFile, recordOwner, type ListedFile } from '../../vocabulary/index.js';
 
 /** The files of a record; their content comes over REST, as tRPC carries JSON alone. */
 @injectable()
@@ -18,15 +11,11 @@ export class FileList {
     @inject(Files) private readonly files: Files,
   ) {}
 
-  /** Returns the files of a record after a question's code, in its order. */
+  /** Returns the files of a record after the name of one, in the order of the names. */
   async page(recordId: number, after: string, limit: number): Promise<ListedFile[]> {
     const record = await this.records.findRecord(recordId);
     if (!record) return [];
     const files = await this.files.listFiles(recordOwner(record.key), { after, limit });
-    return files.map(({ slot, ...file }) => ({
-      pre_codigo: slot,
-      ...uploadedFile(file),
-      ruta: uploadedPath(record.radicado, slot),
-    }));
+    return files.map((file) => listedFile(file, record.radicado));
   }
 }

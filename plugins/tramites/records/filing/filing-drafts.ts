@@ -30,10 +30,10 @@ export class FilingDrafts {
   ) {}
 
   /**
-   * Opens the draft of a filing, and adds what it holds for questions that are still asked; what was sent for the same
-   * question takes its place. An answer that its question no longer takes is kept, so that it is refused and its owner
-   * hears of it. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may
-   * bring.
+   * Opens the draft of a filing, and adds what it holds for questions that are still asked. A sent answer to the same
+   * question takes its place; where the question takes several files, sent ones come after those of the draft. An
+   * answer that its question no longer takes is kept, so that it is refused and its owner hears of it. Throws what
+   * `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
@@ -41,7 +41,8 @@ export class FilingDrafts {
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;
       const isAsked = type !== undefined && type !== 'INFORMATIVO';
-      return isAsked && !Object.hasOwn(fields, question) && !files.some(({ field }) => field === question);
+      const isFull = (form.fileCount(question)?.most ?? 1) === 1 && files.some(({ field }) => field === question);
+      return isAsked && !Object.hasOwn(fields, question) && !isFull;
     };
     const together = [...open.files.filter(({ field }) => isLeft(field)), ...files];
     const { files: most } = this.settings.uploads;

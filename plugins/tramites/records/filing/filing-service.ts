@@ -10,10 +10,10 @@ import {
   type Identity,
 } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-import type { Answers, GivenHow } from '../../../forms/contract.js';
+import { describeFiles, type Answers, type GivenHow } from '../../../forms/contract.js';
 import type { FiledRecord, Filing, FilingRequest, PreparedFiling } from '../../contract.js';
 import { acceptFilesOf } from './accept-files.js';
-import { answerDigests, type RecordState, uploadedFile } from '../../vocabulary/index.js';
+import { answerDigests, type RecordState } from '../../vocabulary/index.js';
 import { filingNotice } from '../../notices/index.js';
 import { type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
 import { filedEarlier } from './filed-record.js';
@@ -191,8 +191,7 @@ async function checkAnswers(
     const before = received.slice(0, index).map((other) => other.field);
     form.checkFile({ codigo: field, nombre: file.name }, before);
   });
-  const files = Object.fromEntries(received.map(({ field, file }) => [field, uploadedFile(file)]));
-  const result = await form.validateAnswers(fields, files, how);
+  const result = await form.validateAnswers(fields, describeFiles(received), how);
   if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
   return result.answers;
 }

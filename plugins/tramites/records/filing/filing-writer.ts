@@ -9,7 +9,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import type { OpenDraft } from '../../../forms/contract.js';
 import { recordFiled, type FiledRecord } from '../../contract.js';
-import { recordPlace } from '../../vocabulary/index.js';
+import { placedFiles, recordPlace } from '../../vocabulary/index.js';
 import { type FilingNotice, ReceiptService, StoredNotices } from '../../notices/index.js';
 import { filedAs, filedEarlier } from './filed-record.js';
 import { FilingDrafts } from './filing-drafts.js';
@@ -128,8 +128,8 @@ export class FilingWriter {
   /** Uses the draft up, and takes over the files. */
   private async takeContent(tx: Transaction, { record, files, draft }: ReadyFiling): Promise<void> {
     if (draft) await this.drafts.use(tx, draft, files);
-    for (const { field, file } of files) {
-      await this.files.settleFile(tx, file, recordPlace(record.key, field));
+    for (const { archivo, file } of placedFiles(files)) {
+      await this.files.settleFile(tx, file, recordPlace(record.key, archivo));
     }
   }
 

@@ -37,7 +37,9 @@ function sorted(value: unknown): unknown {
  * have equal digests, whatever the order of their fields.
  */
 function contentDigest({ answers, files = [], draft }: FilingRequest): Buffer {
-  const sums = files.map(({ field, file }) => [field, file.sha256]).sort(([a], [b]) => (a! < b! ? -1 : 1));
+  const sums = files
+    .map(({ field, file }) => [field, file.sha256])
+    .sort(([a], [b]) => (a! < b! ? -1 : a === b ? 0 : 1));
   return sha256(JSON.stringify([sorted(answers), sums, draft?.borrador]));
 }
 

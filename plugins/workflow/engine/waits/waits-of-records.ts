@@ -7,7 +7,7 @@ import {
   NotFoundError,
   type FormFile,
 } from '../../../../host/plugin-api/index.js';
-import type { Answers, Form } from '../../../forms/contract.js';
+import { describeFiles, type Answers, type Form } from '../../../forms/contract.js';
 import {
   CLOSED_REQUEST,
   UNANSWERED_RECORD,
@@ -20,7 +20,6 @@ import { ConditionFailedError } from '../steps/advance.js';
 import { CitizenWaits } from '../steps/citizen-waits.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
-import { describeFile } from '../supports/supports.js';
 import { HandInStep, type AnsweringFile, type CitizenWait } from './hand-in-step.js';
 
 /** The number of times that a step is prepared, where other steps of the instance come first. */
@@ -58,7 +57,6 @@ export class WaitsOfRecords implements CitizenRequests {
   }
 
   async handIn(llave: string, id: number, { answers, files = [], by, confirm }: HandedIn): Promise<void> {
-    const described = Object.fromEntries(files.map(({ field, file }) => [field, describeFile(file)]));
     for (let left = TRIES; left > 0; left -= 1) {
       const wait = await this.find(llave, id);
       const { instance, version, formulario } = wait;
@@ -66,7 +64,7 @@ export class WaitsOfRecords implements CitizenRequests {
         throw new ConflictError('El trámite está suspendido. Intente más tarde.', { code: 'instancia_suspendida' });
       }
       const form = await this.versions.formOf(version, formulario);
-      const outcome = await form.validateAnswers(answers, described);
+      const outcome = await form.validateAnswers(answers, describeFiles(files));
       if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
       try {
         const answering = await answeringFiles(form, outcome.answers, files);

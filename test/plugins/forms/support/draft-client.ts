@@ -80,6 +80,11 @@ export class DraftClient {
     return request(this.host.url).post('/home/api/tramite/PODA').query({ borrador });
   }
 
+  /** Downloads a file of a record, as staff do. */
+  download(radicado: string, archivo: string, headers: Headers): request.Test {
+    return request(this.host.url).get(`/home/api/tramite/archivo/${radicado}/${archivo}`).set(headers);
+  }
+
   /** Changes the form, as staff do. */
   async save(tramite: object): Promise<void> {
     const { access } = await this.auth.tokens({ username: 'jefa' });
