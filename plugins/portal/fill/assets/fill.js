@@ -53,12 +53,12 @@ const sizeInWords = (bytes) => {
   return `${String(Math.round(amount * 10) / 10).replace('.', ',')} ${unit}`;
 };
 
-/** Returns why a file is too large to be sent; undefined where it is not. */
-const tooLarge = ({ size }, most) => {
+/** Returns why a file is too large to be sent; undefined where it is not. One of several is named. */
+const tooLarge = ({ name, size }, most, isSeveral) => {
   if (size <= most) return undefined;
   const [own, limit] = [sizeInWords(size), sizeInWords(most)];
   const words = own === limit ? `pesa más de ${limit}, que es el máximo` : `pesa ${own}; el máximo es ${limit}`;
-  return `El archivo ${words}. Envíe uno más pequeño.`;
+  return `${isSeveral ? `«${name}»: ` : ''}El archivo ${words}. Envíe uno más pequeño.`;
 };
 
 /** Shows why a file is refused, as the server does, and lets the user choose another one. */
@@ -78,31 +78,33 @@ const refuse = (place, input, reason) => {
   input.focus();
 };
 
-/** Sends a file as soon as it is chosen, and shows the progress of the upload; the rest of the page stays as it is. */
+/** Sends files as soon as they are chosen, and shows the progress; the rest of the page stays as it is. */
 const send = (place, input) => {
   const { form } = input;
-  const [file] = input.files;
-  if (!file) return;
-  const reason = tooLarge(file, Number(place.dataset.maximo));
-  if (reason) return refuse(place, input, reason);
+  const most = Number(place.dataset.maximo);
+  const chosen = [...input.files];
+  const files = chosen.filter(({ size }) => size <= most);
+  const refusals = chosen.flatMap((file) => tooLarge(file, most, input.multiple) ?? []);
+  if (files.length === 0) return refusals.length > 0 ? refuse(place, input, refusals.join(' ')) : undefined;
+  const name = files.length === 1 ? files[0].name : `${files.length} archivos`;
   const data = new FormData();
   for (const hidden of form.querySelectorAll(':scope > input[type=hidden]')) data.append(hidden.name, hidden.value);
   data.append('_accion', 'adjuntar');
-  data.append(input.name, file);
+  for (const file of files) data.append(input.name, file);
 
   const bar = document.createElement('progress');
   bar.className = 'progress';
   bar.max = 100;
-  bar.setAttribute('aria-label', `Subiendo ${file.name}`);
+  bar.setAttribute('aria-label', `Subiendo ${name}`);
   const line = statusOf(place);
-  line.textContent = `Subiendo ${file.name}`;
+  line.textContent = `Subiendo ${name}`;
   const request = new XMLHttpRequest();
   const cancel = button('Cancelar', () => request.abort());
   place.append(bar, cancel);
   input.disabled = true;
   const hold = (event) => {
     event.preventDefault();
-    line.textContent = `Espere a que termine de subir ${file.name}, o cancélelo`;
+    line.textContent = `Espere a que termine de subir ${name}, o cancélelo`;
     cancel.focus();
   };
   form.addEventListener('submit', hold);
@@ -132,9 +134,14 @@ const send = (place, input) => {
     form.removeEventListener('submit', hold);
     place.replaceWith(shown);
     enhance(shown);
-    const text = shown.querySelector('.error-text')?.textContent ?? `${file.name}, recibido`;
-    statusOf(shown).textContent = text;
-    shown.querySelector('input[type=file]').focus();
+    const again = shown.querySelector('input[type=file]');
+    if (refusals.length > 0 && again) {
+      const told = shown.querySelector('.error-text')?.textContent ?? '';
+      return refuse(shown, again, [told, ...refusals].join(' ').trim());
+    }
+    const received = files.length === 1 ? 'recibido' : 'recibidos';
+    statusOf(shown).textContent = shown.querySelector('.error-text')?.textContent ?? `${name}, ${received}`;
+    (again ?? shown.querySelector('.hint[tabindex]')).focus();
   });
   request.open('POST', form.action);
   request.send(data);
@@ -142,6 +149,8 @@ const send = (place, input) => {
 
 const enhance = (place) => {
   const input = place.querySelector('input[type=file]');
+  // A question with all the files that it takes has none.
+  if (!input) return;
   // The button is for browsers without this script, and for uploads that fail here.
   place.querySelector('button[value=adjuntar]').hidden = true;
   input.addEventListener('change', () => send(place, input));

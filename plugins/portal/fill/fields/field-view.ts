@@ -1,7 +1,9 @@
+import { removalOf } from '../handed-in/removed-file.js';
 import {
   controlOf,
   documentTypes,
   fileSizeInWords,
+  filesOfAnswer,
   hasDigitsOnly,
   hintOf,
   partNames,
@@ -11,7 +13,6 @@ import {
   type FieldParts,
   type FormField,
   type QuestionOption,
-  type UploadedFile,
 } from '../../../forms/contract.js';
 
 /** The state in which a page shows a field. */
@@ -31,6 +32,13 @@ interface OptionView extends QuestionOption {
   readonly isChosen: boolean;
   /** The type of a document whose number has digits alone: a phone needs no other keys for it. */
   readonly isNumeric: boolean;
+}
+
+interface FileView {
+  readonly nombre: string;
+  readonly tamano: string;
+  /** The value of the button that removes it. */
+  readonly removal: string;
 }
 
 /** A field as its template takes it. No property is optional, as a template fails for a missing name. */
@@ -53,7 +61,12 @@ export interface FieldView {
   readonly names: readonly string[];
   readonly values: readonly string[];
   readonly options: readonly OptionView[];
-  readonly file: { readonly nombre: string; readonly tamano: string } | null;
+  readonly files: readonly FileView[];
+  /** Whether it takes several files, and whether it has as many as it takes. */
+  readonly isSeveral: boolean;
+  readonly isFull: boolean;
+  /** The label of the input beside files that are there; null for a first file, or one that replaces another. */
+  readonly more: string | null;
   readonly accept: string | null;
   /** The size of the largest file, in bytes. */
   readonly mostBytes: number | null;
@@ -92,7 +105,7 @@ export function fieldView(field: FormField, { answers, typed, error, isTitle }: 
     names,
     values: lists.map((list) => list.at(-1) ?? ''),
     options: optionViews(field, control, lists[0] ?? [], lists[1]?.at(-1) ?? ''),
-    file: control.kind === 'file' ? fileOf(answer) : null,
+    ...filesOf(codigo, control, answer),
     accept: control.kind === 'file' && control.types.length > 0 ? control.types.join(',') : null,
     mostBytes: control.kind === 'file' ? control.mostBytes : null,
   };
@@ -148,8 +161,24 @@ function optionsOf(
   }
 }
 
-function fileOf(answer: Answers[string] | undefined): FieldView['file'] {
-  if (typeof answer !== 'object' || answer === null) return null;
-  const { nombre, tamano } = answer as unknown as UploadedFile;
-  return { nombre, tamano: fileSizeInWords(tamano) };
+function filesOf(
+  codigo: string,
+  control: FieldControl,
+  answer: Answers[string] | undefined,
+): Pick<FieldView, 'files' | 'isSeveral' | 'isFull' | 'more'> {
+  if (control.kind !== 'file') return { files: [], isSeveral: false, isFull: false, more: null };
+  const { mostFiles } = control;
+  const isSeveral = mostFiles > 1;
+  const files = filesOfAnswer(answer).map(({ nombre, tamano, id = '' }) => ({
+    nombre,
+    tamano: fileSizeInWords(tamano),
+    removal: isSeveral ? removalOf(codigo, id) : codigo,
+  }));
+  const isMore = isSeveral && files.length > 0;
+  return {
+    files,
+    isSeveral,
+    isFull: isSeveral && files.length >= mostFiles,
+    more: isMore ? `Agregar otro archivo (lleva ${files.length} de ${mostFiles})` : null,
+  };
 }

@@ -3,6 +3,7 @@ import { ConflictError, PayloadTooLargeError, type FormFile } from '../../../../
 import {
   answerInWords,
   Drafts,
+  filesOfAnswer,
   missingAnswer,
   postedAnswer,
   type Answers,
@@ -14,6 +15,7 @@ import {
 import { answerWords } from '../pages/answer-words.js';
 import { changedSince } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
+import { removedOn } from './removed-file.js';
 
 /** The outcome of keeping a submitted page. */
 export interface SavedPage {
@@ -44,9 +46,6 @@ function changedSinceShown(question: FormField, answers: Answers): string {
   const changed = present === '' ? 'se quitó la respuesta' : `se guardó otra respuesta: «${present}»`;
   return `Después de abrir esta página ${changed}. Deje aquí la que quiere y continúe.`;
 }
-
-/** The field of the button that removes a file; its value is the question. */
-const REMOVED = '_quitar';
 
 /** Keeps the valid answers of a page. */
 @injectable()
@@ -80,8 +79,10 @@ export class PageKeeping {
     const contested = Object.fromEntries(
       changed.contested.map((question) => [question.codigo, changedSinceShown(question, present)]),
     );
-    const [removed] = page.fields[REMOVED] ?? [];
-    const faults = new Map(Object.entries(page.faults).filter(([codigo]) => codigo !== removed));
+    const removed = removedOn(page);
+    // The only file of a question is removed with the one that was chosen in its place.
+    const emptied = removed?.id === undefined ? removed?.codigo : undefined;
+    const faults = new Map(Object.entries(page.faults).filter(([codigo]) => codigo !== emptied));
     const typed = new Map<string, FieldParts>();
     const answers = new Map<string, unknown>();
     for (const question of questions) {
@@ -91,14 +92,22 @@ export class PageKeeping {
       if (posted.kind === 'answer') answers.set(question.codigo, posted.answer);
       else faults.set(question.codigo, posted.reason);
     }
-    if (questions.some(({ codigo }) => codigo === removed)) answers.set(removed!, '');
-    const files = page.files.filter(({ field }) => field !== removed);
+    if (questions.some(({ codigo }) => codigo === emptied)) answers.set(emptied!, '');
+    // A second click finds nothing to remove.
+    if (removed?.id !== undefined && filesOfAnswer(present[removed.codigo]).some(({ id }) => id === removed.id)) {
+      answers.set(removed.codigo, { quitar: removed.id });
+    }
+    const files = page.files.filter(({ field }) => field !== emptied);
     const isLeftEmpty = (codigo: string): boolean =>
       !Object.hasOwn(present, codigo) && !faults.has(codigo) && !files.some(({ field }) => field === codigo);
     // A file input that was left empty skips its question.
     for (const codigo of page.fileInputs.filter(isLeftEmpty)) answers.set(codigo, '');
     const { view, refused } = await this.keepWith(borrador, { answers, revision, contested }, files, faults);
-    for (const [codigo, [reason]] of Object.entries(refused)) faults.set(codigo, reason!);
+    for (const [codigo, reasons] of Object.entries(refused)) {
+      const isOfFiles = page.fileInputs.includes(codigo);
+      // Of several files, each has a reason of its own.
+      faults.set(codigo, isOfFiles ? [faults.get(codigo) ?? [], reasons].flat(2).join(' ') : reasons[0]!);
+    }
     return {
       view,
       isContested: Object.entries(contested).some(([codigo, reason]) => faults.get(codigo) === reason),

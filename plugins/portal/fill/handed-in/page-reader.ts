@@ -10,7 +10,14 @@ import {
   type FormFile,
   type StoredFile,
 } from '../../../../host/plugin-api/index.js';
-import { controlOf, fileTooLarge, wrongFileType, type FieldParts, type FormField } from '../../../forms/contract.js';
+import {
+  controlOf,
+  fileTooLarge,
+  tooManyFiles,
+  wrongFileType,
+  type FieldParts,
+  type FormField,
+} from '../../../forms/contract.js';
 import { MeasuredFile } from './measured-file.js';
 
 /** The content of a submitted page. */
@@ -23,6 +30,12 @@ export interface HandedIn {
   readonly faults: Readonly<Record<string, string>>;
   /** The questions for whose files the page had an input. */
   readonly fileInputs: readonly string[];
+}
+
+/** Returns how many files a question takes; 0 where it is not answered with files. */
+function mostFilesOf(question: FormField): number {
+  const control = controlOf(question);
+  return control.kind === 'file' ? control.mostFiles : 0;
 }
 
 /** A page whose last parts may not have been read. */
@@ -43,6 +56,16 @@ class ArrivedParts {
     const present = this.fields.get(name);
     if (present) present.push(value);
     else this.fields.set(name, [value]);
+  }
+
+  /** Adds a fault of a question, once. */
+  addFault(codigo: string, reason: string): void {
+    const present = this.faults.get(codigo);
+    if (!present?.endsWith(reason)) this.faults.set(codigo, present === undefined ? reason : `${present} ${reason}`);
+  }
+
+  filesOf(codigo: string): number {
+    return this.files.filter(({ field }) => field === codigo).length;
   }
 
   get page(): PartlyRead {
@@ -99,16 +122,22 @@ export class PageReader {
         continue;
       }
       const question = questions.find(({ codigo }) => codigo === part.name);
-      const isAsked = question && controlOf(question).kind === 'file' && !arrived.fileInputs.includes(part.name);
-      if (isAsked) arrived.fileInputs.push(part.name);
+      const most = question ? mostFilesOf(question) : 0;
+      const isFirst = !arrived.fileInputs.includes(part.name);
+      if (most > 0 && isFirst) arrived.fileInputs.push(part.name);
       // A browser sends a part without a filename where no file was chosen.
-      if (!isAsked || part.filename === '') {
+      if (!question || part.filename === '' || (most <= 1 && !(most === 1 && isFirst))) {
         part.content.resume();
         continue;
       }
+      if (arrived.filesOf(part.name) === most) {
+        part.content.resume();
+        arrived.addFault(part.name, tooManyFiles(question, most));
+        continue;
+      }
       const received = await this.receive(question, part);
-      if (typeof received === 'string') arrived.faults.set(part.name, received);
-      else arrived.files.push({ field: part.name, file: received });
+      if (typeof received !== 'string') arrived.files.push({ field: part.name, file: received });
+      else arrived.addFault(part.name, most === 1 ? received : `«${part.filename}»: ${received}`);
     }
   }
 

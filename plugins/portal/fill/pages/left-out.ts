@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { answerInWords, type DraftView, type FormField } from '../../../forms/contract.js';
+import { answerInWords, filesOfAnswer, type DraftView, type FormField } from '../../../forms/contract.js';
 import { answerWords } from './answer-words.js';
 
 /** An answer that the form no longer accepts, as its owner sees it. */
@@ -26,7 +26,7 @@ const has = (answer: JsonValue, part: string): boolean =>
 
 /** Tells whether an answer has the shape that its question expects now: the question may have changed its type. */
 function fits({ tipo }: FormField, answer: JsonValue): boolean {
-  if (tipo === 'ARCHIVO') return has(answer, 'nombre');
+  if (tipo === 'ARCHIVO') return filesOfAnswer(answer).length > 0;
   if (tipo === 'UBICACION') return has(answer, 'latitud');
   if (tipo === 'SELECCION_MULTIPLE') return Array.isArray(answer);
   return typeof answer !== 'object';

@@ -1,9 +1,9 @@
 import {
   answerInWords,
   fileSizeInWords,
+  filesOfAnswer,
   type Answers,
   type FormField,
-  type UploadedFile,
 } from '../../../forms/contract.js';
 import type { Filling } from '../drafts/fillings.js';
 import type { FormPage, PageProgress } from '../plan/page-plan.js';
@@ -88,11 +88,12 @@ function sectionsOf(
   return sections;
 }
 
-/** Writes the answer to a question, with the size of a file; null without an answer. */
+/** Writes the answer to a question, each file on a line with its size; null without an answer. */
 export function answerOf(field: FormField, answers: Answers): string | null {
   const answer = Object.hasOwn(answers, field.codigo) ? answers[field.codigo] : undefined;
   if (answer === undefined) return null;
-  const words = answerInWords(field, answer, answerWords);
-  if (field.tipo !== 'ARCHIVO') return words;
-  return `${words} (${fileSizeInWords((answer as unknown as UploadedFile).tamano)})`;
+  if (field.tipo !== 'ARCHIVO') return answerInWords(field, answer, answerWords);
+  return filesOfAnswer(answer)
+    .map(({ nombre, tamano }) => `${nombre} (${fileSizeInWords(tamano)})`)
+    .join('\n');
 }

@@ -5,6 +5,7 @@ import type { Filling } from '../drafts/fillings.js';
 import { missingOf, type SavedPage } from '../handed-in/page-keeping.js';
 import type { HandedIn, PartlyRead } from '../handed-in/page-reader.js';
 import { askedAs, askedOn, returnedAnswers } from '../handed-in/returned-answers.js';
+import { removedOn } from '../handed-in/removed-file.js';
 import { addresses } from '../pages/addresses.js';
 import { withChange } from '../pages/page-changes.js';
 import { nextPage } from '../plan/next-page.js';
@@ -61,7 +62,7 @@ function outcomeOf(handedIn: SavedSubmission): Outcome {
   const { codigo } = after.tramite;
   const shown = after.plan.find(pagina);
   const itself = addressOf(codigo, shown ?? goingOn(after.plan), isOfReview(page));
-  const removed = valueOf(page, '_quitar');
+  const removed = removedOn(page)?.codigo;
   const action = removed === undefined ? valueOf(page, '_accion') : 'adjuntar';
   if (page.refusal) return { address: withChange(itself, 'grande'), isJudged: false };
   // Whatever the button: the user chooses between two answers.

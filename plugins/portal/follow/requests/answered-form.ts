@@ -1,6 +1,7 @@
 import { fieldId } from '../../fill/fields/field-view.js';
 import { missingOf, type SavedPage } from '../../fill/handed-in/page-keeping.js';
 import type { PartlyRead } from '../../fill/handed-in/page-reader.js';
+import { removedOn } from '../../fill/handed-in/removed-file.js';
 import type { FormField } from '../../../forms/contract.js';
 import { followAddresses } from '../follow-addresses.js';
 import { withEvent } from './request-notices.js';
@@ -35,7 +36,7 @@ export function pageAfter({ key, id, questions, page, saved, isNew }: AnsweredFo
   // Whatever the button: the user chooses between two answers.
   if (saved.isContested) return { address: form, isJudged: true };
   const isFaulty = Object.keys(saved.faults).length > 0;
-  const [removed] = page.fields['_quitar'] ?? [];
+  const removed = removedOn(page)?.codigo;
   if (removed !== undefined || page.fields['_accion']?.at(-1) === 'adjuntar') {
     // Other answers are not judged yet, and typed values stay.
     const file = removed ?? page.files[0]?.field;

@@ -4,7 +4,7 @@ interface ChosenFile {
   readonly content: Buffer;
 }
 
-export type Typed = Readonly<Record<string, string | readonly string[] | ChosenFile>>;
+export type Typed = Readonly<Record<string, string | readonly string[] | ChosenFile | readonly ChosenFile[]>>;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#34': '"', '#39': "'" };
 
@@ -60,7 +60,7 @@ function chosenOf(options: string): string {
 export function bodyOf(form: PageForm, typed: Typed): FormData | URLSearchParams {
   const kept = form.fields.filter(([name]) => !(name in typed));
   const texts = Object.entries(typed).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' ? [[name, value]] : Array.isArray(value) ? value.map((one: string) => [name, one]) : [],
+    [value].flat().flatMap((one) => (typeof one === 'string' ? [[name, one]] : [])),
   );
   // The first field proves that the form comes from the service, and stays first.
   const all = [...kept, ...texts];
@@ -68,10 +68,9 @@ export function bodyOf(form: PageForm, typed: Typed): FormData | URLSearchParams
   const data = new FormData();
   for (const [name, value] of all) data.append(name, value);
   for (const name of form.fileInputs) {
-    const chosen = typed[name];
-    const isFile = typeof chosen === 'object' && 'content' in chosen;
-    if (isFile) data.append(name, new Blob([new Uint8Array(chosen.content)]), chosen.name);
-    else data.append(name, new Blob([]), '');
+    const chosen = [typed[name] ?? []].flat().filter((one) => typeof one === 'object');
+    for (const file of chosen) data.append(name, new Blob([new Uint8Array(file.content)]), file.name);
+    if (chosen.length === 0) data.append(name, new Blob([]), '');
   }
   return data;
 }
