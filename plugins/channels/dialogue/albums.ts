@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Drafts, type Draft, type FormField } from '../../forms/contract.js';
+import { Drafts, filesOfAnswer, type Draft, type FormField } from '../../forms/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
@@ -7,9 +7,9 @@ import { isOpen, type Album, type DialogueState } from './dialogue-state.js';
 import type { Outcome, Said, Talk, TalkAsked } from './talk.js';
 
 /**
- * Handles files that are sent together: the first one that a question accepts answers it, and the others answer no
- * other question. This state is stored with the dialogue, for all hosts; the chat says once that the others were not
- * kept.
+ * Handles files that are sent together: the first one that a question accepts answers it, or as many as it takes, and
+ * the others answer no other question. This state is stored with the dialogue, for all hosts; the chat says once that
+ * the others were not kept.
  */
 @injectable()
 export class Albums {
@@ -23,7 +23,8 @@ export class Albums {
   async around(talk: Talk, hear: () => Promise<Outcome | undefined>): Promise<Outcome | undefined> {
     const { album } = talk.turn.message;
     const known = talk.state?.album;
-    if (album !== undefined && album === known?.id) {
+    const isAdding = known?.adding !== undefined && known.adding === askedIn(talk.state);
+    if (album !== undefined && album === known?.id && !isAdding) {
       if (known.kept) return this.leave(talk, known, known.kept);
       if (known.refused !== askedIn(talk.state)) return { after: talk.state, replies: [] };
     }
@@ -40,7 +41,11 @@ export class Albums {
   private async leave(talk: Talk, known: Album, kept: NonNullable<Album['kept']>): Promise<Said> {
     const { state, by } = talk;
     if (!state || known.isTold) return { after: state, replies: [] };
-    const before: Reply[] = [{ text: await this.wordings.say('album_uno_solo', kept) }];
+    const { archivo, pregunta, maximo } = kept;
+    const text = await (maximo === undefined
+      ? this.wordings.say('album_uno_solo', { archivo, pregunta })
+      : this.wordings.say('album_varios', { pregunta, maximo }));
+    const before: Reply[] = [{ text }];
     const album = { ...known, isTold: true };
     const isBegun = state.stage === 'question' && state.begun !== undefined;
     if (!isOpen(state) || isBegun) return { after: { ...state, album }, replies: before };
@@ -55,11 +60,19 @@ export class Albums {
 }
 
 /** Records the file that answers a question as the kept one of its album, if it is in one. */
-export function withAlbumFile(said: Said, { turn }: TalkAsked, { codigo, texto }: FormField, { answers }: Draft): Said {
+export function withAlbumFile(
+  said: Said,
+  { turn }: TalkAsked,
+  { codigo, texto: pregunta, archivo: limits }: FormField,
+  { answers }: Draft,
+): Said {
   const { album: id } = turn.message;
   if (id === undefined || !said.after) return said;
-  const { nombre: archivo } = answers[codigo] as { readonly nombre: string };
-  return { ...said, after: { ...said.after, album: { id, kept: { archivo, pregunta: texto }, isTold: false } } };
+  const archivo = filesOfAnswer(answers[codigo]).at(-1)?.nombre ?? '';
+  const maximo = limits?.maximo;
+  const kept = { archivo, pregunta, ...(maximo !== undefined && { maximo }) };
+  const isOpen = maximo !== undefined && askedIn(said.after) === codigo;
+  return { ...said, after: { ...said.after, album: { id, ...(isOpen && { adding: codigo }), kept, isTold: false } } };
 }
 
 const askedIn = (state: DialogueState | undefined): string | undefined =>

@@ -15,6 +15,7 @@ import { withAlbumFile } from './albums.js';
 import { Asking } from './asking.js';
 import type { BegunText } from './dialogue-state.js';
 import { LongTexts, wholeOf, type WholeText } from './long-texts.js';
+import { MoreFiles } from './more-files.js';
 import { choicesOf } from './offers.js';
 import { Picking } from './picking.js';
 import { ReceivedFiles } from './received-files.js';
@@ -34,6 +35,7 @@ export class Answering {
     @inject(ReceivedFiles) private readonly files: ReceivedFiles,
     @inject(Hearing) private readonly hearing: Hearing,
     @inject(LongTexts) private readonly longTexts: LongTexts,
+    @inject(MoreFiles) private readonly moreFiles: MoreFiles,
   ) {}
 
   async answer(talk: TalkAsked): Promise<Said> {
@@ -90,6 +92,7 @@ export class Answering {
     if (picked.kind === 'keep') {
       return this.asking.next(talk, state, await this.drafts.getDraft(state.borrador, talk.by));
     }
+    if (picked.kind === 'clear') return this.clear(talk, questions);
     if (picked.kind === 'state') return this.asking.again({ ...talk, state: picked.state }, picked.state, questions);
     if (picked.kind === 'none') {
       return this.asking.refuse(talk, questions, await this.wordings.say('eleccion_vacia'));
@@ -134,8 +137,16 @@ export class Answering {
   ): Promise<Said> {
     const draft = await this.files.answer(talk, field, file);
     if (typeof draft === 'string') return this.asking.refuse(talk, questions, draft);
-    const said = await this.goOn(talk, questions, draft);
+    const said = (await this.moreFiles.ask(talk, field, draft)) ?? (await this.goOn(talk, questions, draft));
     return draft.next ? withAlbumFile(said, talk, field, draft) : said;
+  }
+
+  /** Removes the files of a question, and asks it again. */
+  private async clear(talk: TalkAsked, questions: readonly FormField[]): Promise<Said> {
+    const draft = await this.changed(talk, '');
+    if (typeof draft === 'string') return this.asking.refuse(talk, questions, draft);
+    const { attached: _removed, ...state } = talk.state;
+    return this.asking.again({ ...talk, state }, state, questions);
   }
 
   /** Transcribes a voice note and shows the text. The question stays open until the user confirms it. */

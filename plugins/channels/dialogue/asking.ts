@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { InputError, JsonValue } from '../../../host/plugin-api/index.js';
-import { Drafts, type Draft, type FormField, type FormNotice } from '../../forms/contract.js';
+import { Drafts, filesOfAnswer, type Draft, type FormField, type FormNotice } from '../../forms/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
@@ -34,8 +34,9 @@ const HINTS = {
 } as const;
 
 /** Chooses the hint below a question. No channel takes files for tasks. */
-function hintOf({ tipo }: FormField, { subject }: AskedState): WordingCode | undefined {
+function hintOf({ tipo, archivo }: FormField, { subject }: AskedState): WordingCode | undefined {
   if (tipo === 'ARCHIVO' && subject.kind === 'task') return 'tarea_sin_archivos';
+  if (archivo?.maximo !== undefined) return 'indicacion_archivos';
   return Object.hasOwn(HINTS, tipo) ? HINTS[tipo as keyof typeof HINTS] : undefined;
 }
 
@@ -85,7 +86,17 @@ export class Asking {
       return this.next(talk, talk.state, draft, [...before, { text: await this.wordings.say('pregunta_cambio') }]);
     const answer = draft.answers[codigo];
     const picked = field.tipo === 'SELECCION_MULTIPLE' && Array.isArray(answer) ? answer.map(String) : [];
-    const state: AskedState = { subject, borrador, told, stage: 'question', asked: codigo, page: 0, picked };
+    const attached = field.archivo?.maximo === undefined ? {} : { attached: filesOfAnswer(answer).length };
+    const state: AskedState = {
+      subject,
+      borrador,
+      told,
+      stage: 'question',
+      asked: codigo,
+      page: 0,
+      picked,
+      ...attached,
+    };
     return this.again(talk, state, questions, { before, draft });
   }
 
@@ -134,7 +145,9 @@ export class Asking {
       texto,
       ayuda: help.length === 0 ? null : help.join('\n'),
       obligatoria,
-      indicacion: hint ? await this.wordings.say(hint, { listo: words.done }) : null,
+      indicacion: hint
+        ? await this.wordings.say(hint, { listo: words.done, maximo: field.archivo?.maximo ?? null })
+        : null,
       elegidas: state.picked.length > 0 ? elegidas : null,
       respuesta: respuesta === undefined ? null : shownAnswer(field, respuesta, words),
     });

@@ -34,7 +34,9 @@ const pick = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('action'), action }),
   z.object({ kind: z.literal('request'), request }),
   z.object({ kind: z.literal('phrase'), index: z.int() }),
-  z.object({ kind: z.enum(['done', 'keep', 'send', 'change', 'words', 'cancel', 'take', 'release', 'close', 'list']) }),
+  z.object({
+    kind: z.enum(['done', 'clear', 'keep', 'send', 'change', 'words', 'cancel', 'take', 'release', 'close', 'list']),
+  }),
 ]);
 
 /** The last offered choices, in their order. */
@@ -60,8 +62,13 @@ const album = z.object({
   id: z.string(),
   /** The code of the question that refused them; they answer no other question. */
   refused: z.string().optional(),
-  /** The file that answers a question, and that question; undefined while none does. */
-  kept: z.object({ archivo: z.string(), pregunta: z.string() }).optional(),
+  /** The code of the question that takes several of them, while it may take more. */
+  adding: z.string().optional(),
+  /**
+   * The file that answers a question, and that question, with its maximum where it takes several; undefined while none
+   * does.
+   */
+  kept: z.object({ archivo: z.string(), pregunta: z.string(), maximo: z.int().optional() }).optional(),
   /** Whether the chat has said that the other files are not kept. */
   isTold: z.boolean(),
 });
@@ -112,6 +119,8 @@ const stages = [
     /** The options of a SELECCION_MULTIPLE that are picked so far. */
     picked: z.array(z.string()),
     begun: begun.optional(),
+    /** How many files the question has, where it takes several. */
+    attached: z.int().optional(),
   }),
   /** A review; `revision` is that of the shown draft. */
   z.object({ stage: z.literal('review'), ...opened, revision: z.int().optional() }),
@@ -175,22 +184,6 @@ export const isOpen = (state: DialogueState | undefined): state is OpenState =>
 /** Tells whether a dialogue is about tasks, which are only for the owner. */
 export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState | RequestsState> =>
   isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites' && state.stage !== 'requests';
-
-/** Returns the names that wordings use for a subject. */
-export function namesOf(subject: Subject): Readonly<Record<string, string | null>> {
-  switch (subject.kind) {
-    case 'task':
-      return {
-        tarea: subject.titulo,
-        accion: subject.action.nombre,
-        para_ciudadano: subject.action.paraCiudadano ?? null,
-      };
-    case 'request':
-      return { pendiente: subject.nombre, radicado: subject.radicado, tramite: subject.tramite };
-    case 'tramite':
-      return { tramite: subject.nombre };
-  }
-}
 
 /** Returns the revision of the draft that the review showed; undefined in other stages. */
 export const checkedRevision = (state: OpenState): number | undefined =>

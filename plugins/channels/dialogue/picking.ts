@@ -10,8 +10,10 @@ export type Picked =
   | { readonly kind: 'answer'; readonly value: string | boolean | readonly string[] }
   /** The question is shown again, with another page or other picked options. */
   | { readonly kind: 'state'; readonly state: AskedState }
-  /** The user confirms the transcribed voice note. */
+  /** The user confirms the transcribed voice note, or has sent all files of the question. */
   | { readonly kind: 'keep' }
+  /** The files of the question are removed. */
+  | { readonly kind: 'clear' }
   | { readonly kind: 'expired' }
   /** The user is done without picking a required option. */
   | { readonly kind: 'none' }
@@ -37,7 +39,8 @@ export class Picking {
     if (!pick) return this.list(state, field, content);
     if (pick.kind === 'option') return this.option(state, field, [pick.codigo]);
     if (pick.kind === 'boolean') return { kind: 'answer', value: pick.value };
-    if (pick.kind === 'keep') return { kind: 'keep' };
+    if (pick.kind === 'clear') return { kind: 'clear' };
+    if (pick.kind === 'keep' || (pick.kind === 'done' && field.tipo === 'ARCHIVO')) return { kind: 'keep' };
     if (pick.kind === 'page') return { kind: 'state', state: { ...state, page: pick.page, offer: undefined } };
     if (pick.kind !== 'done') return { kind: 'other' };
     if (state.picked.length > 0) return { kind: 'answer', value: state.picked };

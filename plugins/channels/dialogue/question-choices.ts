@@ -10,12 +10,20 @@ import { pageOf, plain, type Offered } from './offers.js';
 /** The words of choices. */
 export interface ChoiceWords extends AnswerWords {
   readonly done: string;
+  /** Removes the files of a question that takes several. */
+  readonly clear: string;
   readonly more: string;
 }
 
 const PICKED = '✓ ';
 
 const meanings = (picks: readonly Offered[]) => picks.map(({ pick }) => pick);
+
+/** Makes the choices beside the files that a question has. */
+const filePicks = ({ done, clear }: ChoiceWords): Offered[] => [
+  { pick: { kind: 'done' }, label: done },
+  { pick: { kind: 'clear' }, label: clear },
+];
 
 /** Makes the choices of a question. */
 @injectable()
@@ -27,6 +35,7 @@ export class QuestionChoices {
       yes: await this.wordings.say('boton_si'),
       no: await this.wordings.say('boton_no'),
       done: await this.wordings.say('boton_listo'),
+      clear: await this.wordings.say('boton_quitar_archivos'),
       more: await this.wordings.say('boton_mas'),
     };
   }
@@ -37,11 +46,11 @@ export class QuestionChoices {
    */
   offerOf(
     { id }: Pick<Turn, 'id'>,
-    { offer, page, picked }: AskedState,
+    { offer, page, picked, attached = 0 }: AskedState,
     field: FormField,
     words: ChoiceWords,
   ): Offer | undefined {
-    const picks = this.picksOf(field, { page, picked }, words);
+    const picks = attached > 0 ? filePicks(words) : this.picksOf(field, { page, picked }, words);
     if (!picks) return undefined;
     const isSame = offer && isDeepStrictEqual(meanings(offer.picks), meanings(picks));
     return { id: isSame ? offer.id : id, picks };

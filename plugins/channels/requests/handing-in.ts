@@ -8,7 +8,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { CLOSED_REQUEST, RecordRequests } from '../../tramites/contract.js';
 import { Asking } from '../dialogue/asking.js';
-import { checkedRevision, namesOf } from '../dialogue/dialogue-state.js';
+import { checkedRevision } from '../dialogue/dialogue-state.js';
+import { namesOf } from '../dialogue/subject-names.js';
 import { Reviewing } from '../dialogue/reviewing.js';
 import { isChanged, type Said, type TalkAt } from '../dialogue/talk.js';
 import { Wordings } from '../texts/wordings.js';

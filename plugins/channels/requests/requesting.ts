@@ -5,7 +5,8 @@ import { RecordRequests, type FilerChat, type RecordRequest } from '../../tramit
 import type { Reply } from '../conversation/turn.js';
 import { Asking } from '../dialogue/asking.js';
 import type { CommandName } from '../dialogue/commands.js';
-import { namesOf, type Opened, type RequestsState, type Subject } from '../dialogue/dialogue-state.js';
+import { type Opened, type RequestsState, type Subject } from '../dialogue/dialogue-state.js';
+import { namesOf } from '../dialogue/subject-names.js';
 import { choicesOf, pageOf, pickedOf, type Offered } from '../dialogue/offers.js';
 import type { Said, Talk, TalkAt } from '../dialogue/talk.js';
 import { isRecordKey } from '../records/record-key.js';
