@@ -17,6 +17,9 @@ export function Component() {
   return <Filing key={`${codigo} ${state?.draft?.borrador ?? ''}`} codigo={codigo} draft={state?.draft} />;
 }
 
+/** Returns the files of an answer: a field that takes several has a list. */
+const keptOf = (answer: unknown): readonly KeptFile[] => [(answer ?? []) as KeptFile | readonly KeptFile[]].flat();
+
 function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: CounterDraft | undefined }) {
   const offer = useOfferedTramites().data?.find((one) => one.codigo === codigo);
   const name = offer?.nombre ?? codigo;
@@ -82,7 +85,7 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
               <Field
                 field={field}
                 value={form.typed[field.codigo]}
-                kept={draft?.respuestas[field.codigo] as KeptFile | undefined}
+                kept={field.tipo === 'ARCHIVO' ? keptOf(draft?.respuestas[field.codigo]) : undefined}
                 error={form.errorOf(field.codigo)}
                 onChange={(value) => form.type(field.codigo, value)}
               />

@@ -3,7 +3,14 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import type { components } from '../api/generated/openapi.js';
-import { sentAnswer, typedAnswer, type FieldModel, type Typed, type TypedAnswers } from '../fields/field-model.js';
+import {
+  areFiles,
+  sentAnswer,
+  typedAnswer,
+  type FieldModel,
+  type Typed,
+  type TypedAnswers,
+} from '../fields/field-model.js';
 
 /** A draft that a person has begun elsewhere. */
 export interface CounterDraft {
@@ -49,7 +56,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
 
   const respuestas = Object.fromEntries(
     Object.entries(typed).flatMap(([name, value]) =>
-      value instanceof File ? [] : [[name, sentAnswer({ tipo: tipos.current.get(name) ?? 'TEXTO' }, value)]],
+      areFiles(value) ? [] : [[name, sentAnswer({ tipo: tipos.current.get(name) ?? 'TEXTO' }, value)]],
     ),
   );
   const asked = useSettled(JSON.stringify(respuestas));
@@ -79,7 +86,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
       for (const { codigo: name, tipo } of shown?.campos ?? []) {
         const value = typed[name];
         if (tipo === 'INFORMATIVO') continue;
-        if (value instanceof File) form.set(name, value);
+        if (areFiles(value)) for (const file of value) form.append(name, file);
         else
           for (const one of [sentAnswer({ tipo }, value ?? '')].flat()) {
             // A removed answer of the draft is sent as a blank one.
@@ -105,7 +112,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
     refusal,
     tries,
     /** Whether leaving the page would lose something. */
-    isBegun: Object.values(typed).some((value) => value instanceof File || value.length > 0),
+    isBegun: Object.values(typed).some((value) => value.length > 0),
     /**
      * Returns the fault of a field: of the sent answer, until it is changed; of the typed answer, after the field was
      * left.

@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import { CheckInputs, isLong, RadioInputs, SelectInput, yesNo } from './choice-inputs.js';
-import { documentParts, documentTypes, hintOf, inputId, type FieldModel, type Typed } from './field-model.js';
+import { areFiles, documentParts, documentTypes, hintOf, inputId, type FieldModel, type Typed } from './field-model.js';
 import { FileInput, type KeptFile } from './file-input.js';
 import { Labelled } from './labelled.js';
 
@@ -9,8 +9,8 @@ interface FieldProps {
   readonly value: Typed | undefined;
   /** The fault of the field, if there is one. */
   readonly error?: string | undefined;
-  /** For an ARCHIVO: the file that the service has already. */
-  readonly kept?: KeptFile | undefined;
+  /** For an ARCHIVO: the files that the service has already. */
+  readonly kept?: readonly KeptFile[] | undefined;
   readonly onChange: (value: Typed | undefined) => void;
 }
 
@@ -27,7 +27,7 @@ const keyboards: Partial<Record<FieldModel['tipo'], InputHTMLAttributes<HTMLInpu
 
 /** A field of a form of the city, with the inputs of its type. */
 export function Field(props: FieldProps) {
-  const { field, value, error, kept, onChange } = props;
+  const { field, value, error, kept = [], onChange } = props;
   const { tipo, texto, ayuda, opciones = [], archivo, schema } = field;
   const text = typeof value === 'string' ? value : '';
   const hint = hintOf(field);
@@ -74,7 +74,8 @@ export function Field(props: FieldProps) {
             <FileInput
               described={described}
               types={archivo?.tipos}
-              chosen={value instanceof File ? value : undefined}
+              most={archivo?.maximo ?? 1}
+              chosen={areFiles(value) ? value : []}
               kept={kept}
               onChange={onChange}
             />

@@ -3,8 +3,8 @@ import type { components } from '../api/generated/openapi.js';
 /** A field of any form, as the service describes it over the typed answers. */
 export type FieldModel = components['schemas']['CampoMostrado'];
 
-/** The value in the inputs of a field: a text, the codes of ticked options, or a chosen file. */
-export type Typed = string | readonly string[] | File;
+/** The value in the inputs of a field: a text, the codes of ticked options, or chosen files. */
+export type Typed = string | readonly string[] | readonly File[];
 
 /** The values by the code of the field. */
 export type TypedAnswers = Readonly<Record<string, Typed>>;
@@ -37,12 +37,13 @@ export function documentParts(text: string): readonly [tipo: string, numero: str
   return [tipo, numero];
 }
 
+/** Tells whether a value is chosen files: no field without an answer has an empty list of them. */
+export const areFiles = (value: Typed | undefined): value is readonly File[] =>
+  Array.isArray(value) && value[0] instanceof File;
+
 /** Writes a typed value as the service reads it. */
-export function sentAnswer(
-  { tipo }: Pick<FieldModel, 'tipo'>,
-  typed: Exclude<Typed, File>,
-): string | readonly string[] {
-  if (typeof typed !== 'string') return typed;
+export function sentAnswer({ tipo }: Pick<FieldModel, 'tipo'>, typed: Typed): string | readonly string[] {
+  if (typeof typed !== 'string') return areFiles(typed) ? [] : (typed as readonly string[]);
   const text = typed.trim();
   if (tipo === 'DOCUMENTO_IDENTIDAD' && documentParts(typed)[1].trim() === '') return '';
   return tipo === 'TEXTO_LARGO' ? typed : text;
@@ -50,6 +51,7 @@ export function sentAnswer(
 
 /** Writes a stored answer as the value of its field's inputs. */
 export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
+  if (tipo === 'ARCHIVO') return '';
   if (Array.isArray(stored)) return tipo === 'LISTA' ? JSON.stringify(stored) : stored.map(String);
   if (typeof stored === 'boolean') return stored ? 'si' : 'no';
   if (typeof stored === 'number') return String(stored).replace('.', ',');
@@ -75,7 +77,10 @@ export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
     case 'OBJETO':
       return 'Escríbalo en formato JSON.';
     case 'ARCHIVO':
-      return archivo && `Hasta ${sizeInWords(archivo.tamano)}.`;
+      if (!archivo) return undefined;
+      return archivo.maximo === undefined
+        ? `Hasta ${sizeInWords(archivo.tamano)}.`
+        : `Hasta ${archivo.maximo} archivos de ${sizeInWords(archivo.tamano)} cada uno.`;
     default:
       return undefined;
   }

@@ -11,34 +11,78 @@ export interface KeptFile {
 interface FileInputProps {
   readonly described: Described;
   readonly types: readonly string[] | undefined;
-  readonly chosen: File | undefined;
-  readonly kept: KeptFile | undefined;
-  readonly onChange: (file: File | undefined) => void;
+  /** How many files the field takes. */
+  readonly most: number;
+  readonly chosen: readonly File[];
+  readonly kept: readonly KeptFile[];
+  readonly onChange: (files: readonly File[] | undefined) => void;
 }
 
-/** The input of a file; the chosen or existing file is shown below. */
-export function FileInput({ described, types, chosen, kept, onChange }: FileInputProps) {
-  const shown = chosen ? { nombre: chosen.name, tamano: chosen.size } : kept;
+/** The input of files. Existing and chosen ones are listed below; the only file of a field replaces the one before. */
+export function FileInput({ described, types, most, chosen, kept, onChange }: FileInputProps) {
+  const isSeveral = most > 1;
+  const shown = isSeveral || chosen.length === 0 ? kept : [];
+  const room = most - (isSeveral ? shown.length + chosen.length : 0);
+  const change = (files: readonly File[]): void => onChange(files.length === 0 ? undefined : files);
   return (
     <>
-      <input
-        className="input"
-        type="file"
-        {...described}
-        {...(types && { accept: types.join(',') })}
-        onChange={({ target }) => onChange(target.files?.[0])}
-      />
-      {shown && (
+      {isSeveral && room <= 0 ? (
+        <p className="hint" id={described.id} tabIndex={-1}>
+          Adjuntó {most} archivos, que es el máximo.
+        </p>
+      ) : (
+        <input
+          className="input"
+          type="file"
+          {...described}
+          multiple={isSeveral}
+          {...(types && { accept: types.join(',') })}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            change(isSeveral ? [...chosen, ...files].slice(0, chosen.length + room) : files);
+            // The input is ready for the next ones; the list shows the chosen ones.
+            if (isSeveral) target.value = '';
+          }}
+        />
+      )}
+      {shown.length + chosen.length > 0 && (
         <ul className="files" role="list">
-          <li className="file file--ok">
-            <Icon name="check" />
-            <div>
-              <p className="file__name">{shown.nombre}</p>
-              <p className="file__note">{sizeInWords(shown.tamano)}</p>
-            </div>
-          </li>
+          {shown.map(({ nombre, tamano }, index) => (
+            <FileItem key={`kept-${index}`} name={nombre} bytes={tamano} />
+          ))}
+          {chosen.map((file, index) => (
+            <FileItem
+              key={`chosen-${index}`}
+              name={file.name}
+              bytes={file.size}
+              {...(isSeveral && { remove: () => change(chosen.filter((one) => one !== file)) })}
+            />
+          ))}
         </ul>
       )}
     </>
+  );
+}
+
+interface FileItemProps {
+  readonly name: string;
+  readonly bytes: number;
+  readonly remove?: () => void;
+}
+
+function FileItem({ name, bytes, remove }: FileItemProps) {
+  return (
+    <li className="file file--ok">
+      <Icon name="check" />
+      <div>
+        <p className="file__name">{name}</p>
+        <p className="file__note">{sizeInWords(bytes)}</p>
+      </div>
+      {remove && (
+        <button type="button" className="btn btn--quiet" onClick={remove}>
+          Quitar<span className="visually-hidden"> {name}</span>
+        </button>
+      )}
+    </li>
   );
 }

@@ -22,8 +22,8 @@ export function RecordFiles({ id }: { readonly id: number }) {
               <p className="muted">No se radicaron archivos.</p>
             ) : (
               <ul className="docs" role="list">
-                {items.map(({ pre_codigo, nombre, tamano, ruta }) => (
-                  <li className="doc" key={pre_codigo}>
+                {items.map(({ archivo, nombre, tamano, ruta }) => (
+                  <li className="doc" key={archivo}>
                     <Icon name="file" />
                     <div>
                       <strong>{nombre}</strong>

@@ -1,4 +1,4 @@
-import type { Typed, TypedAnswers } from '../fields/field-model.js';
+import { areFiles, type Typed, type TypedAnswers } from '../fields/field-model.js';
 import { OF_USER } from '../frame/of-user.js';
 
 /**
@@ -22,7 +22,7 @@ export class KeptTyping {
   }
 
   write(typed: Readonly<Record<string, Typed | undefined>>): void {
-    const kept = Object.entries(typed).filter(([, value]) => value !== undefined && !(value instanceof File));
+    const kept = Object.entries(typed).filter(([, value]) => value !== undefined && !areFiles(value));
     try {
       if (kept.length === 0) localStorage.removeItem(this.key);
       else localStorage.setItem(this.key, JSON.stringify(Object.fromEntries(kept)));

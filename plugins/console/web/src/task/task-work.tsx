@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ErrorSummary } from '../fields/error-summary.js';
 import { Field } from '../fields/field-inputs.js';
-import { sentAnswer, type Typed } from '../fields/field-model.js';
+import { areFiles, sentAnswer, type Typed } from '../fields/field-model.js';
 import { useSession } from '../frame/session.js';
 import { Failed } from '../frame/states.js';
 import { ActionButtons } from './action-buttons.js';
@@ -25,7 +25,7 @@ export function TaskWork({ task, form }: WorkProps) {
     Object.fromEntries(
       draft.fields.flatMap((field) => {
         const value: Typed | undefined = draft.typed[field.codigo];
-        if (value === undefined || value === '' || value instanceof File) return [];
+        if (value === undefined || value === '' || areFiles(value)) return [];
         return [[field.codigo, sentAnswer(field, value)]];
       }),
     );

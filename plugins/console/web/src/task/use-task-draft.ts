@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { mayPass } from '../api/queries.js';
 import { rest } from '../api/rest.js';
-import { sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
+import { areFiles, sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
 import { KeptTyping } from './kept-typing.js';
 import { taskKey, type TaskForm, type TaskWhole } from './task-data.js';
 
@@ -91,7 +91,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     const respuestas = Object.fromEntries(
       Object.entries(sent).map(([codigo, value]) => {
         const field = tipos.get(codigo) ?? { tipo: 'TEXTO' as const };
-        return [codigo, value === undefined || value instanceof File ? null : sentAnswer(field, value)];
+        return [codigo, value === undefined || areFiles(value) ? null : sentAnswer(field, value)];
       }),
     );
     try {
