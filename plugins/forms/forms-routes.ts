@@ -67,7 +67,9 @@ const draft = z
       .meta({ examples: ['PQRSD'] }),
     respuestas: z
       .record(z.string(), z.unknown())
-      .describe('Por código, sin enmascarar; un archivo como {nombre, tipo, tamano, sha256}')
+      .describe(
+        'Por código, sin enmascarar; un archivo como {nombre, tipo, tamano, sha256}, y varios en una lista, cada uno con su id',
+      )
       .meta({ examples: [{ documento: '1144012345' }] }),
     vence,
     cambios: z
@@ -156,7 +158,8 @@ export function formsRoutes({
         'Cambia algunas respuestas de un borrador, todas o ninguna: en JSON, o en multipart si se envían archivos',
       description:
         'Una respuesta nula o en blanco quita la que hay, y desde entonces `siguiente` pasa por alto su pregunta si no es ' +
-        'obligatoria. Lo obligatorio puede faltar hasta que se radica.',
+        'obligatoria. Lo obligatorio puede faltar hasta que se radica. En una pregunta que admite varios archivos, los que se envían ' +
+        'se agregan, y `{"quitar": "<id>"}` quita uno.',
       params: draftParam,
       body: formBody(
         z
