@@ -86,9 +86,8 @@ async function readGiven(
   const answers = new Map<string, DraftAnswer | FilesChange>();
   const refusals = new Map<string, FormRefusal>();
   const refuse = (codigo: string, refusal: FormRefusal): void => {
-    const { errors = {} } = refusals.get(codigo) ?? {};
-    const all = Object.entries(refusal.errors).map(([path, reasons]) => [path, [...(errors[path] ?? []), ...reasons]]);
-    refusals.set(codigo, { ...refusal, errors: { ...errors, ...(Object.fromEntries(all) as FieldErrors) } });
+    const before = refusals.get(codigo)?.errors ?? {};
+    refusals.set(codigo, { ...refusal, errors: joined(before, refusal.errors) });
   };
   const changeFiles = (codigo: string, change: (before: FilesChange) => Partial<FilesChange>): void => {
     const before = answers.get(codigo) as FilesChange | undefined;
@@ -117,6 +116,13 @@ async function readGiven(
     else answers.set(codigo, { file });
   }
   return { answers: Object.fromEntries(answers), refusals };
+}
+
+/** Joins the faults of two refusals of a field: each of several files has its own. */
+function joined(first: FieldErrors, second: FieldErrors): FieldErrors {
+  const faults = new Map(Object.entries(first));
+  for (const [path, reasons] of Object.entries(second)) faults.set(path, [...(faults.get(path) ?? []), ...reasons]);
+  return Object.fromEntries(faults);
 }
 
 /** Joins refusals; a fault within a list or an object keeps its own path. */

@@ -121,7 +121,10 @@ function attributesOf(widget: FieldType, schema: JsonSchema, ui: FieldUi): Previ
     case 'date':
       return [...own, ...attributes({ min: ui.minimo, max: ui.maximo })];
     case 'file':
-      return [...own, ...attributes({ accept: ui.archivo?.tipos?.join(', ') })];
+      return [
+        ...own,
+        ...attributes({ accept: ui.archivo?.tipos?.join(', '), multiple: ui.archivo?.maximo && 'multiple' }),
+      ];
     case 'text':
     case 'tel':
     case 'email':

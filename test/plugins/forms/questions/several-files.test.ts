@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { hintOf, type FormField, type JsonSchema } from '../../../../plugins/forms/contract.js';
+import { definition, faultsOf as schemaFaults, TestSchemaForms } from '../schemas/schema-builders.js';
 import { faultsOf, formOf, TestEngine } from './question-builders.js';
 
 const asking = { pre_codigo: 'anexos', pre_texto: 'Anexos', pre_tipo: 'ARCHIVO', pre_maximo: 3 } as const;
@@ -71,5 +72,36 @@ describe('a question that takes several files', () => {
       ]);
     }
     expect(faultsOf({ ...asking, pre_maximo: 1 })).to.deep.equal([]);
+  });
+});
+
+describe('a property of a JSON Schema that takes several files', () => {
+  const forms = new TestSchemaForms();
+  after(() => forms.close());
+  const anexos = (schema: JsonSchema, maximo?: number) =>
+    definition(
+      { anexos: { title: 'Anexos', ...schema } },
+      { campos: { anexos: { widget: 'ARCHIVO', ...(maximo && { archivo: { maximo, tamano: 100 } }) } } },
+    );
+
+  it('is a list, with its own maximum or that of its schema', async () => {
+    for (const written of [anexos({ type: 'array', maxItems: 2 }), anexos({ type: 'array' }, 2)]) {
+      const form = forms.openForm(forms.definitionSchema.parse(written));
+      const two = [file('a'), file('b')];
+      expect(await form.validateAnswers({}, { anexos: two })).to.deep.equal({ ok: true, answers: { anexos: two } });
+      const more = await form.validateAnswers({}, { anexos: [...two, file('c')] });
+      expect(more).to.have.deep.property('errors', { anexos: ['Puede adjuntar hasta 2 archivos en «Anexos».'] });
+      const [field] = (await form.askedFields({})) as [FormField];
+      expect(field.archivo).to.include({ maximo: 2 });
+    }
+  });
+
+  it('is no object, and one file is no list', async () => {
+    expect(await schemaFaults(forms, anexos({ type: 'object' }, 2))).to.deep.equal([
+      'ui.campos.anexos.archivo.maximo: Para admitir varios archivos, la propiedad es de tipo array.',
+    ]);
+    expect(await schemaFaults(forms, anexos({ type: 'array', maxItems: 1 }))).to.have.length(1);
+    expect(await schemaFaults(forms, anexos({ type: 'array' }, 11))).to.have.length(1);
+    expect(await schemaFaults(forms, anexos({ type: 'array' }))).to.deep.equal([]);
   });
 });
