@@ -36,7 +36,7 @@ const MOST_OWN_SUPPORTS = 50;
 export const supportPlace = (id: number): FilePlace => ({ owner: `workflow/support/${id}`, slot: '' });
 
 /** Describes a file. */
-export const describeFile = ({ name, type, size, sha256 }: StoredFile): SupportFile => ({
+const describeFile = ({ name, type, size, sha256 }: StoredFile): SupportFile => ({
   nombre: name,
   tipo: type,
   tamano: size,
