@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { Files, HostSettings, NotFoundError, type OpenFile, type SettledFile } from '../../../host/plugin-api/index.js';
-import { QuestionForms } from '../../forms/contract.js';
+import { describeFile, QuestionForms } from '../../forms/contract.js';
 import { FiledForms } from '../catalog/index.js';
 import type { FiledFile, MailedReceipt, TrackedFiling } from '../contract.js';
-import { recordOwner, uploadedFile } from '../vocabulary/index.js';
+import { questionOfFile, recordOwner } from '../vocabulary/index.js';
 import { CopiedRecords, type CopiedRecord } from './copied-record.js';
 import { copyPath, filedFilePath } from './copy-place.js';
 import { StoredCopies } from './stored-copies.js';
@@ -47,8 +47,8 @@ export class TrackedFilings {
     if (files.length === 0) return [];
     const form = await this.filedForms.formAt(record.codigo, record.created_at).catch(() => undefined);
     return files.map(({ slot, ...file }, index) => ({
-      pregunta: form?.findQuestion(slot)?.pre_texto ?? slot,
-      ...uploadedFile(file),
+      pregunta: form?.findQuestion(questionOfFile(slot))?.pre_texto ?? questionOfFile(slot),
+      ...describeFile(file),
       ruta: filedFilePath(record.clave, index + 1),
     }));
   }

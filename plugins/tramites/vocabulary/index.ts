@@ -20,7 +20,7 @@ export { filingNumber, type FilingNumber, readFilingNumber } from './filing-numb
 export { citizenWords, MOST_CITIZEN_WORDS, plainText } from './plain-text.js';
 export { type ReceiptState, receiptStates } from './receipt-states.js';
 export { RecordLinks } from './record-links.js';
-export { listedFile, placedFiles, recordOwner, recordPlace, type ListedFile } from './record-place.js';
+export { listedFile, placedFiles, questionOfFile, recordOwner, recordPlace, type ListedFile } from './record-place.js';
 export { openStates, type RecordState, recordStates, statesBefore } from './record-states.js';
 export { type CitizenTime, lapseWords } from './return-words.js';
 export { RECORD, termOwner } from './term-owner.js';

@@ -29,9 +29,12 @@ export function placedFiles(files: readonly FormFile[]): { readonly archivo: str
   });
 }
 
+/** Returns the code of the question that a file of a record answers, by its name there. */
+export const questionOfFile = (archivo: string): string => archivo.split('.')[0]!;
+
 /** Describes a stored file of a record, with the path at which staff download it. */
 export const listedFile = ({ slot, ...file }: SettledFile, radicado: string): ListedFile => ({
-  pre_codigo: slot.split('.')[0]!,
+  pre_codigo: questionOfFile(slot),
   archivo: slot,
   ...describeFile(file),
   ruta: `/home/api/tramite/archivo/${radicado}/${slot}`,
