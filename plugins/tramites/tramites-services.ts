@@ -6,6 +6,7 @@ import {
   FiledRecords,
   Filing,
   FollowedRecords,
+  MailCodes,
   OfferedTramites,
   PaymentNotices,
   ProcessBinders,
@@ -30,6 +31,7 @@ import { TramiteBindings } from './catalog/tramite-bindings.js';
 import { TramiteCatalog } from './catalog/tramite-catalog.js';
 import { TramiteProcesses } from './catalog/tramite-processes.js';
 import { TramitesOnOffer } from './catalog/tramites-on-offer.js';
+import { AddressCodes } from './validation/address-codes.js';
 import { ValidationMail } from './validation/validation-mail.js';
 import { ValidationService } from './validation/validation-service.js';
 import { ValidationTemplates } from './validation/validation-templates.js';
@@ -82,6 +84,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(OfferedTramites).toService(TramitesOnOffer);
   bind(FiledRecords).toService(StoredRecords);
   bind(FollowedRecords).toService(RecordFollowers);
+  bind(MailCodes).toService(AddressCodes);
   bind(RecordTracking).toService(TrackingService);
   bind(RecordCopies).toService(StoredCopies);
   bind(ReceiptCopies).toService(StoredCopies);

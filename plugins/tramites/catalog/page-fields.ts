@@ -1,13 +1,6 @@
 import { z } from 'zod';
+import { pageFacts, pageLine } from '../contract.js';
 import { answerTerms } from './answer-terms.js';
-
-const line = (most: number) => z.string().trim().min(1).max(most);
-
-/** An amount as money, where the page says more than a text of the city's own. */
-const amount = z.strictObject({
-  valor: z.string().regex(/^\d{1,15}(\.\d{1,2})?$/, 'Un valor es un decimal, como "848500" o "848500.50".'),
-  moneda: z.string().regex(/^[A-Z]{3}$/, 'Una moneda tiene tres letras, como COP.'),
-});
 
 /** The code of a step, which is part of the address of its page: letters without accents, digits and hyphens. */
 const stepCode = z
@@ -18,7 +11,7 @@ const stepCode = z
 /** Questions that are asked on one page. */
 const step = z.strictObject({
   codigo: stepCode,
-  titulo: line(200),
+  titulo: pageLine(200),
   preguntas: z.array(z.string().min(1).max(60)).min(1).max(200),
 });
 
@@ -27,13 +20,13 @@ const step = z.strictObject({
  * terms by answer: they are stored together.
  */
 export const pageFields = {
-  tema: line(80).optional(),
-  descripcion: line(1000).optional(),
-  sinonimos: z.array(line(80)).max(50).optional(),
-  requisitos: z.array(line(300)).max(50).optional(),
-  costo: z.union([line(300), amount]).optional(),
-  norma: line(300).optional(),
-  dependencia: line(200).optional(),
+  tema: pageFacts.tema,
+  descripcion: pageFacts.descripcion,
+  sinonimos: pageFacts.sinonimos,
+  requisitos: pageFacts.requisitos,
+  costo: pageFacts.costo,
+  norma: pageLine(300).optional(),
+  dependencia: pageFacts.dependencia,
   terminos: answerTerms.optional(),
   pasos: z.array(step).min(1).max(100).optional(),
   una_pagina: z.literal(true, { error: 'Escriba true, o deje el campo por fuera.' }).optional(),

@@ -1,16 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Clock, Database, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
-import type { TramitesConfig } from '../tramites-config.js';
-import { TramitesSettings } from '../tramites-settings.js';
+import { AddressCodes } from './address-codes.js';
 import { AddressSource, type FoundAddress } from './address-source.js';
-import { BeginValidation, type BegunValidation } from './begin-validation.js';
 import { readParameters } from './read-parameters.js';
-import { typedCode } from './validation-code.js';
-import { ValidationDigests } from './validation-digests.js';
 import { validationAnswers, type ValidationAnswer } from './validation-envelope.js';
-import { ValidationMail } from './validation-mail.js';
-import { ValidationRepository, type ValidationRow } from './validation-repository.js';
+import { ValidationRepository } from './validation-repository.js';
 import { ValidationTemplates } from './validation-templates.js';
 
 /** The fields of a call: a template asks for some of them. */
@@ -26,15 +21,11 @@ export class ValidationService {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
-    @inject(AuditLog) private readonly audit: AuditLog,
     @inject(ValidationTemplates) private readonly templates: ValidationTemplates,
     @inject(AddressSource) private readonly addresses: AddressSource,
-    @inject(BeginValidation) private readonly beginning: BeginValidation,
+    @inject(AddressCodes) private readonly codes: AddressCodes,
     @inject(ValidationRepository) private readonly requests: ValidationRepository,
-    @inject(ValidationMail) private readonly mail: ValidationMail,
-    @inject(ValidationDigests) private readonly digests: ValidationDigests,
     @inject(QuestionForms) private readonly forms: QuestionForms,
-    @inject(TramitesSettings) private readonly settings: TramitesConfig,
   ) {}
 
   /**
@@ -45,23 +36,28 @@ export class ValidationService {
     const person = await this.findAddress(plantilla, fields);
     if (!person.found) return validationAnswers.nobody();
     const { address } = person;
-    const begun = await this.beginning.begin(plantilla, address);
-    if (begun.kind === 'begun') return this.send(begun, address);
-    const { request } = begun;
-    if (begun.kind === 'exhausted') {
-      return validationAnswers.exhausted(request.sol_fecha_fin, this.clock.now());
-    }
-    const masked = this.masked(address);
-    return request.sent_at ? validationAnswers.pending(masked) : validationAnswers.waiting(masked);
+    const sending = await this.codes.sendCode(plantilla, address);
+    if (sending.kind === 'exhausted') return validationAnswers.exhausted(sending.until, this.clock.now());
+    const answer = sending.kind === 'failed' ? validationAnswers.notSent : validationAnswers[sending.kind];
+    return answer(this.forms.maskText('CORREO', address));
   }
 
   /** Judges a code. Throws as {@link start} does, but `RateLimitError`. */
   async verify(plantilla: string, fields: Fields, code: string): Promise<ValidationAnswer> {
     const person = await this.findAddress(plantilla, fields);
     if (!person.found) return validationAnswers.notOpen();
-    const requests = await this.requests.ofAddress(this.digests.ofAddress(person.address));
-    const request = requests.findLast((one) => one.plantilla === plantilla);
-    return request ? this.judge(request, code) : validationAnswers.notOpen();
+    const { address } = person;
+    const verdict = await this.database.transaction((tx) => this.codes.judgeCode(tx, plantilla, address, code));
+    switch (verdict.kind) {
+      case 'validated':
+        return validationAnswers.validated();
+      case 'exhausted':
+        return validationAnswers.exhausted(verdict.until, this.clock.now());
+      case 'wrong':
+        return validationAnswers.wrongCode(verdict.triesLeft);
+      case 'closed':
+        return validationAnswers.notOpen();
+    }
   }
 
   /** Removes requests that no longer count. */
@@ -73,57 +69,5 @@ export class ValidationService {
     const template = await this.templates.find(plantilla);
     if (!template) throw new NotFoundError('No existe una plantilla de validación con ese código.');
     return this.addresses.find(template, readParameters(template, fields));
-  }
-
-  private async send(
-    { id, jobId }: Extract<BegunValidation, { kind: 'begun' }>,
-    address: string,
-  ): Promise<ValidationAnswer> {
-    switch (await this.mail.attempt(id, jobId)) {
-      case 'done':
-        return validationAnswers.sent(this.masked(address));
-      case 'given-up':
-        return validationAnswers.notSent(this.masked(address));
-      case 'open':
-        return validationAnswers.sending(this.masked(address));
-    }
-  }
-
-  private masked(address: string): string {
-    return this.forms.maskText('CORREO', address);
-  }
-
-  private async judge(request: ValidationRow, code: string): Promise<ValidationAnswer> {
-    const { id, sol_fecha_fin } = request;
-    const now = this.clock.now();
-    if (request.estado === 'AGOTADA' && sol_fecha_fin > now) {
-      return validationAnswers.exhausted(sol_fecha_fin, now);
-    }
-    const { wrongCodes } = this.settings.validation;
-    const digest = this.digests.ofCode(id, typedCode(code));
-    const judged = await this.database.transaction(async (tx) => {
-      const after = await this.requests.judge(id, digest, { wrongCodes, now }, tx);
-      if (after?.estado === 'VALIDADA') await this.note('validated', id, tx);
-      if (after?.estado === 'AGOTADA') await this.note('exhausted', id, tx);
-      return after;
-    });
-    switch (judged?.estado) {
-      case 'VALIDADA':
-        return validationAnswers.validated();
-      case 'AGOTADA':
-        return validationAnswers.exhausted(sol_fecha_fin, now);
-      case 'PENDIENTE':
-        return validationAnswers.wrongCode(wrongCodes - judged.intentos);
-      default:
-        return validationAnswers.notOpen();
-    }
-  }
-
-  private note(what: 'validated' | 'exhausted', id: string, tx: Transaction): Promise<void> {
-    return this.audit.recordEntry(tx, {
-      action: `tramites.validation.${what}`,
-      by: 'public',
-      subject: { kind: 'tramites.validation', id },
-    });
   }
 }
