@@ -1,5 +1,9 @@
 import { token, type JsonValue, type Transaction } from '../../host/plugin-api/index.js';
 
+export * from './contract/certificate-requests.js';
+export * from './contract/offered-certificates.js';
+export * from './contract/requested-documents.js';
+
 /** A certificate, for plugins that make its document. */
 export interface CertificateFacts {
   /** `cert_codigo`. */
@@ -16,8 +20,8 @@ export interface CertificateFacts {
 
 /** A registration whose procedure said yes. */
 export interface RegisteredCertificate extends CertificateFacts {
-  /** The id of the user who registered it. */
-  readonly registeredBy: number;
+  /** The id of the user who registered it; undefined for a person with a validated mail address. */
+  readonly registeredBy: number | undefined;
   /** The answers by `pre_codigo`; null for a question without an answer. */
   readonly answers: Readonly<Record<string, JsonValue>>;
   /** The result of the procedure. */

@@ -1,7 +1,7 @@
 import { BundleSections, Clock, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
 import { CaseParts, CopyPrinter, RecordDocuments } from '../tramites/contract.js';
 import { BuilderCatalogue, TaskDocuments, TaskWorks } from '../workflow/contract.js';
-import { CertificateIssuer } from '../certificates/contract.js';
+import { CertificateIssuer, RequestedDocuments } from '../certificates/contract.js';
 import { TemplatesSection } from './bundle/templates-section.js';
 import { CityCopyPrinter } from './copies/city-copy-printer.js';
 import type { DocumentsConfig } from './documents-config.js';
@@ -9,6 +9,7 @@ import { CertificateDocuments } from './issued/certificate-documents.js';
 import { CertificateTemplates } from './issued/certificate-templates.js';
 import { DocumentPart } from './issued/document-part.js';
 import { DocumentSearch } from './issued/document-search.js';
+import { DocumentsOfRequests } from './issued/documents-of-requests.js';
 import { IssuedFiles } from './issued/issued-files.js';
 import { Issuing } from './issued/issuing.js';
 import { ProcessDocuments } from './issued/process-documents.js';
@@ -69,6 +70,7 @@ export function bindPorts({ bind }: Pick<Binder, 'bind'>, { copies }: Pick<Docum
   bind(CertificateIssuer).toService(SigningKeys);
   bind(DocumentPrinter).toService(ReportPrinter);
   bind(PdfPrinter).toService(PdfPrinting);
+  bind(RequestedDocuments).toService(DocumentsOfRequests);
   bind(RecordDocuments).toService(SentDocuments);
   bind(TaskDocuments).toService(SentDocuments);
 }

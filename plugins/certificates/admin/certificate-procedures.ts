@@ -9,6 +9,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { QuestionForms } from '../../forms/contract.js';
 import type { CertificateAdministration } from '../certificates/certificate-administration.js';
+import { certificatePage } from '../certificates/certificate-page.js';
 import { certificateItem } from '../certificates/certificate-item.js';
 
 const codigo = z.string().min(1).max(60);
@@ -23,7 +24,7 @@ const listed = z.object({
   preguntas: z.int(),
 });
 
-const stored = listed.extend({ preguntas: z.array(z.looseObject({ pre_codigo: z.string() })) });
+const stored = listed.extend({ ...certificatePage, preguntas: z.array(z.looseObject({ pre_codigo: z.string() })) });
 
 /** Makes `certificates.certificates`: certificates with their forms, in the shape of bundles. */
 export function certificateProcedures(services: {

@@ -8,7 +8,10 @@ const state = z.enum(registrationStates);
 const registration = z.object({
   id: z.int(),
   certificado: z.string(),
-  usuario: z.int(),
+  /** Null for a person with a validated mail address. */
+  usuario: z.int().nullable(),
+  /** The validated address, masked. */
+  correo: z.string().nullable(),
   estado: state,
   fallo: z.string().nullable(),
   /** The key of the registration, or of the instance that it started; null unless its procedure said yes. */

@@ -39,8 +39,8 @@ export class CertificateAdministration {
     return this.catalog.change(async (tx) => {
       const outcome = await this.definitions.put(tx, item, by);
       if (outcome === 'left') return outcome;
-      const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, preguntas } = item;
-      const details = { outcome, cert_TablaBusqueda, proceso, plantilla, preguntas: preguntas.length };
+      const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, en_linea = false, preguntas } = item;
+      const details = { outcome, cert_TablaBusqueda, proceso, plantilla, en_linea, preguntas: preguntas.length };
       await this.note(tx, by, 'saved', cert_codigo, details);
       return outcome;
     });

@@ -9,12 +9,16 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, UnusableFormError, type QuestionForm } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
+import { storedPage, type CertificatePage } from './certificate-page.js';
 
 interface CertificateRow {
   readonly id: number;
   readonly codigo: string;
+  readonly nombre: string;
   readonly tabla_busqueda: string;
+  readonly plantilla: string | null;
   readonly proceso: string | null;
+  readonly pagina: unknown;
   readonly preguntas: unknown;
 }
 
@@ -22,10 +26,14 @@ interface CertificateRow {
 export interface Certificate {
   readonly id: number;
   readonly codigo: string;
+  readonly nombre: string;
   /** The code of its procedure. */
   readonly procedure: string;
   /** The code of the process that its registrations start. */
   readonly proceso: string | undefined;
+  /** The code of the template of its document. */
+  readonly plantilla: string | undefined;
+  readonly page: CertificatePage;
   readonly form: QuestionForm;
 }
 
@@ -95,19 +103,25 @@ export class CertificateCatalog {
 
   private async load(tx?: Transaction): Promise<CachedRows<Certificate>> {
     const rows = await this.database.rows<CertificateRow>(
-      'SELECT id, codigo, tabla_busqueda, proceso, preguntas FROM certificates_certificate ORDER BY codigo',
+      `SELECT id, codigo, nombre, tabla_busqueda, plantilla, proceso, pagina, preguntas
+       FROM certificates_certificate ORDER BY codigo`,
       [],
       tx,
     );
     return new CachedRows(
-      rows.map(({ id, codigo, tabla_busqueda, proceso, preguntas }) => [
-        codigo,
-        () => {
-          const form = this.forms.openForm(this.database.parseJson(preguntas));
-          return { id, codigo, procedure: tabla_busqueda, proceso: proceso ?? undefined, form };
-        },
-      ]),
+      rows.map((row) => [row.codigo, () => this.open(row)]),
       (codigo, fault) => this.logFault(codigo, fault),
     );
+  }
+
+  private open({ tabla_busqueda, plantilla, proceso, pagina, preguntas, ...row }: CertificateRow): Certificate {
+    return {
+      ...row,
+      procedure: tabla_busqueda,
+      plantilla: plantilla ?? undefined,
+      proceso: proceso ?? undefined,
+      page: storedPage(this.database.parseJson<CertificatePage | null>(pagina)),
+      form: this.forms.openForm(this.database.parseJson(preguntas)),
+    };
   }
 }

@@ -11,6 +11,7 @@ import {
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
 import { RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
 import type { CertificateItem } from './certificate-item.js';
+import { pageOf, storedPage, type CertificatePage } from './certificate-page.js';
 import { CertificateProcesses } from './certificate-processes.js';
 
 interface CertificateRow {
@@ -19,10 +20,11 @@ interface CertificateRow {
   readonly tabla_busqueda: string;
   readonly plantilla: string | null;
   readonly proceso: string | null;
+  readonly pagina: unknown;
   readonly preguntas: unknown;
 }
 
-const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas';
+const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, pagina, preguntas';
 
 /** The constraint that refuses the removal of a certificate with registrations. */
 const REGISTRATION_OF_CERTIFICATE = 'certificates_registration_certificate_fk';
@@ -69,12 +71,14 @@ export class CertificateDefinitions implements ProcedureUser {
     this.processes.warnOf({ codigo: item.cert_codigo, proceso: item.proceso });
     await this.processes.checkBinding(tx, item);
     const present = await this.find(item.cert_codigo, tx);
+    const page = pageOf(item);
     const row = {
       codigo: item.cert_codigo,
       nombre: item.cert_nombre,
       tabla_busqueda: item.cert_TablaBusqueda,
       plantilla: item.plantilla ?? null,
       proceso: item.proceso ?? null,
+      pagina: page && JSON.stringify(page),
       preguntas: JSON.stringify(item.preguntas),
     };
     if (!present) {
@@ -84,8 +88,8 @@ export class CertificateDefinitions implements ProcedureUser {
     if (isDeepStrictEqual(JSON.parse(JSON.stringify(present)), JSON.parse(JSON.stringify(item)))) return 'left';
     await this.database.changeRows(
       `UPDATE certificates_certificate SET nombre = $1, tabla_busqueda = $2, plantilla = $3, proceso = $4,
-         preguntas = $5 WHERE codigo = $6`,
-      [row.nombre, row.tabla_busqueda, row.plantilla, row.proceso, row.preguntas, row.codigo],
+         pagina = $5, preguntas = $6 WHERE codigo = $7`,
+      [row.nombre, row.tabla_busqueda, row.plantilla, row.proceso, row.pagina, row.preguntas, row.codigo],
       tx,
     );
     return 'changed';
@@ -146,7 +150,15 @@ export class CertificateDefinitions implements ProcedureUser {
   }
 
   /** Restores the schema's order of a question's fields, which a JSON column may change. */
-  private itemOf({ codigo, nombre, tabla_busqueda, plantilla, proceso, preguntas }: CertificateRow): CertificateItem {
+  private itemOf({
+    codigo,
+    nombre,
+    tabla_busqueda,
+    plantilla,
+    proceso,
+    pagina,
+    preguntas,
+  }: CertificateRow): CertificateItem {
     const read: unknown = this.database.parseJson(preguntas);
     const stored = Array.isArray(read) ? (read as FormQuestion[]) : [];
     return {
@@ -155,6 +167,7 @@ export class CertificateDefinitions implements ProcedureUser {
       cert_TablaBusqueda: tabla_busqueda,
       ...(plantilla !== null && { plantilla }),
       ...(proceso !== null && { proceso }),
+      ...storedPage(this.database.parseJson<CertificatePage | null>(pagina)),
       preguntas: stored.map((question) => this.forms.questionSchema.safeParse(question).data ?? question),
     };
   }

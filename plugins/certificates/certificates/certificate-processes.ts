@@ -29,13 +29,19 @@ export class CertificateProcesses {
     @inject(ProcessStarter) @optional() private readonly starter?: ProcessStarter,
   ) {}
 
+  /** Tells whether a certificate has a process while no plugin runs processes. */
+  isStranded({ proceso }: Pick<Binding, 'proceso'>): boolean {
+    return proceso !== undefined && !this.starter;
+  }
+
   /** Throws `UnavailableError` for a certificate with a process while no plugin runs processes. */
   check(certificate: Binding): void {
     if (this.isStranded(certificate)) throw missing(certificate.codigo);
   }
 
   /**
-   * Prepares the process of a bound certificate, before the transaction of its registration; `by` starts the instance.
+   * Prepares the process of a bound certificate, before the transaction of its registration; `by` starts the instance,
+   * where a user is known.
    * Returns undefined for a certificate without a process.
    * Both this and the returned function throw `UnavailableError` where no plugin runs processes or the process has no
    * active version, and `InputError` (`process_not_started`) where it cannot start with the answers.
@@ -43,7 +49,7 @@ export class CertificateProcesses {
   async prepare(
     certificate: Binding,
     datos: Readonly<Record<string, unknown>>,
-    by: Identity,
+    by: Identity | undefined,
   ): Promise<StartProcess | undefined> {
     const { codigo, proceso } = certificate;
     if (proceso === undefined) return undefined;
@@ -94,9 +100,5 @@ export class CertificateProcesses {
       `El certificado ${codigo} no puede comenzar con estas respuestas. Si son correctas, comuníquese con la entidad.`,
       { code: 'process_not_started', cause: error },
     );
-  }
-
-  private isStranded({ proceso }: Binding): boolean {
-    return proceso !== undefined && !this.starter;
   }
 }

@@ -8,7 +8,7 @@ interface Row {
   readonly nombre: string;
   readonly plantilla: string | null;
   readonly proceso: string | null;
-  readonly user_id: number;
+  readonly user_id: number | null;
   readonly respuestas: unknown;
   readonly resultado: string;
 }
@@ -50,7 +50,7 @@ export class RegistrationLookUp implements CertificateRegistrations {
       nombre,
       plantilla: plantilla ?? undefined,
       proceso: proceso ?? undefined,
-      registeredBy: user_id,
+      registeredBy: user_id ?? undefined,
       answers: certificate?.form.withBlanks(answers) ?? answers,
       resultado: JSON.parse(resultado) as JsonValue,
     };

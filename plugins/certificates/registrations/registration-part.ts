@@ -6,7 +6,7 @@ interface Row {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
-  readonly user_id: number;
+  readonly user_id: number | null;
   readonly created_at: Date;
 }
 

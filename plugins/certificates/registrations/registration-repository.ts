@@ -7,7 +7,8 @@ import type { RegistrationState } from './registration-states.js';
 /** A request for a certificate, and its outcome. */
 export interface NewRegistration {
   readonly certificate: Certificate;
-  readonly by: Identity;
+  /** The user who asks; undefined for a person with a validated mail address. */
+  readonly by: Identity | undefined;
   readonly answers: Readonly<Record<string, unknown>>;
   readonly outcome: ProcedureOutcome;
 }
@@ -49,7 +50,7 @@ export class RegistrationRepository {
       [
         {
           certificate_id: certificate.id,
-          user_id: by.userId,
+          user_id: by?.userId ?? null,
           respuestas: JSON.stringify(answers),
           ...columns,
           llave: llave ?? null,
@@ -62,7 +63,7 @@ export class RegistrationRepository {
     const { id } = row!;
     await this.audit.recordEntry(tx, {
       action: 'certificates.registration.filed',
-      by,
+      by: by ?? 'public',
       subject: { kind: 'certificates.registration', id: String(id) },
       details: { certificado: certificate.codigo, estado: columns.estado },
     });

@@ -1,11 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, NotFoundError } from '../../../host/plugin-api/index.js';
+import { QuestionForms } from '../../forms/contract.js';
 import type { RegistrationState } from './registration-states.js';
 
 interface RegistrationRow {
   readonly id: number;
   readonly codigo: string;
-  readonly user_id: number;
+  readonly user_id: number | null;
+  readonly correo: string | null;
   readonly estado: RegistrationState;
   readonly fallo: string | null;
   readonly llave: string | null;
@@ -16,8 +18,10 @@ interface RegistrationRow {
 export interface ListedRegistration {
   readonly id: number;
   readonly certificado: string;
-  /** The id of the user who registered it. */
-  readonly usuario: number;
+  /** The id of the user who registered it; null for a person with a validated mail address. */
+  readonly usuario: number | null;
+  /** The validated address, masked. */
+  readonly correo: string | null;
   readonly estado: RegistrationState;
   /** The kind of its procedure's failure. */
   readonly fallo: string | null;
@@ -43,18 +47,17 @@ export interface RegistrationFilter {
   readonly estado?: RegistrationState | undefined;
 }
 
-const columns = 'r.id, c.codigo, r.user_id, r.estado, r.fallo, r.llave, r.created_at';
-const tables = 'certificates_registration r JOIN certificates_certificate c ON c.id = r.certificate_id';
-
-function listed({ id, codigo, user_id, estado, fallo, llave, created_at }: RegistrationRow): ListedRegistration {
-  const creado = created_at.toISOString();
-  return { id, certificado: codigo, usuario: user_id, estado, fallo, llave, creado };
-}
+const columns = 'r.id, c.codigo, r.user_id, q.correo, r.estado, r.fallo, r.llave, r.created_at';
+const tables = `certificates_registration r JOIN certificates_certificate c ON c.id = r.certificate_id
+  LEFT JOIN certificates_request q ON q.registration_id = r.id`;
 
 /** Lists and reads registrations for staff. */
 @injectable()
 export class RegistrationSearch {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+  ) {}
 
   async list({ before, limit, certificado, usuario, estado }: RegistrationFilter): Promise<ListedRegistration[]> {
     const certificateId = await this.certificateId(certificado);
@@ -70,7 +73,7 @@ export class RegistrationSearch {
         `SELECT ${columns} FROM ${tables} ${where}
          ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
-    return rows.map(listed);
+    return rows.map((row) => this.listed(row));
   }
 
   /**
@@ -97,10 +100,17 @@ export class RegistrationSearch {
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
     return {
-      ...listed(row),
+      ...this.listed(row),
       respuestas: this.database.parseJson<Record<string, unknown>>(row.respuestas),
       resultado: row.resultado === null ? null : (JSON.parse(row.resultado) as unknown),
       mensaje: row.mensaje,
     };
+  }
+
+  private listed({ codigo, user_id, correo, created_at, ...row }: RegistrationRow): ListedRegistration {
+    const { id, estado, fallo, llave } = row;
+    const masked = correo === null ? null : this.forms.maskText('CORREO', correo);
+    const creado = created_at.toISOString();
+    return { id, certificado: codigo, usuario: user_id, correo: masked, estado, fallo, llave, creado };
   }
 }

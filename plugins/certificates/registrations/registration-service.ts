@@ -14,7 +14,7 @@ import {
   type ProcedureOutcome,
   ProcedureFailedError,
 } from '../../procedures/contract.js';
-import { CertificateCatalog } from '../certificates/certificate-catalog.js';
+import { CertificateCatalog, type Certificate } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses, type StartProcess } from '../certificates/certificate-processes.js';
 import { RegistrationRepository, type NewRegistration } from './registration-repository.js';
 
@@ -22,11 +22,37 @@ import { RegistrationRepository, type NewRegistration } from './registration-rep
 export interface RegistrationCall {
   readonly codigo: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly identity: Identity;
+  /** The user who asks; undefined for a person with a validated mail address. */
+  readonly identity: Identity | undefined;
+  /**
+   * Called in the transaction that keeps the registration, as its last step. Where it throws, neither the registration
+   * nor the writes of the procedure are kept.
+   */
+  readonly kept?: ((tx: Transaction, registration: KeptRegistration) => Promise<void>) | undefined;
 }
+
+/** A registration that is about to be committed. */
+export interface KeptRegistration {
+  readonly id: number;
+  readonly outcome: RegisteredOutcome;
+}
+
+/** The caller of procedures for a person without a login: procedures that want a permission are refused. */
+const anybody: Identity = {
+  userId: 0,
+  username: '',
+  isSuperuser: false,
+  permissions: new Set(),
+  groups: new Set(),
+  scheme: 'host',
+  may: () => false,
+};
 
 type Done = Extract<ProcedureOutcome, { readonly kind: 'done' }>;
 type Failed = Extract<ProcedureOutcome, { readonly kind: 'failed' }>;
+
+/** A registration before its procedure has run. */
+type Asked = Omit<NewRegistration, 'outcome'> & Pick<RegistrationCall, 'kept'>;
 
 /** The outcome of a run; a registration has its own key, or that of the instance that it started. */
 type RegisteredOutcome = (Done & { readonly llave: string }) | Exclude<ProcedureOutcome, Done>;
@@ -71,40 +97,47 @@ export class RegistrationService {
    * certificate, `NotAllowedError` for a user without the permission of its procedure, and `UnavailableError` where it
    * cannot be registered now; the registration is then not kept.
    */
-  async register({ codigo, fields, identity }: RegistrationCall): Promise<RegistrationOutcome> {
+  async register({ codigo, fields, identity, kept }: RegistrationCall): Promise<RegistrationOutcome> {
     const certificate = await this.certificates.find(codigo);
     if (!certificate) throw new NotFoundError('No existe un certificado con ese código.');
-    await this.procedures
-      .requireProcedure(certificate.procedure, 'certificado', { by: identity })
-      .catch(unavailable(codigo));
-    this.processes.check(certificate);
-
+    await this.requireAskable(certificate, identity);
     const checked = await certificate.form.validateAnswers(fields);
     if (!checked.ok) {
       return { kind: 'invalid', code: checked.code, mensaje: checked.msg, errors: checked.errors };
     }
     const start = await this.processes.prepare(certificate, checked.answers, identity);
-    return this.write({ certificate, by: identity, answers: checked.answers }, start);
+    return this.write({ certificate, by: identity, answers: checked.answers, kept }, start);
   }
 
-  private async write(
-    asked: Omit<NewRegistration, 'outcome'>,
-    start: StartProcess | undefined,
-  ): Promise<RegisteredOutcome> {
+  /**
+   * Throws `NotAllowedError` for a caller without the permission of the procedure, and `UnavailableError` where its
+   * procedure or its process is not there.
+   */
+  async requireAskable(certificate: Certificate, identity: Identity | undefined): Promise<void> {
+    await this.procedures
+      .requireProcedure(certificate.procedure, 'certificado', { by: identity ?? anybody })
+      .catch(unavailable(certificate.codigo));
+    this.processes.check(certificate);
+  }
+
+  private async write(asked: Asked, start: StartProcess | undefined): Promise<RegisteredOutcome> {
     const written = await this.writeWithProcedure(asked, start).catch(unavailable(asked.certificate.codigo));
     if ('registered' in written) return written.registered;
     // The transaction that the procedure broke cannot hold the registration.
-    await this.database.transaction((tx) => this.registrations.insert(tx, { ...asked, outcome: written.failed }));
+    await this.database.transaction(async (tx) => {
+      const id = await this.registrations.insert(tx, { ...asked, outcome: written.failed });
+      await asked.kept?.(tx, { id, outcome: written.failed });
+    });
     return written.failed;
   }
 
   /** Returns the failure alone where nothing was committed: the procedure has broken the transaction, or its end. */
   private async writeWithProcedure(
-    asked: Omit<NewRegistration, 'outcome'>,
+    asked: Asked,
     start: StartProcess | undefined,
   ): Promise<{ readonly registered: RegisteredOutcome } | { readonly failed: Failed }> {
     const { certificate, by, answers } = asked;
-    await using transaction = await this.procedures.open(certificate.procedure, 'certificado', { by });
+    await using transaction = await this.procedures.open(certificate.procedure, 'certificado', { by: by ?? anybody });
     // The procedure runs before our statements, so that one that ends the transaction commits none of them.
     const outcome = await outcomeOf(transaction.run(certificate.procedure, answers));
     if (outcome.kind === 'failed' && transaction.broken) return { failed: outcome };
@@ -124,22 +157,15 @@ export class RegistrationService {
   /** Writes the registration, and starts the process of a certificate that has one. */
   private async keep(
     tx: Transaction,
-    registration: NewRegistration,
+    { kept, ...registration }: Asked & Pick<NewRegistration, 'outcome'>,
     start: StartProcess | undefined,
   ): Promise<RegisteredOutcome> {
     const { outcome } = registration;
-    if (outcome.kind !== 'done') {
-      await this.registrations.insert(tx, registration);
-      return outcome;
-    }
-    if (!start) {
-      const llave = randomUUID();
-      await this.registrations.insert(tx, registration, llave);
-      return { ...outcome, llave };
-    }
-    const id = await this.registrations.insert(tx, registration);
-    const llave = await start(tx, id);
-    await this.registrations.setLlave(tx, id, llave);
-    return { ...outcome, llave };
+    const own = outcome.kind === 'done' && !start ? randomUUID() : undefined;
+    const id = await this.registrations.insert(tx, registration, own);
+    const registered = outcome.kind === 'done' ? { ...outcome, llave: own ?? (await start!(tx, id)) } : outcome;
+    if (registered.kind === 'done' && start) await this.registrations.setLlave(tx, id, registered.llave);
+    await kept?.(tx, { id, outcome: registered });
+    return registered;
   }
 }
