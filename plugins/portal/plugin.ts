@@ -1,6 +1,8 @@
 import { definePlugin, PageLayout } from '../../host/plugin-api/index.js';
+import { RequestPages } from '../certificates/contract.js';
 import { DraftPages } from '../forms/contract.js';
 import { RecordPages } from '../tramites/contract.js';
+import { certificateAddresses } from './certificates/certificate-addresses.js';
 import { followAddresses } from './follow/follow-addresses.js';
 import { addresses } from './fill/pages/addresses.js';
 import { draftLinkTemplate } from './fill/saving/draft-mail.js';
@@ -13,11 +15,13 @@ import { PortalSettings } from './portal-settings.js';
 export const portalPlugin = definePlugin({
   id: 'portal',
   dependsOn: ['calendar', 'forms', 'terms', 'tramites'],
+  mayUse: ['certificates'],
   config: portalConfig,
   bindings({ bind }, config) {
     bind(PortalSettings).toConstantValue(config);
     bind(PageLayout).toService(PortalLayout);
     bind(RecordPages).toConstantValue({ pathOf: followAddresses.record, receiptOf: followAddresses.receipt });
+    bind(RequestPages).toConstantValue({ pathOf: certificateAddresses.request });
     bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },
   mailTemplates: [draftLinkTemplate],

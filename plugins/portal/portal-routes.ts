@@ -1,6 +1,10 @@
 import { HostSettings, type Resolved, type Route } from '../../host/plugin-api/index.js';
 import { DraftReturns } from '../forms/contract.js';
 import { FiledRecords, FollowedRecords } from '../tramites/contract.js';
+import { CertificateAskDesk } from './certificates/ask-desk.js';
+import { certificateRoutes } from './certificates/certificate-routes.js';
+import { CertificateFormDesk } from './certificates/form-desk.js';
+import { RequestDesk as CertificateRequestDesk } from './certificates/request-desk.js';
 import { cityPageRoutes } from './city-pages/city-page-routes.js';
 import { CityPages } from './city-pages/city-pages.js';
 import { Fillings } from './fill/drafts/fillings.js';
@@ -32,6 +36,9 @@ import { PortalSettings } from './portal-settings.js';
 
 /** The services that the plugin's functions receive. */
 export const portalUses = {
+  certificateAskDesk: CertificateAskDesk,
+  certificateFormDesk: CertificateFormDesk,
+  certificateRequestDesk: CertificateRequestDesk,
   cityPages: CityPages,
   copyPages: CopyPages,
   draftMail: DraftMail,
@@ -63,6 +70,7 @@ export function portalRoutes(services: Resolved<typeof portalUses>): readonly Ro
     ...files,
     ...[
       findRoutes,
+      certificateRoutes,
       fillRoutes,
       receiptRoutes,
       lookUpRoutes,

@@ -25,6 +25,8 @@ export * from './contract/record-remedies.js';
 export * from './contract/record-requests.js';
 export * from './contract/record-terms.js';
 export * from './contract/record-tracking.js';
+export { SearchIndex, type WeighedText } from './contract/search/search-index.js';
+export { searchedTexts } from './contract/search/searched-texts.js';
 
 /** The origin of a process: a record, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =

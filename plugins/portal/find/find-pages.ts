@@ -1,5 +1,6 @@
 import { page, pageTemplate, type Html, type Reply } from '../../../host/plugin-api/index.js';
 import type { OfferedTramite } from '../../tramites/contract.js';
+import type { Offer } from './offer.js';
 import { shownTramite } from './shown-tramite.js';
 import type { Topic } from './topics.js';
 
@@ -21,7 +22,7 @@ export interface PublicPage {
 }
 
 /** Builds the first page: the search, the tramites that the city features, and the topics. */
-export function homePage(topics: readonly Topic[], featured: readonly OfferedTramite[]): PublicPage {
+export function homePage(topics: readonly Topic[], featured: readonly Offer[]): PublicPage {
   const shown = topics.map(({ tramites, ...topic }) => ({
     ...topic,
     tramites: tramites.slice(0, MOST_OF_TOPIC).map(shownTramite),
@@ -30,23 +31,29 @@ export function homePage(topics: readonly Topic[], featured: readonly OfferedTra
   return { title: 'Trámites y servicios', content: home({ topics: shown, featured: featured.map(shownTramite) }) };
 }
 
-/** The tramites of a list: of a search, of a topic, or all. */
+/** The tramites and certificates of a list: of a search, of a topic, or all. */
 export interface ListedTramites {
   readonly q: string;
   readonly topic: Topic | undefined;
-  readonly tramites: readonly OfferedTramite[];
+  readonly tramites: readonly Offer[];
   /** The ways to ask a person, shown where a search finds nothing. */
   readonly otherWays?: OtherWays | undefined;
 }
 
 /** The ways to ask the city for what no tramite is for. */
 interface OtherWays {
-  readonly petition: OfferedTramite | undefined;
+  readonly petition: Offer | undefined;
   readonly phone: string | undefined;
 }
 
-function countOf({ length }: readonly unknown[], q: string): string {
-  const found = length === 0 ? 'Ningún trámite' : length === 1 ? '1 trámite' : `${length} trámites`;
+function countOf(offers: readonly Offer[], q: string): string {
+  const certificates = offers.filter(({ esCertificado }) => esCertificado).length;
+  const tramites = offers.length - certificates;
+  const counts = [
+    ...(tramites > 0 ? [tramites === 1 ? '1 trámite' : `${tramites} trámites`] : []),
+    ...(certificates > 0 ? [certificates === 1 ? '1 certificado' : `${certificates} certificados`] : []),
+  ];
+  const found = counts.length === 0 ? 'Ningún trámite' : counts.join(' y ');
   return q === '' ? found : `${found} para «${q}»`;
 }
 

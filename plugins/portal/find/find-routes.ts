@@ -69,7 +69,9 @@ export function findRoutes(services: {
           return notFoundPage('No encontramos ese trámite', 'Puede que haya cambiado de nombre. Búsquelo de nuevo.');
         }
         const topics = await finder.topics();
-        const topic = topics.find(({ tramites }) => tramites.some((one) => one.codigo === codigo));
+        const topic = topics.find(({ tramites }) =>
+          tramites.some((one) => one.codigo === codigo && !one.esCertificado),
+        );
         return pages.reply(tramitePage(tramite, topic), header);
       },
     }),

@@ -1,12 +1,14 @@
-import type { OfferedTramite } from '../../tramites/contract.js';
+import { certificateAddresses } from '../certificates/certificate-addresses.js';
+import type { Offer } from './offer.js';
 
-/** A tramite as a list shows it: null for what the city has not set. */
+/** A tramite or a certificate as a list shows it: null for what the city has not set. */
 export interface ShownTramite {
   readonly href: string;
   readonly nombre: string;
   readonly descripcion: string | null;
   readonly plazo: string | null;
   readonly costo: string | null;
+  readonly esCertificado: boolean;
 }
 
 /** The formats by currency: creating one takes longer than the rest of a list. */
@@ -30,12 +32,14 @@ function formatOf(currency: string): Intl.NumberFormat {
 const amountInWords = ({ valor, moneda }: { readonly valor: string; readonly moneda: string }): string =>
   formatOf(moneda).format(valor as Intl.StringNumericLiteral);
 
-export function shownTramite({ codigo, nombre, descripcion, plazo, costo }: OfferedTramite): ShownTramite {
+export function shownTramite(offer: Offer): ShownTramite {
+  const { codigo, nombre, descripcion, plazo, costo, esCertificado = false } = offer;
   return {
-    href: `/tramites/${encodeURIComponent(codigo)}`,
+    href: esCertificado ? certificateAddresses.certificate(codigo) : `/tramites/${encodeURIComponent(codigo)}`,
     nombre,
     descripcion: descripcion ?? null,
     plazo: plazo ?? null,
     costo: costo === undefined ? null : typeof costo === 'string' ? costo : amountInWords(costo),
+    esCertificado,
   };
 }

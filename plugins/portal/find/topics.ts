@@ -1,13 +1,14 @@
-import { folded, type OfferedTramite } from '../../tramites/contract.js';
+import { folded } from '../../tramites/contract.js';
+import type { Offer } from './offer.js';
 
-/** A topic with its tramites. */
+/** A topic with its tramites and certificates. */
 export interface Topic {
   /** The code in its address: `?tema=impuestos-y-predios`. */
   readonly code: string;
   readonly name: string;
   /** The name of one of the pages' icons. */
   readonly icon: string;
-  readonly tramites: readonly OfferedTramite[];
+  readonly tramites: readonly Offer[];
 }
 
 const OTHERS = 'Otros trámites';
@@ -27,9 +28,9 @@ const topicCode = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '') || 'tema';
 
-/** Groups tramites by topic, ordered by name; tramites without a topic come last. */
-export function topicsOf(tramites: readonly OfferedTramite[]): readonly Topic[] {
-  const byCode = new Map<string, OfferedTramite[]>();
+/** Groups tramites and certificates by topic, ordered by name; tramites without a topic come last. */
+export function topicsOf(tramites: readonly Offer[]): readonly Topic[] {
+  const byCode = new Map<string, Offer[]>();
   for (const tramite of tramites) {
     const code = topicCode(tramite.tema ?? OTHERS);
     byCode.set(code, [...(byCode.get(code) ?? []), tramite]);

@@ -1,16 +1,38 @@
-import { inject, injectable } from 'inversify';
-import { OfferedTramites, type OfferedTramite } from '../../tramites/contract.js';
+import { inject, injectable, optional } from 'inversify';
+import { OfferedCertificates, type OfferedCertificate } from '../../certificates/contract.js';
+import {
+  OfferedTramites,
+  SearchIndex,
+  searchedTexts,
+  type OfferedTramite,
+  type WeighedText,
+} from '../../tramites/contract.js';
 import type { PortalConfig } from '../portal-config.js';
 import { PortalSettings } from '../portal-settings.js';
+import { offerOf, type Offer } from './offer.js';
 import { topicsOf, type Topic } from './topics.js';
 
-/** The topics of the tramites, built once until the tramites change. */
+/** The topics and the index, built once until the tramites or the certificates change. */
 interface Catalogue {
   readonly tramites: readonly OfferedTramite[];
+  readonly certificates: readonly OfferedCertificate[];
+  /** All of them, the tramites first. */
+  readonly offers: readonly Offer[];
   readonly topics: readonly Topic[];
+  readonly index: SearchIndex<Offer>;
 }
 
-/** Finds the tramites that may be filed now. */
+const NONE: readonly OfferedCertificate[] = [];
+
+/** The word by which people look for a certificate, whatever its name. */
+const KIND = 'certificado';
+
+const textsOf = (offer: Offer): readonly WeighedText[] => [
+  ...searchedTexts(offer),
+  { text: offer.esCertificado ? KIND : '', weight: 2 },
+];
+
+/** Finds the tramites that may be filed now, and the certificates that may be asked for. */
 @injectable()
 export class TramiteFinder {
   private catalogue: Catalogue | undefined;
@@ -18,26 +40,28 @@ export class TramiteFinder {
   constructor(
     @inject(OfferedTramites) private readonly offered: OfferedTramites,
     @inject(PortalSettings) private readonly settings: PortalConfig,
+    @inject(OfferedCertificates) @optional() private readonly certificates?: OfferedCertificates,
   ) {}
 
-  async all(): Promise<readonly OfferedTramite[]> {
-    return (await this.present()).tramites;
+  /** Returns the tramites, then the certificates. */
+  async all(): Promise<readonly Offer[]> {
+    return (await this.present()).offers;
   }
 
   async topics(): Promise<readonly Topic[]> {
     return (await this.present()).topics;
   }
 
-  /** Returns the tramites that match a query, the best first. */
-  search(query: string): Promise<readonly OfferedTramite[]> {
-    return this.offered.searchTramites(query);
+  /** Returns the tramites and certificates that match a query, the best first. */
+  async search(query: string): Promise<readonly Offer[]> {
+    return (await this.present()).index.find(query);
   }
 
   /**
    * Finds the tramite by which a person can ask the city for anything: the configured one, or else the one with the
    * term of a petition that a search for its name finds first.
    */
-  async petition(): Promise<OfferedTramite | undefined> {
+  async petition(): Promise<Offer | undefined> {
     const { tramites } = await this.present();
     const named = tramites.find(({ codigo }) => codigo === this.settings.petition);
     return named ?? (await this.search('petición')).find(({ termino }) => termino === 'PETICION');
@@ -48,10 +72,18 @@ export class TramiteFinder {
     return this.offered.findTramite(codigo);
   }
 
+  /** Finds a certificate that may be asked for. */
+  async certificate(codigo: string): Promise<OfferedCertificate | undefined> {
+    return this.certificates?.findCertificate(codigo);
+  }
+
   private async present(): Promise<Catalogue> {
     const tramites = await this.offered.listTramites();
-    if (this.catalogue?.tramites !== tramites) {
-      this.catalogue = { tramites, topics: topicsOf(tramites) };
+    const certificates = (await this.certificates?.listCertificates()) ?? NONE;
+    if (this.catalogue?.tramites !== tramites || this.catalogue.certificates !== certificates) {
+      const offers = [...tramites, ...certificates.map(offerOf)];
+      const [topics, index] = [topicsOf(offers), new SearchIndex(offers, textsOf)];
+      this.catalogue = { tramites, certificates, offers, topics, index };
     }
     return this.catalogue;
   }

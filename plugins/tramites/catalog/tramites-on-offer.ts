@@ -5,7 +5,7 @@ import type { QuestionForm } from '../../forms/contract.js';
 import { Terms, termInWords } from '../../terms/contract.js';
 import type { OfferedTerm, OfferedTramite, OfferedTramites } from '../contract.js';
 import type { AnswerTerms } from './answer-terms.js';
-import { TramiteSearch } from './search/tramite-search.js';
+import { TramiteSearch } from './tramite-search.js';
 import { draftName } from './draftable-tramites.js';
 import { TramiteCatalog, type Tramite } from './tramite-catalog.js';
 import { TramiteProcesses } from './tramite-processes.js';

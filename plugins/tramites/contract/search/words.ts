@@ -1,4 +1,4 @@
-import { folded } from '../../contract.js';
+import { folded } from '../folded.js';
 
 /** Words of every text and of every request, which do not help to find a tramite. */
 const filler = new Set(

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { SearchIndex } from '../../../../../plugins/tramites/catalog/search/search-index.js';
+import { SearchIndex } from '../../../../plugins/tramites/contract.js';
 
 const names = [
   'Certificado de residencia',

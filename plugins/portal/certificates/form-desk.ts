@@ -1,0 +1,83 @@
+import { inject, injectable } from 'inversify';
+import { redirect, type FormBody, type Reply } from '../../../host/plugin-api/index.js';
+import { DraftReturns } from '../../forms/contract.js';
+import { PageKeeping, missingOf } from '../fill/handed-in/page-keeping.js';
+import { PageReader, type PartlyRead } from '../fill/handed-in/page-reader.js';
+import { returnedAnswers } from '../fill/handed-in/returned-answers.js';
+import { SEEN_FIELD } from '../fill/pages/seen-answers.js';
+import type { SavedPage } from '../fill/handed-in/page-keeping.js';
+import type { FormField } from '../../forms/contract.js';
+import { certificateAddresses } from './certificate-addresses.js';
+import { certificateCookie } from './certificate-cookie.js';
+import { CertificateDrafts } from './certificate-drafts.js';
+import { withEvent, type CertificateNotice } from './certificate-notices.js';
+import { CertificatePages } from './certificate-pages.js';
+
+/** The certificate in an address, and the draft of the browser. */
+export interface CertificatePlace {
+  readonly codigo: string;
+  readonly borrador: string | undefined;
+}
+
+/** Takes the answers to the questions of a certificate, on one page. */
+@injectable()
+export class CertificateFormDesk {
+  constructor(
+    @inject(CertificateDrafts) private readonly drafts: CertificateDrafts,
+    @inject(PageReader) private readonly reader: PageReader,
+    @inject(PageKeeping) private readonly keeping: PageKeeping,
+    @inject(DraftReturns) private readonly returns: DraftReturns,
+    @inject(CertificatePages) private readonly pages: CertificatePages,
+  ) {}
+
+  /** Begins a draft; a browser that has one continues it. */
+  async begin({ codigo, borrador }: CertificatePlace): Promise<Reply> {
+    const { view } = await this.drafts.open(codigo, borrador);
+    return redirect(certificateAddresses.form(codigo), { cookies: [certificateCookie(codigo, view.borrador)] });
+  }
+
+  /** Shows the questions; stores nothing. Without a draft it leads to the page of the certificate. */
+  async show({ codigo, borrador }: CertificatePlace, notice: CertificateNotice | undefined): Promise<Reply> {
+    const asked = await this.drafts.look(codigo, borrador);
+    return asked ? this.pages.form(asked, notice) : redirect(certificateAddresses.certificate(codigo));
+  }
+
+  /** Keeps the answers. A browser that has lost its draft gets another one, with what the form brings. */
+  async answer({ codigo, borrador }: CertificatePlace, body: FormBody): Promise<Reply> {
+    const { view } = await this.drafts.open(codigo, borrador);
+    const isNew = view.borrador !== borrador;
+    const questions = view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
+    return this.reader.readPartly(body, questions, async (page) => {
+      // The answers that the form has shown are those of another draft.
+      const own = isNew ? { ...page, fields: { ...page.fields, [SEEN_FIELD]: [] } } : page;
+      const saved = await this.keeping.keep(view, questions, own);
+      const { address, missing = [] } = pageAfter(codigo, { isNew, page, saved, questions });
+      const returned = returnedAnswers({ questions, page, saved, missing, isJudged: !isNew });
+      if (Object.keys(returned).length > 0) await this.returns.returnAnswers(view.borrador, returned);
+      return redirect(address, { cookies: [certificateCookie(codigo, view.borrador)] });
+    });
+  }
+}
+
+/** A form as it was submitted, and the outcome of keeping it. */
+interface KeptForm {
+  readonly isNew: boolean;
+  readonly page: PartlyRead;
+  readonly saved: SavedPage;
+  readonly questions: readonly FormField[];
+}
+
+/** Chooses the page after a submitted form: the check of the answers, unless one is wrong or missing. */
+function pageAfter(
+  codigo: string,
+  { isNew, page, saved, questions }: KeptForm,
+): { readonly address: string; readonly missing?: readonly string[] } {
+  const form = certificateAddresses.form(codigo);
+  if (isNew) return { address: withEvent(form, 'nuevo') };
+  if (page.refusal) return { address: withEvent(form, 'grande') };
+  const missing = Object.keys(missingOf(saved, questions));
+  const isFaulty = saved.isContested || Object.keys(saved.faults).length > 0 || missing.length > 0;
+  // An answer may have shown another question.
+  const isOpen = saved.view.shown.some(({ state }) => state === 'open');
+  return { address: isFaulty || isOpen ? form : certificateAddresses.review(codigo), missing };
+}
