@@ -85,7 +85,7 @@ export interface CertificateRequests {
   findRequest(clave: string): Promise<FollowedRequest | undefined>;
 
   /** Issues the document of a request. Throws as `RequestedDocuments.issueDocument`. */
-  openDocument(clave: string, signal?: AbortSignal): Promise<OpenFile>;
+  openDocument(clave: string): Promise<OpenFile>;
 }
 export const CertificateRequests = token<CertificateRequests>('certificates/CertificateRequests');
 

@@ -18,6 +18,6 @@ export interface RequestedDocuments {
    * `ConflictError` for one that cannot be issued, also a revoked one, `UnavailableError` where it cannot be printed or
    * signed now, and `NotFoundError`.
    */
-  issueDocument(codigo: string, llave: string, signal?: AbortSignal): Promise<OpenFile>;
+  issueDocument(codigo: string, llave: string): Promise<OpenFile>;
 }
 export const RequestedDocuments = token<RequestedDocuments>('certificates/RequestedDocuments');

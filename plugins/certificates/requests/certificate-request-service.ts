@@ -75,11 +75,11 @@ export class CertificateRequestService implements CertificateRequests {
     };
   }
 
-  async openDocument(clave: string, signal?: AbortSignal): Promise<OpenFile> {
+  async openDocument(clave: string): Promise<OpenFile> {
     const row = await this.rows.find(clave);
     if (!row || row.llave === null) throw unknown();
     if (!this.documents) throw new UnavailableError();
-    return this.documents.issueDocument(row.certificado, row.llave, signal);
+    return this.documents.issueDocument(row.certificado, row.llave);
   }
 
   async removeUnregistered(): Promise<void> {

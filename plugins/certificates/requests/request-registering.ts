@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { CertificatesOnOffer } from '../certificates/certificates-on-offer.js';
-import { RequestPages } from '../contract.js';
+import { RequestPages, type OfferedCertificate } from '../contract.js';
 import { RegistrationService, type KeptRegistration } from '../registrations/registration-service.js';
 import { RequestRows, type ClaimedRequest } from './request-rows.js';
 
@@ -49,8 +49,10 @@ export class RequestRegistering {
   private async registerClaimed(claimed: ClaimedRequest): Promise<void> {
     const { certificado: codigo, respuestas: fields } = claimed;
     const identity = await this.requester(claimed);
+    // Found before the transaction, as this may read the catalogue.
+    const offer = await this.offered.findCertificate(codigo);
     const kept = (tx: Transaction, registration: KeptRegistration): Promise<void> =>
-      this.keep(tx, claimed, registration);
+      this.keep(tx, { claimed, offer }, registration);
     const outcome = await this.registrations.register({ codigo, fields, identity, kept });
     // The form has changed since the answers were checked.
     if (outcome.kind === 'invalid') throw new InputError(outcome.mensaje, { code: outcome.code });
@@ -63,13 +65,16 @@ export class RequestRegistering {
     return identity;
   }
 
-  private async keep(tx: Transaction, claimed: ClaimedRequest, { id, outcome }: KeptRegistration): Promise<void> {
+  private async keep(
+    tx: Transaction,
+    { claimed, offer }: { readonly claimed: ClaimedRequest; readonly offer: OfferedCertificate | undefined },
+    { id, outcome }: KeptRegistration,
+  ): Promise<void> {
     if (!(await this.rows.register(tx, claimed, id))) {
       throw new ConflictError('Otra llamada registró esta solicitud.', { code: 'busy' });
     }
     const { correo, clave, certificado } = claimed;
     if (outcome.kind !== 'done' || correo === null || !this.pages) return;
-    const offer = await this.offered.findCertificate(certificado);
     await this.mailer.enqueueMail(tx, {
       to: correo,
       template: requestTemplate,

@@ -39,10 +39,10 @@ export interface RequestRow {
 }
 
 /**
- * The time that a call may take to register a request. A procedure runs for a few minutes at most; a call that took longer
- * cannot keep its registration where another one has taken over.
+ * The time that a call may take to register a request: more than the longest procedure. A call that took longer cannot
+ * keep its registration where another one has taken over.
  */
-const LEASE_SECONDS = 300;
+const LEASE_SECONDS = 360;
 
 const digestOf = (borrador: string): Buffer => createHash('sha256').update(borrador).digest();
 

@@ -28,8 +28,8 @@ export class DocumentsOfRequests implements RequestedDocuments {
     }
   }
 
-  async issueDocument(codigo: string, llave: string, signal?: AbortSignal): Promise<OpenFile> {
-    const { file } = await this.documents.generate({ codigo, llave, by: 'public', signal });
+  async issueDocument(codigo: string, llave: string): Promise<OpenFile> {
+    const { file } = await this.documents.generate({ codigo, llave, by: 'public' });
     return file;
   }
 }

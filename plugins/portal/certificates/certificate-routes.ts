@@ -172,9 +172,9 @@ function requestRoutes({
       method: 'POST',
       path: `${path}/documento`,
       body: pageFormBody(),
-      handle: async ({ params: { clave }, body, signal }) => {
+      handle: async ({ params: { clave }, body }) => {
         await formFields(body);
-        return desk.document(clave, signal);
+        return desk.document(clave);
       },
     }),
   ];

@@ -68,12 +68,12 @@ export class RequestDesk {
   }
 
   /** Downloads the document; where there is none, the page of the request says why. */
-  async document(typed: string, signal: AbortSignal): Promise<Reply> {
+  async document(typed: string): Promise<Reply> {
     const clave = typed.toLowerCase();
     const page = certificateAddresses.request(clave);
     if (!isRequestKey(clave)) return redirect(page);
     try {
-      return attachment(await this.required.openDocument(clave, signal));
+      return attachment(await this.required.openDocument(clave));
     } catch (error) {
       if (error instanceof NotFoundError) return redirect(page);
       const event = eventOfDocument(error);

@@ -1,0 +1,300 @@
+import { expect } from 'chai';
+import { searchAudit } from '../../../host/data/audit/audit-search.js';
+import { ConflictError, UnavailableError } from '../../../host/plugin-api/index.js';
+import { CertificateRequestService } from '../../../plugins/certificates/requests/certificate-request-service.js';
+import { RequestRows } from '../../../plugins/certificates/requests/request-rows.js';
+import { RequestRegistering } from '../../../plugins/certificates/requests/request-registering.js';
+import { until } from '../../../testing/until.js';
+import { AdminCaller } from '../../../testing/admin-caller.js';
+import { wrongCode } from '../../acceptance/support/validation-client.js';
+import { PASSWORD } from '../auth/support/auth-client.js';
+import { NO } from '../procedures/support/city-procedures.js';
+import { storedRegistrations } from '../certificates/support/stored-registrations.js';
+import {
+  certificate,
+  paper,
+  startCertificateCity,
+  toReview,
+  type CertificateCity,
+} from './support/certificate-city.js';
+import { PageClient } from './support/page-client.js';
+
+describe('the pages of certificates', () => {
+  let city: CertificateCity;
+  let count = 0;
+
+  before(async () => {
+    city = await startCertificateCity();
+  });
+  after(() => city.client.host.stop());
+  beforeEach(() => Object.assign(paper, { standing: 'listo', refusal: undefined }));
+
+  const mailbox = (): string => `ana${(count += 1)}@correo.example`;
+  const registrations = () => storedRegistrations(city.client.host);
+  const notesOf = async (nota: string): Promise<number> =>
+    (await city.client.notes()).filter((one) => one === nota).length;
+  /** Opens a browser on the page where the mailed code is typed. */
+  const toCode = async (codigo: string, nota: string, correo = mailbox()): Promise<PageClient> => {
+    const browser = await toReview(city, codigo, nota);
+    await browser.press('_accion=pedir', { correo });
+    return browser;
+  };
+  /** Asks for a certificate by a validated mail; returns the browser on the page of the request. */
+  const ask = async (codigo: string, nota: string, correo = mailbox()): Promise<PageClient> => {
+    const browser = await toCode(codigo, nota, correo);
+    await browser.press('_accion=pedir', { codigo: await city.code(correo) });
+    return browser;
+  };
+  const signedIn = async (username: string): Promise<PageClient> => {
+    const browser = new PageClient(city.client.host);
+    const [name, value] = (await city.client.auth.session(username)).cookie.split('=') as [string, string];
+    browser.setCookie(name, value, '/');
+    return browser;
+  };
+  const keyOf = ({ page: { address } }: PageClient): string => /cert_[0-9a-f-]{36}/.exec(address)![0];
+
+  it('stand beside the tramites, with a badge, and are found by their words', async () => {
+    const browser = new PageClient(city.client.host);
+    for (const address of [
+      '/',
+      '/tramites/',
+      '/tramites/?tema=certificados',
+      '/tramites/?q=finca',
+      '/tramites/?q=certificado',
+    ]) {
+      await browser.open(address);
+      expect(browser.page.html, address).to.match(
+        /href="\/certificados\/CATASTRO">[^<]*<\/a> <span class="badge[^>]*>Certificado</,
+      );
+      expect(browser.page.html, address).not.to.include('OCULTA');
+    }
+    await browser.open('/tramites/?q=finca');
+    expect(browser.text).to.include('1 certificado para «finca»');
+    await browser.open('/certificados/CATASTRO');
+    expect(browser.text).to.include('Inmediato').and.to.include('$ 12.000');
+    for (const address of ['/certificados/OCULTA', '/certificados/NINGUNO', '/certificados/NINGUNO/solicitud']) {
+      expect((await browser.open(address)).status, address).to.equal(404);
+    }
+  });
+
+  it('are asked for by a validated mail, which alone the registration belongs to', async () => {
+    const correo = mailbox();
+    const browser = await toReview(city, 'CATASTRO', '');
+    expect(browser.errors).to.deep.equal(['Falta responder «Cédula catastral».']);
+    await browser.press('_accion=revisar', { nota: 'por-correo' });
+    await browser.press('_accion=pedir', { correo: 'ana en correo' });
+    expect(browser.errors).to.deep.equal(['Escriba un correo como nombre@correo.com.']);
+    await browser.press('_accion=pedir', { correo });
+    expect(browser.page).to.include({ method: 'GET', address: '/certificados/CATASTRO/codigo?aviso=enviado' });
+    const code = await city.code(correo);
+    await browser.press('_accion=pedir', { codigo: wrongCode(code) });
+    expect(browser.text).to.include('El código no es el que le enviamos');
+    expect(await notesOf('por-correo')).to.equal(0);
+    await browser.press('_accion=pedir', { codigo: code.toLowerCase() });
+    expect(browser.page).to.include({ method: 'GET', status: 200 });
+    expect(browser.text)
+      .to.include('Su certificado está listo')
+      .and.to.match(/an\*+@co\*+\.example/);
+    const kept = (await registrations()).at(-1)!;
+    expect(kept).to.include({ codigo: 'CATASTRO', estado: 'ACEPTADO', user_id: null });
+    await browser.press('');
+    expect(browser.page.html).to.equal('documento de CATASTRO');
+    expect(browser.page.headers.get('content-disposition')).to.include('attachment');
+
+    const link = `/certificados/seguimiento/${keyOf(browser)}`;
+    await until('the link is mailed', async () => (await city.mails(correo)).some((text) => text.includes(link)));
+    const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    const { data } = await admin.query('certificates.registrations.get', { id: kept.id });
+    expect(data)
+      .to.include({ usuario: null })
+      .and.to.have.property('correo')
+      .that.matches(/^an\*+@co\*+\.example$/);
+    const trail = JSON.stringify(await searchAudit(city.client.host.database, { limit: 20 }));
+    expect(trail).to.include('certificates.request.made');
+    for (const text of [trail, city.client.host.logLines.join('')]) expect(text).not.to.include(correo);
+  });
+
+  it('are asked for by a user without a code, with the permission of the procedure', async () => {
+    const correo = mailbox();
+    const anonymous = await toCode('RESERVADA', 'reservada', correo);
+    expect(anonymous.text).to.include('Este certificado lo pide un usuario con permiso');
+    expect(await city.mails(correo)).to.deep.equal([]);
+    const browser = await signedIn('rosa');
+    await browser.open('/certificados/RESERVADA');
+    await browser.press('');
+    await browser.press('_accion=revisar', { nota: 'de-rosa' });
+    expect(browser.text).to.include('Queda a nombre de rosa').and.not.to.include('Su correo electrónico');
+    await browser.press('_accion=pedir');
+    expect(browser.text).to.include('Su certificado está listo');
+    const kept = (await registrations()).at(-1)!;
+    expect(kept.user_id).to.be.a('number');
+    expect(kept.respuestas).to.deep.equal({ nota: 'de-rosa' });
+  });
+
+  it('are registered once, and their procedure runs once, however often the button is pressed', async () => {
+    const correo = mailbox();
+    const browser = await toCode('CATASTRO', 'doble', correo);
+    const codigo = await city.code(correo);
+    const windows = [browser, browser.window(), browser.window(), browser.window()];
+    await Promise.all(windows.slice(1).map((window) => window.open(browser.page.address)));
+    await Promise.all(windows.map((window) => window.press('_accion=pedir', { codigo })));
+    expect(new Set(windows.map(keyOf))).to.have.property('size', 1);
+    expect(await notesOf('doble')).to.equal(1);
+    await browser.open('/certificados/CATASTRO/codigo');
+    expect(keyOf(browser)).to.equal(keyOf(windows[1]!));
+  });
+
+  it('say in words that the procedure said no, or failed', async () => {
+    const refused = await ask('DEUDA', 'negada');
+    expect(refused.text).to.include('No podemos expedirlo').and.to.include(NO);
+    const failed = await ask('FALLA', 'fallida');
+    expect(failed.text).to.include('No pudimos consultarlo');
+    expect(await registrations()).to.satisfy((all: { estado: string }[]) => all.at(-1)!.estado === 'FALLIDO');
+    for (const browser of [refused, failed]) expect(browser.page.html).not.to.include('/documento"');
+  });
+
+  it('mail no code while the procedure is away', async () => {
+    const correo = mailbox();
+    const browser = await toCode('APAGADA', 'x', correo);
+    expect(browser.text).to.include('No podemos consultarlo en este momento');
+    expect(await city.mails(correo)).to.deep.equal([]);
+  });
+
+  it('refuse a code that has expired, and mail another one', async () => {
+    const correo = mailbox();
+    const browser = await toCode('CATASTRO', 'vencida', correo);
+    const codigo = await city.code(correo);
+    await browser.press('_accion=reenviar');
+    expect(browser.text).to.include('todavía sirve');
+    city.client.host.clock.advance(11 * 60);
+    await browser.press('_accion=pedir', { codigo });
+    expect(browser.text).to.include('Ese código ya se usó o venció');
+    expect(await notesOf('vencida')).to.equal(0);
+    await browser.press('_accion=reenviar');
+    await browser.press('_accion=pedir', { codigo: await city.code(correo) });
+    expect(await notesOf('vencida')).to.equal(1);
+  });
+
+  it('end a code after five wrong tries, in any of its letters', async () => {
+    const correo = mailbox();
+    const browser = await toCode('CATASTRO', 'agotada', correo);
+    const code = await city.code(correo);
+    for (let which = 0; which < 5; which += 1) await browser.press('_accion=pedir', { codigo: wrongCode(code, which) });
+    expect(browser.text).to.include('demasiados códigos equivocados');
+    await browser.press('_accion=pedir', { codigo: code });
+    expect(await notesOf('agotada')).to.equal(0);
+  });
+
+  it('want the code again after an answer was changed', async () => {
+    const browser = await toCode('CATASTRO', 'primera');
+    await browser.open('/certificados/CATASTRO/solicitud');
+    await browser.press('_accion=revisar', { nota: 'segunda' });
+    await browser.open('/certificados/CATASTRO/codigo');
+    expect(browser.page.address).to.equal('/certificados/CATASTRO/revisar');
+  });
+
+  it('are tried again without another code where they could not be registered', async () => {
+    const browser = await ask('PARADA', 'parada');
+    expect(browser.page.address).to.match(/\?aviso=ahora-no$/);
+    expect(browser.text).to.include('Todavía no pudimos expedirlo');
+    expect(await notesOf('parada')).to.equal(0);
+    const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    await admin.mutate('certificates.certificates.save', certificate('PARADA', 'NOTA'));
+    await until('the certificate has no process', async () => {
+      await browser.press('');
+      return browser.text.includes('Su certificado está listo');
+    });
+    expect(await notesOf('parada')).to.equal(1);
+  });
+
+  it('are taken over from a call that died, which can keep nothing any more', async () => {
+    const browser = await ask('PARADA', 'tomada');
+    const clave = keyOf(browser);
+    const { container, clock, database } = city.client.host;
+    const sql = 'UPDATE certificates_request SET registration_id = NULL, respuestas = $1 WHERE clave = $2';
+    await database.changeRows(sql, [JSON.stringify({ nota: 'tomada' }), clave]);
+    const dead = await container.get(RequestRows, { autobind: true }).claim(clave);
+    await browser.open(`/certificados/seguimiento/${clave}`);
+    expect(browser.text).to.include('Lo estamos consultando');
+    clock.advance(400);
+    const rows = container.get(RequestRows, { autobind: true });
+    const other = await rows.claim(clave);
+    expect(other).to.include({ clave });
+    expect(await database.transaction((tx) => rows.register(tx, dead!, 1))).to.equal(false);
+    await rows.release(other!);
+    await container.get(RequestRegistering, { autobind: true }).register(clave);
+    await browser.open(`/certificados/seguimiento/${clave}`);
+    expect(browser.text).to.include('Su certificado está listo');
+  });
+
+  it('are followed while a process decides', async () => {
+    Object.assign(paper, { standing: 'en_tramite' });
+    const browser = await ask('ESTUDIADA', 'estudiada');
+    expect(browser.text).to.include('Lo estamos estudiando');
+    for (const [standing, words] of [
+      ['no_favorable', 'no fue favorable'],
+      ['instancia_cancelada', 'La entidad canceló la solicitud'],
+      ['listo', 'Su certificado está listo'],
+    ] as const) {
+      Object.assign(paper, { standing });
+      await browser.open(browser.page.address);
+      expect(browser.text).to.include(words);
+    }
+  });
+
+  for (const [refusal, words] of [
+    [new UnavailableError(), 'No pudimos producir el documento en este momento'],
+    [new ConflictError('x', { code: 'document_revoked' }), 'La entidad revocó este documento'],
+  ] as const) {
+    it(`say why there is no document: ${words}`, async () => {
+      const browser = await ask('CATASTRO', 'sin-papel');
+      Object.assign(paper, { refusal });
+      await browser.press('');
+      expect(browser.page).to.include({ method: 'GET', status: 200 });
+      expect(browser.text).to.include(words);
+    });
+  }
+
+  it('know no request by another key', async () => {
+    const browser = new PageClient(city.client.host);
+    for (const clave of ['cert_00000000-0000-4000-8000-000000000000', '1', 'key_x']) {
+      expect((await browser.open(`/certificados/seguimiento/${clave}`)).status, clave).to.equal(404);
+      for (const what of ['documento', 'reintentar']) {
+        await browser.post(`/certificados/seguimiento/${clave}/${what}`, new URLSearchParams());
+        expect(browser.page.status, clave).to.equal(404);
+      }
+    }
+  });
+
+  it('are removed with their data where they were never registered for thirty days', async () => {
+    const browser = await ask('SIN_SALIDA', 'sin-salida');
+    expect(browser.text).to.include('Este certificado no puede comenzar con esas respuestas');
+    const address = `/certificados/seguimiento/${keyOf(browser)}`;
+    const { clock, container } = city.client.host;
+    for (const [days, status] of [
+      [29, 200],
+      [2, 404],
+    ] as const) {
+      clock.advance(days * 86_400);
+      await container.get(CertificateRequestService, { autobind: true }).removeUnregistered();
+      expect((await browser.open(address)).status).to.equal(status);
+    }
+  });
+
+  it('mail no more codes to an address, nor for a caller, than their limits', async () => {
+    const correo = mailbox();
+    const seen = new Set<string>();
+    for (let tries = 0; tries < 6; tries += 1) {
+      const browser = await toCode('CATASTRO', `tope-${tries}`, correo);
+      seen.add(browser.page.address);
+      city.client.host.clock.advance(11 * 60);
+    }
+    expect([...seen]).to.deep.equal([
+      '/certificados/CATASTRO/codigo?aviso=enviado',
+      '/certificados/CATASTRO/revisar?aviso=muchos',
+    ]);
+    expect(await city.mails(correo)).to.have.length(5);
+    for (let tries = 0; tries < 31; tries += 1) seen.add((await toCode('CATASTRO', 'tope')).page.address);
+    expect((await toCode('CATASTRO', 'tope')).page.address).to.include('muchos');
+  });
+});
