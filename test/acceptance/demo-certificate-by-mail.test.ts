@@ -59,7 +59,7 @@ describe('the certificate of the demonstration city, asked for by a validated ma
     const later = new PageClient(city.host);
     await later.open(new URL(link).pathname);
     expect(later.text).to.include('Su certificado está listo').and.to.include('an***@co***.example');
-    const [{ action }] = formsOf(later.page.html) as [{ readonly action: string }];
+    const { action } = formsOf(later.page.html)[0]!;
     const download = async (): Promise<Buffer> =>
       (await asBytes(request(city.host.url).post(action).type('form').send('')).expect(200)).body as Buffer;
     const pdf = await download();

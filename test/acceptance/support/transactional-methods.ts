@@ -31,6 +31,7 @@ import {
   FiledRecords,
   FilerChannels,
   PaymentNotices,
+  MailCodes,
   ProcessBinders,
   ProcessStarter,
   ProcessedRecords,
@@ -248,6 +249,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     const { radicado } = (await filed.findRecord(records[index]!, tx))!;
     await met(filed.findByNumber(radicado, tx));
   },
+  'MailCodes.judgeCode': (host, tx, index) =>
+    met(one<MailCodes>(host, MailCodes).judgeCode(tx, 'sample/code', `ana${index}@correo.example`, 'K7M2Q')),
   'RecordAnswers.giveAnswer': (host, tx, index, { records }) =>
     one<RecordAnswers>(host, RecordAnswers).giveAnswer(tx, {
       recordId: records[index]!,
