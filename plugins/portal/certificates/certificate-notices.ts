@@ -12,12 +12,16 @@ import type { CodeSending } from '../../tramites/contract.js';
 export interface CertificateNotice {
   readonly tone: 'info' | 'warning';
   readonly words: string;
+  /** The field that it is about; null for none. */
+  readonly field: 'acepta' | 'codigo' | null;
 }
 
-const info = (words: string): CertificateNotice => ({ tone: 'info', words });
-const warning = (words: string): CertificateNotice => ({ tone: 'warning', words });
+const info = (words: string): CertificateNotice => ({ tone: 'info', words, field: null });
+const warning = (words: string): CertificateNotice => ({ tone: 'warning', words, field: null });
 
-const wrong = (left: string): CertificateNotice => warning(`El código no es el que le enviamos. ${left}`);
+const atField = (field: 'acepta' | 'codigo', words: string): CertificateNotice => ({ tone: 'warning', words, field });
+
+const wrong = (left: string): CertificateNotice => atField('codigo', `El código no es el que le enviamos. ${left}`);
 
 /** The messages by the events before a page is shown, as its address names them: no personal data is among them. */
 const notices = {
@@ -26,14 +30,14 @@ const notices = {
   ),
   grande: warning('No pudimos recibir todo lo que envió, porque pesa demasiado. Revíselo, y envíe menos texto.'),
   ventana: warning('Sus respuestas cambiaron en otra ventana. Revíselas y siga.'),
-  'sin-aceptar': warning('Marque la casilla para autorizar el tratamiento de sus datos.'),
+  'sin-aceptar': atField('acepta', 'Marque la casilla para autorizar el tratamiento de sus datos.'),
   privacidad: warning('El aviso de privacidad cambió mientras usted respondía. Léalo y acéptelo de nuevo.'),
   enviado: info('Le enviamos el código. Puede tardar unos minutos; revise también el correo no deseado.'),
   enviando: info('Estamos enviando el código. Puede tardar unos minutos.'),
   pendiente: info('Ya le habíamos enviado un código a ese correo, y todavía sirve: escríbalo aquí.'),
   'no-enviado': warning('No pudimos enviar el código a ese correo. Revise que esté bien escrito, o use otro.'),
   agotado: warning('Hubo demasiados códigos equivocados. Espere diez minutos y pida otro código.'),
-  vencido: warning('Ese código ya se usó o venció. Pida otro código.'),
+  vencido: atField('codigo', 'Ese código ya se usó o venció. Pida otro código.'),
   'queda-1': wrong('Le queda 1 intento.'),
   quedan: wrong('Escríbalo como está en el correo.'),
   muchos: warning('Hubo demasiadas solicitudes de certificados. Espere e inténtelo más tarde.'),
