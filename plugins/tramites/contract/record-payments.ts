@@ -17,8 +17,13 @@ export interface RecordPayment {
   /** The consequence of not paying, in words to the citizen. */
   readonly siNoPaga: string | undefined;
   readonly estado: 'PENDIENTE' | 'PAGADO';
-  /** The receipt and the moment of the payment; undefined until it is paid. */
-  readonly pago: { readonly comprobante: string; readonly fecha: Date } | undefined;
+  /**
+   * The receipt and the moment of the payment; undefined until it is paid. Without a receipt where the invoice was paid
+   * elsewhere.
+   */
+  readonly pago: { readonly comprobante: string | undefined; readonly fecha: Date } | undefined;
+  /** False for a payment that came in when its process no longer waited for it. */
+  readonly isAwaited: boolean;
   /** The places that take the payment, in words. */
   readonly lugares: readonly string[];
   /** The page that takes the payment; undefined where the city has none. */

@@ -24,8 +24,8 @@ export interface ChargedInvoice {
   /** The last day on which it can be paid; null without one. */
   readonly vencimiento: string | null;
   readonly estado: 'PENDIENTE' | 'PAGADA' | 'ANULADA' | 'VENCIDA';
-  /** The receipt of a paid invoice; undefined where it is not known. */
-  readonly comprobante?: string | undefined;
+  /** The payment of a paid invoice; undefined where it was paid elsewhere and its receipt is not known. */
+  readonly pago?: { readonly comprobante: string; readonly at: Date } | undefined;
 }
 
 /** The ways in which an invoice can be paid. */
