@@ -1,7 +1,7 @@
 import { brand, UnavailableError, type FieldErrors, type JsonValue } from '../../../host/plugin-api/index.js';
 import type { FileLimits, FormField, FormStep, JsonSchema, ShownFields } from './form-field.js';
 import type { AutocompleteToken, FieldType, QuestionOption } from './question.js';
-import type { FileCount, UploadedFile, UploadedFiles } from './uploaded-files.js';
+import type { UploadedFile, UploadedFiles } from './uploaded-files.js';
 
 /**
  * Answers by the code of their field, in the order of the form, as they are stored; a file by its description, several
@@ -18,6 +18,14 @@ export interface FormRefusal {
   readonly code: 'missing_answers' | 'invalid_answers' | 'condition_failed';
   readonly msg: string;
   readonly errors: FieldErrors;
+}
+
+/** The number of files that a field takes. */
+export interface FileCount {
+  /** More than one: the answer is a list. */
+  readonly most: number;
+  /** The refusal of more files. */
+  readonly tooMany: FormRefusal;
 }
 
 /** The outcome of checking what was sent for a form: the answers to store, or the refusal. */

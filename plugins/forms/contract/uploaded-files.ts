@@ -1,5 +1,4 @@
 import type { FormFile, StoredFile } from '../../../host/plugin-api/index.js';
-import type { FormRefusal } from './form.js';
 
 /**
  * An uploaded file as a channel describes it, and as it is stored among the answers: `tipo` is the MIME type detected
@@ -28,11 +27,3 @@ export const describeFile = ({ name, type, size, sha256 }: StoredFile): Uploaded
   tamano: size,
   sha256,
 });
-
-/** The number of files that a field takes. */
-export interface FileCount {
-  /** More than one: the answer is a list. */
-  readonly most: number;
-  /** The refusal of more files. */
-  readonly tooMany: FormRefusal;
-}

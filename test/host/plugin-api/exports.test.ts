@@ -23,7 +23,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['Account', 'AnyBundleSection', 'AuditPartEntry', 'CheckedExpressions', 'ColumnTypes', 'Contribution'],
     ...['CredentialScheme', 'Evaluation', 'ExpressionFault', 'ExpressionStep', 'FormCompanion', 'GivenUpReason'],
     ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'Mail', 'MigrationContext', 'OutsideRequest'],
-    ...['Problem', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit', 'SettledFile'],
+    ...['Problem', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit'],
     ...['TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
   ],
   'the tests of an outside plugin declare it': ['AnyHostPlugin'],
