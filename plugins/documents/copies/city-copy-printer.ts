@@ -11,8 +11,14 @@ import { copyPage } from './copy-page.js';
 const MOST_WAITING = 20;
 
 /**
- * {@link CopyPrinter} with the letterhead of the city. It prints one copy at a time: anybody who files can cause them,
- * and the documents of the city do not wait for them.
+ * The requester of copies, and no user: they wait behind the documents of the city, and never take the slot that is
+ * kept for those.
+ */
+const COPIES = 0;
+
+/**
+ * {@link CopyPrinter} with the letterhead of the city. It prints one copy at a time on a host, as anybody who files can
+ * cause them.
  */
 @injectable()
 export class CityCopyPrinter implements CopyPrinter {
@@ -36,7 +42,7 @@ export class CityCopyPrinter implements CopyPrinter {
     const printed = this.last.then(() => {
       this.waiting -= 1;
       signal.throwIfAborted();
-      return this.printer.printPdf(html, { signal, missingLetters: 'named' });
+      return this.printer.printPdf(html, { signal, requester: COPIES, missingLetters: 'named' });
     });
     this.last = printed.catch(() => undefined);
     return printed;

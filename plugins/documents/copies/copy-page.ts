@@ -43,11 +43,12 @@ const filesOf = (files: PrintedCopy['archivos']): readonly string[] =>
   files.length === 0
     ? []
     : [
-        '<h2>Archivos que presentó</h2>',
+        '<h2>Archivos que se presentaron</h2>',
         '<table class="archivos"><thead><tr><th scope="col">Archivo</th><th scope="col">Pregunta</th>' +
           '<th scope="col">Tamaño</th><th scope="col">Huella SHA-256</th></tr></thead>',
         `<tbody>${files.map(fileRow).join('\n')}</tbody></table>`,
-        '<p class="nota">La huella identifica el contenido de un archivo: si el archivo cambia, la huella también.</p>',
+        '<p class="nota">La huella identifica el contenido de un archivo: si el archivo cambia, la huella ' +
+          'también.</p>',
       ];
 
 /** Makes the whole page of a copy, with the letterhead of the city where it has one. */
@@ -64,9 +65,10 @@ export function copyPage(copy: PrintedCopy, letterhead: Letterhead | undefined):
     '</head>',
     '<body>',
     ...(letterhead ? [letterhead.head(undefined)] : []),
-    '<h1>Copia de lo que usted presentó</h1>',
+    '<h1>Copia de lo que se presentó</h1>',
+    '<p>Lo escribió quien presentó la solicitud; la entidad no lo ha revisado.</p>',
     `<table class="hechos"><tbody>${copy.hechos.map(factRow).join('\n')}</tbody></table>`,
-    '<h2>Sus respuestas</h2>',
+    '<h2>Respuestas</h2>',
     `<dl>${copy.respuestas.map(answerOf).join('\n')}</dl>`,
     ...filesOf(copy.archivos),
     '</body>',
