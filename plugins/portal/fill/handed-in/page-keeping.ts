@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { ConflictError, PayloadTooLargeError, type FormFile } from '../../../../host/plugin-api/index.js';
 import {
   answerInWords,
+  plainAnswerWords,
   Drafts,
   filesOfAnswer,
   missingAnswer,
@@ -12,7 +13,6 @@ import {
   type FieldParts,
   type FormField,
 } from '../../../forms/contract.js';
-import { answerWords } from '../pages/answer-words.js';
 import { changedSince } from '../pages/seen-answers.js';
 import type { HandedIn } from './page-reader.js';
 import { removedOn } from './removed-file.js';
@@ -42,7 +42,7 @@ const MOST_TRIES = 10;
  */
 function changedSinceShown(question: FormField, answers: Answers): string {
   const { codigo } = question;
-  const present = Object.hasOwn(answers, codigo) ? answerInWords(question, answers[codigo]!, answerWords) : '';
+  const present = Object.hasOwn(answers, codigo) ? answerInWords(question, answers[codigo]!, plainAnswerWords) : '';
   const changed = present === '' ? 'se quitó la respuesta' : `se guardó otra respuesta: «${present}»`;
   return `Después de abrir esta página ${changed}. Deje aquí la que quiere y continúe.`;
 }

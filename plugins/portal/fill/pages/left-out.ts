@@ -1,6 +1,11 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
-import { answerInWords, filesOfAnswer, type DraftView, type FormField } from '../../../forms/contract.js';
-import { answerWords } from './answer-words.js';
+import {
+  answerInWords,
+  filesOfAnswer,
+  plainAnswerWords,
+  type DraftView,
+  type FormField,
+} from '../../../forms/contract.js';
 
 /** An answer that the form no longer accepts, as its owner sees it. */
 export interface LeftOutView {
@@ -15,7 +20,7 @@ export function leftOutViews({ leftOut, shown }: Pick<DraftView, 'leftOut' | 'sh
     const field = shown.find((one) => one.field.codigo === codigo)?.field;
     return {
       pregunta: field?.texto ?? codigo,
-      respuesta: field && fits(field, answer) ? answerInWords(field, answer, answerWords) : byShape(answer),
+      respuesta: field && fits(field, answer) ? answerInWords(field, answer, plainAnswerWords) : byShape(answer),
       motivo: reasons.join(' '),
     };
   });
@@ -36,7 +41,7 @@ function fits({ tipo }: FormField, answer: JsonValue): boolean {
 function byShape(answer: JsonValue): string {
   if (Array.isArray(answer)) return answer.map(byShape).join(', ');
   if (has(answer, 'nombre')) return byShape((answer as { readonly nombre: JsonValue }).nombre);
-  return answerInWords(unknown, answer, answerWords);
+  return answerInWords(unknown, answer, plainAnswerWords);
 }
 
 const unknown = { codigo: '', texto: '', tipo: 'TEXTO', obligatorio: false, schema: {} } as const;

@@ -1,5 +1,6 @@
 import {
   answerInWords,
+  plainAnswerWords,
   fileSizeInWords,
   filesOfAnswer,
   type Answers,
@@ -8,7 +9,6 @@ import {
 import type { Filling } from '../drafts/fillings.js';
 import type { FormPage, PageProgress } from '../plan/page-plan.js';
 import { addresses } from './addresses.js';
-import { answerWords } from './answer-words.js';
 import { leftOutViews, type LeftOutView } from './left-out.js';
 import { faultWords, type FaultView } from './question-view.js';
 
@@ -92,7 +92,7 @@ function sectionsOf(
 export function answerOf(field: FormField, answers: Answers): string | null {
   const answer = Object.hasOwn(answers, field.codigo) ? answers[field.codigo] : undefined;
   if (answer === undefined) return null;
-  if (field.tipo !== 'ARCHIVO') return answerInWords(field, answer, answerWords);
+  if (field.tipo !== 'ARCHIVO') return answerInWords(field, answer, plainAnswerWords);
   return filesOfAnswer(answer)
     .map(({ nombre, tamano }) => `${nombre} (${fileSizeInWords(tamano)})`)
     .join('\n');
