@@ -6,7 +6,7 @@ import { followAddresses } from '../follow/follow-addresses.js';
 export interface FilingView {
   /** Whether there is a copy or a file to download. */
   readonly isOffered: boolean;
-  /** The address of the copy; null where the city does not offer it. */
+  /** The address of the copy; null where the city does not offer it, or none can be printed. */
   readonly copy: string | null;
   /** The files, with their sizes and the questions that they answer. */
   readonly files: readonly { readonly name: string; readonly note: string; readonly address: string }[];
@@ -15,12 +15,12 @@ export interface FilingView {
 }
 
 const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => string>> = {
-  PENDIENTE: (address) => `Le enviamos el comprobante a ${address}.`,
-  EN_CORREO: (address) => `Le enviamos el comprobante a ${address}.`,
+  PENDIENTE: (address) => `Le vamos a enviar el comprobante a ${address}.`,
+  EN_CORREO: (address) => `Le vamos a enviar el comprobante a ${address}.`,
   ENVIADO: (address) => `Le enviamos el comprobante a ${address}.`,
   FALLIDO: (address) => `No pudimos entregar el comprobante en ${address}. Guarde el radicado y la clave.`,
   RETENIDO: (address) =>
-    `No enviamos el comprobante a ${address}: ese correo ya recibió los de hoy. Guarde el radicado y la clave.`,
+    `No enviamos el comprobante a ${address}: ese correo ya recibió los del último día. Guarde el radicado y la clave.`,
 };
 
 /** Describes the filing of a record, for the holder of its key. */
