@@ -17,6 +17,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
   return {
     key: `key_${randomUUID()}`,
     tramiteId,
+    tramiteRevision: 1,
     year,
     state: 'RADICADO',
     channel: 'WEB',

@@ -9,7 +9,7 @@ export { tramiteProcedures } from './admin/tramite-procedures.js';
 export { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
 export { complaintTypeItem, ComplaintTypes } from './complaint-types.js';
 export { draftName } from './draftable-tramites.js';
-export { FiledForms } from './filed-forms.js';
+export { FiledForms, type FiledWith } from './filed-forms.js';
 export type { TramitePage } from './page-fields.js';
 export type { Remedy } from './remedies.js';
 export { type Tramite, TramiteCatalog, TRAMITES_REVISION } from './tramite-catalog.js';

@@ -14,17 +14,23 @@ import type { Notices } from '../notices/index.js';
 import { complaintQuestion, complaintTypeOf, type ComplaintTypeRow } from './complaint-question.js';
 import type { TramitePage } from './page-fields.js';
 
-interface TramiteRow {
+/** A form as it is stored. */
+export interface StoredForm {
+  readonly preguntas: unknown;
+  /** Whether the form ends with the question of complaints. */
+  readonly is_denuncia: boolean;
+}
+
+interface TramiteRow extends StoredForm {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
-  readonly is_denuncia: boolean;
+  readonly revision: number;
   readonly proceso: string | null;
   readonly plazo: string | null;
   readonly termino: ProfileCode | null;
   readonly avisos: unknown;
   readonly pagina: unknown;
-  readonly preguntas: unknown;
 }
 
 /** A tramite that citizens file, with its form ready for use. */
@@ -32,6 +38,8 @@ export interface Tramite {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
+  /** 1 at first; grows with each change. */
+  readonly revision: number;
   /** Code of the process that each of its records starts. */
   readonly proceso: string | undefined;
   /** The term of its records that the city sets. */
@@ -45,6 +53,12 @@ export interface Tramite {
   readonly form: QuestionForm;
 }
 
+/** The tramites, and the question that ends the forms of complaints. */
+interface Catalog {
+  readonly tramites: CachedRows<Tramite>;
+  readonly closing: FormQuestion;
+}
+
 /** The name of the revision of tramites and complaint types. */
 export const TRAMITES_REVISION = 'tramites/tramites';
 
@@ -54,7 +68,7 @@ const MOST_OF_REASON = 500;
 /** The city's tramites, in memory and at most a second old. */
 @injectable()
 export class TramiteCatalog {
-  private readonly byCode: CachedValue<CachedRows<Tramite>>;
+  private readonly catalog: CachedValue<Catalog>;
   /** The forms whose fault has been logged. */
   private readonly loggedForms = new WeakSet<QuestionForm>();
 
@@ -64,12 +78,13 @@ export class TramiteCatalog {
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(Logger) private readonly logger: Logger,
   ) {
-    this.byCode = revisions.cached(TRAMITES_REVISION, (tx) => this.load(tx));
+    this.catalog = revisions.cached(TRAMITES_REVISION, (tx) => this.load(tx));
   }
 
-  /** Finds a tramite. Throws `UnavailableError` where its stored form cannot be read. */
+  /** Finds a tramite. Throws `UnusableFormError` where its stored form cannot be read. */
   async find(codigo: string, tx?: Transaction): Promise<Tramite | undefined> {
-    return (await this.byCode.get(tx)).findRow(codigo);
+    const { tramites } = await this.catalog.get(tx);
+    return usable(() => tramites.findRow(codigo));
   }
 
   /**
@@ -85,14 +100,20 @@ export class TramiteCatalog {
     return tramite;
   }
 
+  /** Opens a stored form that need not be a present one; its complaint types are. Throws `UnusableFormError`. */
+  async openForm(stored: StoredForm): Promise<QuestionForm> {
+    const { closing } = await this.catalog.get();
+    return usable(() => this.open(stored, closing));
+  }
+
   /** Returns all tramites but those whose stored form cannot be read. */
   async all(tx?: Transaction): Promise<readonly Tramite[]> {
-    return (await this.byCode.get(tx)).allRows();
+    return (await this.catalog.get(tx)).tramites.allRows();
   }
 
   /** Throws `UnavailableError` where a stored form cannot be used. */
   async checkForms(): Promise<void> {
-    const tramites = await this.byCode.get();
+    const { tramites } = await this.catalog.get();
     tramites.requireReadable();
     // One by one, so that citizens do not wait for them all; and to the end, so that each fault is logged.
     const outcomes: PromiseSettledResult<unknown>[] = [];
@@ -121,9 +142,10 @@ export class TramiteCatalog {
     this.logger.error({ tramite: codigo, reason }, 'a stored form cannot be used: its tramite is unavailable');
   }
 
-  private async load(tx?: Transaction): Promise<CachedRows<Tramite>> {
+  private async load(tx?: Transaction): Promise<Catalog> {
     const rows = await this.database.rows<TramiteRow>(
-      'SELECT id, codigo, nombre, is_denuncia, proceso, plazo, termino, avisos, pagina, preguntas FROM tramites_tramite ORDER BY codigo',
+      `SELECT id, codigo, nombre, revision, is_denuncia, proceso, plazo, termino, avisos, pagina, preguntas
+       FROM tramites_tramite ORDER BY codigo`,
       [],
       tx,
     );
@@ -133,24 +155,39 @@ export class TramiteCatalog {
       tx,
     );
     const closing = complaintQuestion(types.map(complaintTypeOf));
-    return new CachedRows(
+    const tramites = new CachedRows<Tramite>(
       rows.map((row) => [row.codigo, () => this.read(row, closing)]),
       (codigo, fault) => this.logFault(codigo, fault),
     );
+    return { tramites, closing };
   }
 
   private read(row: TramiteRow, closing: FormQuestion): Tramite {
-    const { id, codigo, nombre, is_denuncia, proceso, plazo, termino, avisos, pagina } = row;
+    const { id, codigo, nombre, revision, proceso, plazo, termino, avisos, pagina } = row;
     return {
       id,
       codigo,
       nombre,
+      revision,
       proceso: proceso ?? undefined,
       plazo: plazo === null ? undefined : (JSON.parse(plazo) as Term),
       termino: termino ?? undefined,
       notices: avisos === null ? null : this.database.parseJson<Notices>(avisos),
       page: pagina === null ? {} : this.database.parseJson<TramitePage>(pagina),
-      form: this.forms.openForm(this.database.parseJson(row.preguntas), is_denuncia ? [closing] : []),
+      form: this.open(row, closing),
     };
+  }
+
+  private open({ preguntas, is_denuncia }: StoredForm, closing: FormQuestion): QuestionForm {
+    return this.forms.openForm(this.database.parseJson(preguntas), is_denuncia ? [closing] : []);
+  }
+}
+
+/** Reads a stored form. Throws `UnusableFormError` where this version does not understand it. */
+function usable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnusableFormError(error);
   }
 }

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import {
-  Clock,
   ConflictError,
   Database,
   type ImportOutcome,
@@ -53,6 +52,9 @@ const columns = `codigo, nombre, is_denuncia, proceso, plazo, termino, exige_res
 /** Writes a field as JSON; null for an absent one. */
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
+/** Returns the parts of a tramite that make its form. */
+const formOf = ({ preguntas, tra_isDenuncia }: TramiteItem): object => ({ preguntas, tra_isDenuncia });
+
 /** The constraint that keeps a tramite with records from being removed. */
 const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
 
@@ -63,7 +65,6 @@ export class TramiteDefinitions {
     @inject(Database) private readonly database: Database,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
-    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
@@ -87,8 +88,7 @@ export class TramiteDefinitions {
     }
     const { revision } = present;
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
-    const { preguntas: asked } = itemWithoutAbsent(item);
-    if (!isDeepStrictEqual(present.item.preguntas, asked)) await this.keepForm(tx, codigo);
+    if (!isDeepStrictEqual(formOf(present.item), formOf(itemWithoutAbsent(item)))) await this.keepForm(tx, codigo);
     const changed = await this.database.changeRows(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
          exige_respuesta = $6, avisos = $7, recursos = $8, frases = $9, pagina = $10, preguntas = $11,
@@ -104,13 +104,12 @@ export class TramiteDefinitions {
     return { outcome: 'changed', revision: revision + 1, unmasked };
   }
 
-  /** Keeps the form that is about to change, where records were filed with it: their copies have its questions. */
+  /** Keeps the form that is about to change, with its last revision: the copies of its records have its questions. */
   private async keepForm(tx: Transaction, codigo: string): Promise<void> {
     await this.database.changeRows(
-      `INSERT INTO tramites_former_form (tramite_id, preguntas, ended_at)
-       SELECT t.id, t.preguntas, $1 FROM tramites_tramite t
-       WHERE t.codigo = $2 AND EXISTS (SELECT 1 FROM tramites_record r WHERE r.tramite_id = t.id)`,
-      [this.clock.now(), codigo],
+      `INSERT INTO tramites_former_form (tramite_id, revision, is_denuncia, preguntas)
+       SELECT id, revision, is_denuncia, preguntas FROM tramites_tramite WHERE codigo = $1`,
+      [codigo],
       tx,
     );
   }

@@ -142,6 +142,7 @@ export class FilingService implements Filing {
       record: {
         key,
         tramiteId: tramite.id,
+        tramiteRevision: tramite.revision,
         // Filing numbers begin anew with the city's year.
         year: Number(this.calendar.dayOf(createdAt).slice(0, 4)),
         state: FILED,

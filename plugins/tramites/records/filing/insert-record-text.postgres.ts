@@ -1,9 +1,9 @@
 /** The columns of a record in the JSON of the statement, with their types. */
-const filedColumns = `clave varchar, tramite_id integer, estado varchar, canal varchar, usuario_id integer,
+const filedColumns = `clave varchar, tramite_id integer, tramite_revision integer, estado varchar, canal varchar, usuario_id integer,
   funcionario_id integer, actor_id integer, solicitante varchar, palabras jsonb, informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
   privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, en_persona boolean, digests jsonb,
   details varchar, key_digest varchar, content_digest varchar`;
-const columns = `clave, tramite_id, estado, canal, usuario_id, funcionario_id, actor_id, solicitante, palabras, informacion, sensibles, recibo, recibo_pregunta, reply_to,
+const columns = `clave, tramite_id, tramite_revision, estado, canal, usuario_id, funcionario_id, actor_id, solicitante, palabras, informacion, sensibles, recibo, recibo_pregunta, reply_to,
   privacidad, created_at, vence, perfil, plazo, en_persona, digests, details, key_digest, content_digest`;
 
 /** The keys of repeatable calls. A key that an earlier call has refuses the whole statement. */
@@ -50,9 +50,9 @@ export function insertText({ counter, draft, isRepeatable, audited, begun }: Ins
        SELECT * FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (${filedColumns})) WITH ORDINALITY AS f (${columns}, place)),
      counter AS (${counter}),
      record AS (
-       INSERT INTO tramites_record (clave, tramite_id, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
+       INSERT INTO tramites_record (clave, tramite_id, tramite_revision, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
          recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id, solicitante)
-       SELECT clave, tramite_id, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
+       SELECT clave, tramite_id, tramite_revision, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
          recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id, solicitante
        FROM counter CROSS JOIN filed ORDER BY place
        RETURNING id, numero, clave),

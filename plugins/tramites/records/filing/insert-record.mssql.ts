@@ -31,6 +31,7 @@ export class MssqlRecordInserts implements RecordInserts {
         {
           clave: record.key,
           tramite_id: record.tramiteId,
+          tramite_revision: record.tramiteRevision,
           anio: record.year,
           numero: null,
           estado: record.state,

@@ -24,6 +24,7 @@ function filedRow(record: NewRecord): object {
   return {
     clave: record.key,
     tramite_id: record.tramiteId,
+    tramite_revision: record.tramiteRevision,
     estado: record.state,
     canal: record.channel,
     usuario_id: record.userId,

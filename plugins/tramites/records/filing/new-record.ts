@@ -8,6 +8,8 @@ import type { RepeatableCall } from './idempotency.js';
 export interface NewRecord {
   readonly key: string;
   readonly tramiteId: number;
+  /** The revision of the tramite whose form has validated the answers. */
+  readonly tramiteRevision: number;
   readonly year: number;
   readonly state: string;
   readonly channel: string;
