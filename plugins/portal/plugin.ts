@@ -20,7 +20,11 @@ export const portalPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(PortalSettings).toConstantValue(config);
     bind(PageLayout).toService(PortalLayout);
-    bind(RecordPages).toConstantValue({ pathOf: followAddresses.record, receiptOf: followAddresses.receipt });
+    bind(RecordPages).toConstantValue({
+      pathOf: followAddresses.record,
+      receiptOf: followAddresses.receipt,
+      copyOf: followAddresses.copy,
+    });
     bind(RequestPages).toConstantValue({ pathOf: certificateAddresses.request });
     bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },

@@ -54,6 +54,7 @@ import { RecordSearch } from './records/search/record-search.js';
 import { StoredRecords } from './records/search/stored-records.js';
 import { RecordTermDesk } from './records/terms/record-term-desk.js';
 import { RecordTerms } from './records/terms/record-terms.js';
+import { CopiesForReceipts } from './copies/copies-for-receipts.js';
 import { StoredCopies } from './copies/stored-copies.js';
 import { TrackedFilings } from './copies/tracked-filings.js';
 import { AnswerDelivery } from './answers/answer-delivery.js';
@@ -87,7 +88,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(MailCodes).toService(AddressCodes);
   bind(RecordTracking).toService(TrackingService);
   bind(RecordCopies).toService(StoredCopies);
-  bind(ReceiptCopies).toService(StoredCopies);
+  bind(ReceiptCopies).toService(CopiesForReceipts);
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
   bind(PaymentNotices).toService(StoredPaymentNotices);

@@ -35,7 +35,7 @@ export class ReceiptPages {
   }
 
   private async ofRecord(key: string): Promise<Reply> {
-    const { radicado, tramite, creado, presentado } = await this.tracking.getTracked(key);
+    const { radicado, tramite, creado, presentado } = await this.tracking.getTracked(key, { presentado: true });
     const term = await this.followed.findTerm(key);
     const verbal = await this.followed.findVerbal(key);
     const tracking = addresses.tracking(key);

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import {
-  ConflictError,
-  Database,
-  type ImportOutcome,
-  type Transaction,
-} from '../../../host/plugin-api/index.js';
+import { ConflictError, Database, type ImportOutcome, type Transaction } from '../../../host/plugin-api/index.js';
 import type { Term } from '../../calendar/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
 import type { ProfileCode } from '../../terms/contract.js';

@@ -28,17 +28,21 @@ export interface PrintedCopy {
 export interface CopyPrinter {
   /**
    * Prints a copy as a PDF with the city's letterhead. All texts are those of people, and are escaped; letters that no
-   * font has are written as code points. Throws `UnavailableError` where it cannot be printed now.
+   * font has are written as code points. Throws `UnavailableError` where it cannot be printed now, and `InputError` for a
+   * copy that can never be.
    */
   printCopy(copy: PrintedCopy, signal: AbortSignal): Promise<Buffer>;
 }
 export const CopyPrinter = token<CopyPrinter>('tramites/CopyPrinter');
 
+/** The code of the error for a copy that can never be printed as a PDF. */
+export const COPY_NOT_PRINTABLE = 'copy_not_printable';
+
 /** The copies of what was filed, for the holder of a record's key. */
 export interface RecordCopies {
   /**
    * Opens the copy of a record; the first call prints it. Throws `NotFoundError` for an unknown key and where no plugin
-   * prints, `UnavailableError` where it cannot be printed now, and `RateLimitError` where the address of the client has
+   * prints, one with the code {@link COPY_NOT_PRINTABLE} for a copy that can never be printed, `UnavailableError` where it cannot be printed now, and `RateLimitError` where the address of the client has
    * had too many printed.
    */
   openCopy(key: string, address: string): Promise<OpenFile>;
@@ -67,7 +71,7 @@ export interface MailedReceipt {
 
 /** The filing itself, for the holder of the record's key. */
 export interface TrackedFiling {
-  /** The path that downloads its copy; null where no plugin prints it. */
+  /** The path that downloads its copy; null where no plugin prints it, and where it can never be printed. */
   readonly copia: string | null;
   /** Null where no receipt was asked for. */
   readonly recibo: MailedReceipt | null;

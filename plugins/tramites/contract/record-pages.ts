@@ -9,5 +9,7 @@ export interface RecordPages {
   pathOf(key: string): string;
   /** Returns the path of its receipt, to be printed. */
   receiptOf(key: string): string;
+  /** Returns the path that downloads the copy of what was filed; a page says so where that cannot be had now. */
+  copyOf(key: string): string;
 }
 export const RecordPages = token<RecordPages>('tramites/RecordPages');

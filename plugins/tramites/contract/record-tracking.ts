@@ -46,7 +46,7 @@ export interface TrackedRecord {
   readonly sin_notificar: boolean;
   readonly pasos: readonly TrackedStep[];
   readonly actual: TrackedStep;
-  /** The copy and the files of the filing, and its receipt; found by the key alone. */
+  /** The copy and the files of the filing, and its receipt; found by the key, where it is asked for. */
   readonly presentado?: TrackedFiling;
   /** The outcome of a record that has ended, in the words of its process; absent where there are none. */
   readonly desenlace?: string;
@@ -66,8 +66,11 @@ export interface TrackedRecord {
 
 /** The tracking of records (decisions, section 3: `seguimiento`). */
 export interface RecordTracking {
-  /** Finds a record by its key. Throws `NotFoundError` for an unknown one. */
-  getTracked(key: string): Promise<TrackedRecord>;
+  /**
+   * Finds a record by its key; with the filing itself where `presentado` asks for it. Throws `NotFoundError` for an
+   * unknown one.
+   */
+  getTracked(key: string, options?: { readonly presentado?: boolean }): Promise<TrackedRecord>;
   /**
    * Finds a record by its filing number, which anybody can guess, among those that a user has filed. Throws
    * `NotFoundError` for others.

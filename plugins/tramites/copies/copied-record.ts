@@ -9,12 +9,14 @@ interface Row {
   readonly numero: number;
   readonly codigo: string;
   readonly nombre: string;
+  readonly tramite_revision: number | null;
   readonly informacion: unknown;
-  readonly recibo: string | null;
-  readonly recibo_pregunta: string | null;
   readonly created_at: Date;
   readonly vence: Date | null;
+  /** The file of its copy. */
   readonly archivo: string | null;
+  /** The moment of the print; with a null `archivo`, the copy cannot be a PDF. */
+  readonly printed_at: Date | null;
 }
 
 /** A record as its copy reads it. */
@@ -31,8 +33,8 @@ export class CopiedRecords {
   async find(which: { readonly id: number } | { readonly key: string }): Promise<CopiedRecord | undefined> {
     const [condition, value] = 'id' in which ? ['r.id = $1', which.id] : ['r.clave = $1', which.key];
     const [row] = await this.database.rows<Row>(
-      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.informacion, r.recibo, r.recibo_pregunta,
-         r.created_at, r.vence, c.archivo
+      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.tramite_revision, r.informacion, r.created_at,
+         r.vence, c.archivo, c.printed_at
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        LEFT JOIN tramites_record_copy c ON c.record_id = r.id WHERE ${condition} AND r.numero IS NOT NULL`,
       [value],

@@ -5,17 +5,21 @@ import {
   fileSizeInWords,
   plainAnswerWords,
   textOf,
+  type Answers,
   type FormField,
   type UploadedFile,
 } from '../../forms/contract.js';
 import { FiledForms } from '../catalog/index.js';
-import type { CopiedFile, PrintedCopy } from '../contract.js';
+import type { PrintedCopy } from '../contract.js';
 import { filingNumber } from '../vocabulary/index.js';
 import type { CopiedRecord } from './copied-record.js';
 
-/** Returns the items of an answer with several, or the answer. */
-const each = (answer: JsonValue): readonly JsonValue[] =>
-  Array.isArray(answer) ? (answer as readonly JsonValue[]) : [answer];
+/** An answer as the copy has it; without a field where the form does not have its question. */
+interface CopiedAnswer {
+  readonly pregunta: string;
+  readonly field: FormField | undefined;
+  readonly answer: JsonValue | undefined;
+}
 
 /** The contents of copies, in words. */
 @injectable()
@@ -36,14 +40,14 @@ export class CopyContents {
 
   /**
    * Writes a record as it was filed: the questions that its answers show, and answers to questions that its form does
-   * not have. Throws as {@link FiledForms.formAt}, and `InputError` where a condition cannot be evaluated.
+   * not have. Throws `UnavailableError` where the form cannot be used, and `InputError` where a condition cannot be
+   * evaluated.
    */
-  async write({ anio, numero, codigo, nombre, answers, created_at, vence }: CopiedRecord): Promise<PrintedCopy> {
-    const form = await this.forms.formAt(codigo, created_at);
-    const asked = await form.askedFields(answers);
-    const known = new Set(asked.map((field) => field.codigo));
-    const answerTo = (field: FormField): JsonValue | undefined =>
-      Object.hasOwn(answers, field.codigo) ? answers[field.codigo] : undefined;
+  async write(record: CopiedRecord): Promise<PrintedCopy> {
+    const { anio, numero, nombre, answers, created_at, vence } = record;
+    const form = await this.forms.formOf(record);
+    await form.ready();
+    const answered = answersIn(await form.askedFields(answers), answers);
     const radicado = filingNumber(anio, numero);
     return {
       radicado,
@@ -52,16 +56,20 @@ export class CopyContents {
         { nombre: 'Radicado el', valor: this.moment(created_at) },
         { nombre: 'Trámite', valor: nombre },
         { nombre: 'Entidad', valor: this.cityName },
-        ...(vence ? [{ nombre: 'Último día para responderle', valor: this.day(vence) }] : []),
+        ...(vence ? [{ nombre: 'Último día para responderle, a la fecha de esta copia', valor: this.day(vence) }] : []),
         { nombre: 'Copia hecha el', valor: this.moment(this.clock.now()) },
       ],
-      respuestas: [
-        ...asked.map((field) => ({ pregunta: field.texto, respuesta: linesOf(field, answerTo(field)) })),
-        ...Object.entries(answers)
-          .filter(([question]) => !known.has(question))
-          .map(([pregunta, answer]) => ({ pregunta, respuesta: each(answer).map(byShape) })),
-      ],
-      archivos: asked.flatMap((field) => filesOf(field, answerTo(field))),
+      respuestas: answered.map(({ pregunta, field, answer }) => ({ pregunta, respuesta: linesOf(field, answer) })),
+      archivos: answered.flatMap(({ pregunta, answer }) =>
+        each(answer)
+          .filter(isFile)
+          .map(({ nombre: name, tamano, sha256 }) => ({
+            pregunta,
+            nombre: name,
+            tamano: fileSizeInWords(tamano),
+            sha256,
+          })),
+      ),
     };
   }
 
@@ -74,28 +82,47 @@ export class CopyContents {
   }
 }
 
-/** Writes an answer: a line for each option or file. */
-function linesOf(field: FormField, answer: JsonValue | undefined): string[] {
-  if (answer === undefined) return [];
-  const isList = field.tipo === 'SELECCION_MULTIPLE' || field.tipo === 'ARCHIVO';
-  return isList
-    ? each(answer).map((one) => answerInWords({ ...field, tipo: oneOf(field) }, one, plainAnswerWords))
-    : [answerInWords(field, answer, plainAnswerWords)];
+/** Returns the answers to the fields, and then those to unknown questions, under their codes. */
+function answersIn(asked: readonly FormField[], answers: Answers): readonly CopiedAnswer[] {
+  const known = new Set(asked.map(({ codigo }) => codigo));
+  return [
+    ...asked.map((field) => ({
+      pregunta: field.texto,
+      field,
+      answer: Object.hasOwn(answers, field.codigo) ? answers[field.codigo] : undefined,
+    })),
+    ...Object.entries(answers)
+      .filter(([codigo]) => !known.has(codigo))
+      .map(([pregunta, answer]) => ({ pregunta, field: undefined, answer })),
+  ];
 }
 
-const oneOf = ({ tipo }: FormField): FormField['tipo'] => (tipo === 'SELECCION_MULTIPLE' ? 'SELECCION' : tipo);
+/** Writes an answer: a line for each option or file. */
+function linesOf(field: FormField | undefined, answer: JsonValue | undefined): string[] {
+  if (!field) return each(answer).map(byShape);
+  const { tipo } = field;
+  const one = { ...field, tipo: tipo === 'SELECCION_MULTIPLE' ? 'SELECCION' : tipo } as const;
+  return each(answer).map((item) => answerInWords(one, item, plainAnswerWords));
+}
 
-function filesOf({ tipo, texto: pregunta }: FormField, answer: JsonValue | undefined): CopiedFile[] {
-  if (tipo !== 'ARCHIVO' || answer === undefined) return [];
-  return (each(answer) as unknown as readonly UploadedFile[]).map(({ nombre, tamano, sha256 }) => ({
-    pregunta,
-    nombre,
-    tamano: fileSizeInWords(tamano),
-    sha256,
-  }));
+/** Returns the items of an answer with several, or the answer; nothing where there is none. */
+function each(answer: JsonValue | undefined): readonly JsonValue[] {
+  if (answer === undefined) return [];
+  return Array.isArray(answer) ? (answer as readonly JsonValue[]) : [answer];
 }
 
 /** Writes an answer whose question is unknown. */
 function byShape(answer: JsonValue): string {
-  return typeof answer === 'boolean' ? (answer ? 'Sí' : 'No') : textOf(answer);
+  if (typeof answer === 'boolean') return answer ? plainAnswerWords.yes : plainAnswerWords.no;
+  if (isFile(answer)) return answer.nombre;
+  const { latitud, longitud } = partsOf(answer);
+  return typeof latitud === 'number' && typeof longitud === 'number' ? `${latitud}, ${longitud}` : textOf(answer);
 }
+
+function isFile(answer: JsonValue): answer is JsonValue & UploadedFile {
+  const { nombre, tamano, sha256 } = partsOf(answer);
+  return typeof nombre === 'string' && typeof tamano === 'number' && typeof sha256 === 'string';
+}
+
+const partsOf = (answer: JsonValue): Readonly<Record<string, unknown>> =>
+  typeof answer === 'object' ? { ...answer } : {};

@@ -4,7 +4,6 @@ import {
   Clock,
   Database,
   Files,
-  HostSettings,
   InputError,
   Logger,
   NotFoundError,
@@ -12,24 +11,33 @@ import {
   UnavailableError,
   type OpenFile,
   type RateLimitRule,
+  type StoredFile,
 } from '../../../host/plugin-api/index.js';
 import type { TramitesConfig } from '../tramites-config.js';
 import { TramitesSettings } from '../tramites-settings.js';
-import { CopyPrinter, type RecordCopies } from '../contract.js';
-import type { ReceiptCopies } from '../notices/index.js';
-import { filingNumber, RecordLinks } from '../vocabulary/index.js';
+import { COPY_NOT_PRINTABLE, CopyPrinter, type RecordCopies } from '../contract.js';
+import { filingNumber } from '../vocabulary/index.js';
 import { CopiedRecords, type CopiedRecord } from './copied-record.js';
 import { CopyContents } from './copy-contents.js';
-import { copyPath, copyPlace } from './copy-place.js';
+import { copyPlace } from './copy-place.js';
 
-/** The most seconds for a copy, with its wait for the printer: a receipt is mailed without it then. */
+/** The most seconds for a copy, with its wait for the printer. */
 const MOST_SECONDS = 25;
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The size limit of a copy. */
+const MOST_BYTES = 50 * MEBIBYTE;
+
+/** Tells whether a copy was tried, and cannot be a PDF. */
+export const isRefused = ({ archivo, printed_at }: Pick<CopiedRecord, 'archivo' | 'printed_at'>): boolean =>
+  printed_at !== null && archivo === null;
 
 /** The copies of records: each is printed once, and stored. */
 @injectable()
-export class StoredCopies implements RecordCopies, ReceiptCopies {
+export class StoredCopies implements RecordCopies {
   /** The copies that this host prints at the moment, by record. */
-  private readonly printing = new Map<number, Promise<string>>();
+  private readonly printing = new Map<number, Promise<string | null>>();
 
   private readonly rule: RateLimitRule;
 
@@ -38,9 +46,7 @@ export class StoredCopies implements RecordCopies, ReceiptCopies {
     @inject(Files) private readonly files: Files,
     @inject(CopiedRecords) private readonly records: CopiedRecords,
     @inject(CopyContents) private readonly contents: CopyContents,
-    @inject(RecordLinks) private readonly links: RecordLinks,
     @inject(Clock) private readonly clock: Clock,
-    @inject(HostSettings) private readonly settings: HostSettings,
     @inject(Logger) private readonly logger: Logger,
     @inject(RateLimiter) private readonly limiter: RateLimiter,
     @inject(TramitesSettings) { copiesPerMinute }: TramitesConfig,
@@ -55,31 +61,29 @@ export class StoredCopies implements RecordCopies, ReceiptCopies {
 
   async openCopy(key: string, address: string): Promise<OpenFile> {
     const record = await this.records.find({ key });
-    if (!record || (record.archivo === null && !this.printer)) {
+    if (!record || (record.printed_at === null && !this.printer)) {
       throw new NotFoundError('No se encontró información del trámite.');
     }
-    if (record.archivo === null) await this.limiter.consumePoint(this.rule, address);
-    return this.files.openFile(await this.fileOf(record));
-  }
-
-  async printForReceipt(recordId: number): Promise<string | undefined> {
-    if (!this.printer) return undefined;
-    try {
-      const record = await this.records.find({ id: recordId });
-      return record && (await this.fileOf(record));
-    } catch (error) {
-      this.logger.warn({ err: error, record: recordId }, 'a receipt is mailed without the copy: it cannot be printed');
-      return undefined;
+    if (record.printed_at === null) await this.limiter.consumePoint(this.rule, address);
+    const file = await this.fileOf(record);
+    if (file === null) {
+      const words = 'Esta copia no se puede hacer en PDF; sus respuestas quedaron radicadas.';
+      throw new NotFoundError(words, { code: COPY_NOT_PRINTABLE });
     }
+    return this.files.openFile(file);
   }
 
-  linkOf(key: string): string | null {
-    return this.isOffered ? (this.links.linkOf(key) ?? `${this.settings.publicUrl}${copyPath(key)}`) : null;
+  /** Tells whether another copy is printed on this host and one more waits; none of the record itself. */
+  isBusyFor(recordId: number): boolean {
+    return !this.printing.has(recordId) && this.printing.size > 1;
   }
 
-  /** Returns the id of the file; callers that ask for a copy while it is printed get the same one. */
-  private fileOf(record: CopiedRecord): Promise<string> {
-    if (record.archivo !== null) return Promise.resolve(record.archivo);
+  /**
+   * Returns the id of the file, null where the copy cannot be a PDF. Callers that ask for a copy while it is printed get
+   * the same one. Throws `UnavailableError`.
+   */
+  fileOf(record: CopiedRecord): Promise<string | null> {
+    if (record.printed_at !== null) return Promise.resolve(record.archivo);
     const running = this.printing.get(record.id);
     if (running) return running;
     const printed = this.print(record).finally(() => this.printing.delete(record.id));
@@ -87,37 +91,54 @@ export class StoredCopies implements RecordCopies, ReceiptCopies {
     return printed;
   }
 
-  private async print(record: CopiedRecord): Promise<string> {
+  private async print(record: CopiedRecord): Promise<string | null> {
     const pdf = await this.pdfOf(record);
-    const name = `copia-${filingNumber(record.anio, record.numero)}.pdf`;
-    const file = await this.files.receiveFile(Readable.from([pdf]), { name, types: ['application/pdf'] });
+    const file = pdf && (await this.receive(record, pdf));
     try {
-      const row = { record_id: record.id, archivo: file.id, printed_at: this.clock.now() };
+      const row = { record_id: record.id, archivo: file?.id ?? null, printed_at: this.clock.now() };
       await this.database.transaction(async (tx) => {
         // Of two hosts, the later one keeps the file of the earlier one.
         const isOurs = await this.database.insertOnce('tramites_record_copy', row, ['record_id'], tx);
-        if (isOurs) await this.files.settleFile(tx, file, copyPlace(record.id));
+        if (isOurs && file) await this.files.settleFile(tx, file, copyPlace(record.id));
       });
     } finally {
-      await this.files.discardFiles([file]);
+      if (file) await this.files.discardFiles([file]);
     }
-    const [stored] = await this.database.rows<{ archivo: string }>(
+    const [stored] = await this.database.rows<{ archivo: string | null }>(
       'SELECT archivo FROM tramites_record_copy WHERE record_id = $1',
       [record.id],
     );
     return stored!.archivo;
   }
 
-  /** Prints the copy. A page that the printer refuses is no fault of the caller, who sent nothing. */
-  private async pdfOf(record: CopiedRecord): Promise<Buffer> {
+  /** Prints the copy; undefined where it can never be printed. A fault of the form or the printer may be mended. */
+  private async pdfOf(record: CopiedRecord): Promise<Buffer | undefined> {
+    const copy = await this.contents.write(record).catch((error: unknown) => {
+      throw error instanceof InputError ? new UnavailableError(undefined, error) : error;
+    });
     try {
-      const copy = await this.contents.write(record);
       return await this.printer!.printCopy(copy, AbortSignal.timeout(MOST_SECONDS * 1000));
     } catch (error) {
-      if (error instanceof UnavailableError) throw error;
+      if (error instanceof InputError) return this.refuse(record, error);
       const isLate = error instanceof Error && error.name === 'TimeoutError';
-      if (isLate || error instanceof InputError) throw new UnavailableError(undefined, error);
+      throw isLate ? new UnavailableError(undefined, error) : error;
+    }
+  }
+
+  /** Stores the file until it is settled; undefined where it is too large. */
+  private async receive({ id, anio, numero }: CopiedRecord, pdf: Buffer): Promise<StoredFile | undefined> {
+    const name = `copia-${filingNumber(anio, numero)}.pdf`;
+    const limits = { name, types: ['application/pdf'], mostBytes: MOST_BYTES };
+    try {
+      return await this.files.receiveFile(Readable.from([pdf]), limits);
+    } catch (error) {
+      if (error instanceof InputError) return this.refuse({ id }, error);
       throw error;
     }
+  }
+
+  private refuse({ id }: Pick<CopiedRecord, 'id'>, error: InputError): undefined {
+    this.logger.warn({ err: error, record: id }, 'a copy cannot be printed as a PDF, and is not tried again');
+    return undefined;
   }
 }

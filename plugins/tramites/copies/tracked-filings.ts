@@ -1,18 +1,34 @@
 import { inject, injectable } from 'inversify';
-import { Files, HostSettings, NotFoundError, type OpenFile, type SettledFile } from '../../../host/plugin-api/index.js';
-import { describeFile, QuestionForms } from '../../forms/contract.js';
-import { FiledForms } from '../catalog/index.js';
+import {
+  Database,
+  Files,
+  HostSettings,
+  NotFoundError,
+  type OpenFile,
+  type SettledFile,
+} from '../../../host/plugin-api/index.js';
+import { describeFile, QuestionForms, UnusableFormError, type Answers } from '../../forms/contract.js';
+import { FiledForms, type FiledWith } from '../catalog/index.js';
 import type { FiledFile, MailedReceipt, TrackedFiling } from '../contract.js';
 import { questionOfFile, recordOwner } from '../vocabulary/index.js';
-import { CopiedRecords, type CopiedRecord } from './copied-record.js';
 import { copyPath, filedFilePath } from './copy-place.js';
-import { StoredCopies } from './stored-copies.js';
+import { isRefused, StoredCopies } from './stored-copies.js';
+
+interface Row extends FiledWith {
+  readonly clave: string;
+  readonly recibo: MailedReceipt['estado'] | null;
+  readonly recibo_pregunta: string | null;
+  /** The answers, where a receipt was asked for. */
+  readonly informacion: unknown;
+  readonly archivo: string | null;
+  readonly printed_at: Date | null;
+}
 
 /** The filings themselves as the holders of keys see them, and their files. */
 @injectable()
 export class TrackedFilings {
   constructor(
-    @inject(CopiedRecords) private readonly records: CopiedRecords,
+    @inject(Database) private readonly database: Database,
     @inject(StoredCopies) private readonly copies: StoredCopies,
     @inject(FiledForms) private readonly filedForms: FiledForms,
     @inject(QuestionForms) private readonly forms: QuestionForms,
@@ -22,10 +38,16 @@ export class TrackedFilings {
 
   /** Returns what is offered of a filing; undefined for an unknown key. */
   async of(key: string): Promise<TrackedFiling | undefined> {
-    const record = await this.records.find({ key });
+    const [record] = await this.database.rows<Row>(
+      `SELECT r.clave, t.codigo, r.tramite_revision, r.recibo, r.recibo_pregunta, c.archivo, c.printed_at,
+         CASE WHEN r.recibo IS NULL THEN NULL ELSE r.informacion END AS informacion
+       FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
+       LEFT JOIN tramites_record_copy c ON c.record_id = r.id WHERE r.clave = $1 AND r.numero IS NOT NULL`,
+      [key],
+    );
     if (!record) return undefined;
     return {
-      copia: this.copies.isOffered ? copyPath(key) : null,
+      copia: this.copies.isOffered && !isRefused(record) ? copyPath(key) : null,
       recibo: this.receiptOf(record),
       archivos: await this.filesOf(record),
     };
@@ -42,10 +64,13 @@ export class TrackedFilings {
     return this.files.listFiles(recordOwner(key), { limit: this.settings.uploads.files });
   }
 
-  private async filesOf(record: CopiedRecord): Promise<FiledFile[]> {
+  private async filesOf(record: Row): Promise<FiledFile[]> {
     const files = await this.stored(record.clave);
     if (files.length === 0) return [];
-    const form = await this.filedForms.formAt(record.codigo, record.created_at).catch(() => undefined);
+    const form = await this.filedForms.formOf(record).catch((error: unknown) => {
+      if (!(error instanceof UnusableFormError)) throw error;
+      return undefined;
+    });
     return files.map(({ slot, ...file }, index) => ({
       pregunta: form?.findQuestion(questionOfFile(slot))?.pre_texto ?? questionOfFile(slot),
       ...describeFile(file),
@@ -53,9 +78,10 @@ export class TrackedFilings {
     }));
   }
 
-  private receiptOf({ answers, recibo, recibo_pregunta }: CopiedRecord): MailedReceipt | null {
-    const address = recibo_pregunta !== null && answers[recibo_pregunta];
-    if (recibo === null || typeof address !== 'string') return null;
-    return { direccion: this.forms.maskText('CORREO', address), estado: recibo as MailedReceipt['estado'] };
+  private receiptOf({ informacion, recibo, recibo_pregunta }: Row): MailedReceipt | null {
+    if (recibo === null || recibo_pregunta === null) return null;
+    const address = this.database.parseJson<Answers>(informacion)[recibo_pregunta];
+    if (typeof address !== 'string') return null;
+    return { direccion: this.forms.maskText('CORREO', address), estado: recibo };
   }
 }

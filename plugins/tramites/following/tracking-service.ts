@@ -58,8 +58,13 @@ export class TrackingService implements RecordTracking {
     @inject(RecordPayments) @optional() private readonly payments?: RecordPayments,
   ) {}
 
-  getTracked(key: string): Promise<TrackedRecord> {
-    return this.track('r.clave = $1', [key], key);
+  async getTracked(
+    key: string,
+    { presentado: isAsked = false }: { readonly presentado?: boolean } = {},
+  ): Promise<TrackedRecord> {
+    const record = await this.track('r.clave = $1', [key], key);
+    const presentado = isAsked ? await this.filings.of(key) : undefined;
+    return { ...record, ...(presentado && { presentado }) };
   }
 
   async findOf(radicado: string, by: number): Promise<TrackedRecord> {
@@ -90,7 +95,6 @@ export class TrackingService implements RecordTracking {
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const movedAt = moves.at(-1)?.moved_at;
     const recursos = key === undefined ? [] : await this.remedies.of({ ...record, movedAt });
-    const presentado = key === undefined ? undefined : await this.filings.of(key);
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
@@ -110,7 +114,6 @@ export class TrackingService implements RecordTracking {
       sin_notificar: record.sin_notificar === 1,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
-      ...(presentado && { presentado }),
       ...(desenlace !== undefined && { desenlace }),
       ...(etapas && { etapas: etapas.map(toTrackedStage) }),
       ...(pendientes.length > 0 && { pendientes }),

@@ -14,4 +14,9 @@ export class RecordLinks {
   linkOf(key: string): string | null {
     return this.pages ? `${this.settings.publicUrl}${this.pages.pathOf(key)}` : null;
   }
+
+  /** Returns the link that downloads the copy of what was filed; null where no plugin has such pages. */
+  copyLinkOf(key: string): string | null {
+    return this.pages ? `${this.settings.publicUrl}${this.pages.copyOf(key)}` : null;
+  }
 }

@@ -26,7 +26,10 @@ export class TrackingPages {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
-      const [record, term] = await Promise.all([this.tracking.getTracked(key), this.followed.findTerm(key)]);
+      const [record, term] = await Promise.all([
+        this.tracking.getTracked(key, { presentado: true }),
+        this.followed.findTerm(key),
+      ]);
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const view = trackingView(key, record, { term, moreTime }, this.clock.now(), this.dates);
       return page({

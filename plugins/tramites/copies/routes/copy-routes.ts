@@ -32,15 +32,19 @@ export function copyRoutes({
       operationId: 'descargarCopia',
       summary: 'Descarga la copia de lo que se presentó, con la clave de seguimiento del registro',
       description:
-        'Un PDF con las preguntas y las respuestas, los archivos con su tamaño y su SHA-256, el radicado, la fecha y el último ' +
-        'día para responder. Se imprime una vez: con el comprobante que va por correo, o en la primera descarga.',
+        'Un PDF con las preguntas y las respuestas, los archivos con su tamaño y su SHA-256, el radicado, la fecha y ' +
+        'el último día para responder. Se imprime una vez: con el comprobante que va por correo, o en la primera descarga.',
       access: anyone,
       limit: settings.publicLimit,
       problem: msgProblem,
       params: keyParam,
       answers: {
         200: { description: 'La copia', type: 'application/pdf', schema: bytes },
-        404: { description: 'Ningún registro tiene esa clave, o la entidad no ofrece copias' },
+        404: {
+          description:
+            'Ningún registro tiene esa clave, la entidad no ofrece copias, o esta no se puede hacer en PDF ' +
+            '(`copy_not_printable`)',
+        },
         503: { description: 'La copia no se puede imprimir o leer en este momento' },
       },
       handle: async ({ params, address }) => attachment(await copies.openCopy(params.key, address)),

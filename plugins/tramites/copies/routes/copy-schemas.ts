@@ -32,7 +32,9 @@ export const trackedFiling = z.object({
   copia: z
     .string()
     .nullable()
-    .describe('Donde se descarga la copia de lo que se presentó, en PDF; null si la entidad no la ofrece')
+    .describe(
+      'Donde se descarga la copia de lo que se presentó, en PDF; null si la entidad no la ofrece, o si no se puede hacer en PDF',
+    )
     .meta({ examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/copia'] }),
   recibo: receipt.nullable().describe('El comprobante que se pidió por correo; null si no se pidió'),
   archivos: z.array(file).describe('Los archivos que se presentaron'),

@@ -52,7 +52,10 @@ export function trackingRoutes(services: {
         },
         404: { description: 'Ningún registro tiene esa clave' },
       },
-      handle: async ({ params }) => json({ msg: 'Estado del trámite.', datos: await tracking.getTracked(params.key) }),
+      handle: async ({ params }) => {
+        const datos = await tracking.getTracked(params.key, { presentado: true });
+        return json({ msg: 'Estado del trámite.', datos });
+      },
     }),
     route({
       method: 'GET',

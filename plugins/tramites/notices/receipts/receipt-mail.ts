@@ -22,28 +22,34 @@ export class ReceiptMail {
   ) {}
 
   /**
-   * Returns the file of the copy that goes with a receipt, and prints it where needed; undefined where there is none,
-   * and for a receipt that does not go: its record waits for none, or its mailbox has no room.
+   * Returns the file of the copy that goes with a receipt, as {@link ReceiptCopies.printForReceipt}; undefined also for
+   * a receipt that does not go: its record waits for none, or its mailbox has no room.
    */
-  async copyOf({ record, pregunta }: { readonly record: number; readonly pregunta: string }) {
+  async copyOf(
+    { record, pregunta }: { readonly record: number; readonly pregunta: string },
+    signal: AbortSignal,
+  ): Promise<string | null | undefined> {
     const [row] = await this.database.rows<{ readonly informacion: unknown }>(
       "SELECT informacion FROM tramites_record WHERE id = $1 AND recibo IN ('PENDIENTE', 'FALLIDO')",
       [record],
     );
     const address = row && this.database.parseJson<Answers>(row.informacion)[pregunta];
     if (typeof address !== 'string' || !(await this.limit.hasRoom(address))) return undefined;
-    return this.copies.printForReceipt(record);
+    return this.copies.printForReceipt(record, signal);
   }
 
-  /** Queues the mail with the copy; with its link where there is none, or where it is larger than a mail may be. */
+  /**
+   * Queues the mail with the copy; with its link where there is none yet, or where it is larger than a mail may be;
+   * without either where it can never be printed.
+   */
   async enqueue(
     tx: Transaction,
     address: string,
     receipt: Omit<Receipt, 'copia'>,
-    { copy, onEnd }: { readonly copy: string | undefined; readonly onEnd: MailFollowUp },
+    { copy, onEnd }: { readonly copy: string | null | undefined; readonly onEnd: MailFollowUp },
   ): Promise<void> {
-    const bare = receiptTo(address, { ...receipt, copia: this.copies.linkOf(receipt.clave) });
-    const mail = copy === undefined ? bare : receiptTo(address, { ...receipt, copia: null }, copy);
+    const bare = receiptTo(address, { ...receipt, copia: copy === null ? null : this.copies.linkOf(receipt.clave) });
+    const mail = typeof copy === 'string' ? receiptTo(address, { ...receipt, copia: null }, copy) : bare;
     await this.mailer.enqueueMail(tx, mail, { onEnd }).catch((error: unknown) => {
       if (!(error instanceof InputError) || error.code !== 'attachments_not_valid') throw error;
       return this.mailer.enqueueMail(tx, bare, { onEnd });

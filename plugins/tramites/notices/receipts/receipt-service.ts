@@ -93,7 +93,7 @@ export class ReceiptService {
    * places, none is left. The copy is printed before that, as it takes a while.
    */
   private async decide(request: ReceiptRequest, context: JobContext): Promise<void> {
-    const copy = await this.mail.copyOf(request);
+    const copy = await this.mail.copyOf(request, context.signal);
     for (let losses = 0; ; losses += 1) {
       try {
         const state = await this.database.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export class ReceiptService {
   private async tryDecide(
     tx: Transaction,
     { record, pregunta }: ReceiptRequest,
-    copy: string | undefined,
+    copy: string | null | undefined,
   ): Promise<ReceiptState | undefined> {
     // The mark comes first: of two hosts at one job, the later one waits here and finds the job done.
     if (!(await this.mark(tx, record, ['PENDIENTE', 'FALLIDO'], 'RETENIDO'))) return undefined;

@@ -21,7 +21,7 @@ export interface Receipt {
   readonly enlace: string | null;
   /** The words of the tramite for a filing; null for none. */
   readonly texto: string | null;
-  /** The link of the copy, where it is not attached; null where it is, and where no plugin prints copies. */
+  /** The link of the copy, where it is not attached; null where it is, and where none is printed. */
   readonly copia: string | null;
 }
 

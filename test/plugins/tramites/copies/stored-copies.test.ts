@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { service } from '../../../../host/boot/container/build-container.js';
-import { Clock, UnavailableError } from '../../../../host/plugin-api/index.js';
-import { CopyPrinter, type PrintedCopy, type TrackedFiling } from '../../../../plugins/tramites/contract.js';
+import { Clock, HostSettings, InputError, UnavailableError } from '../../../../host/plugin-api/index.js';
+import { CopyPrinter, type TrackedFiling } from '../../../../plugins/tramites/contract.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { until } from '../../../../testing/until.js';
 import { pdf, png } from '../../../acceptance/support/stored-files.js';
@@ -10,6 +10,7 @@ import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import { startPortalHost } from '../../portal/support/portal-host.js';
 import { PageClient } from '../../portal/support/page-client.js';
 import { asBytes } from '../../documents/support/documents-client.js';
+import { NotedPrinter } from '../support/noted-printer.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
 import { sweepFiles } from '../../../support/sweep-files.js';
 
@@ -20,18 +21,6 @@ const preguntas = [
   { pre_codigo: 'foto', pre_texto: 'Foto', pre_tipo: 'ARCHIVO' },
 ];
 const tramites = [{ codigo: 'QUEJA', nombre: 'Queja', preguntas }];
-
-/** A printer of the test: it notes what it prints, and may wait or fail. */
-class NotedPrinter implements CopyPrinter {
-  readonly printed: PrintedCopy[] = [];
-  before: () => Promise<void> = () => Promise.resolve();
-
-  async printCopy(copy: PrintedCopy): Promise<Buffer> {
-    this.printed.push(copy);
-    await this.before();
-    return Buffer.concat([pdf, Buffer.from(`%${this.printed.length}\n`)]);
-  }
-}
 
 const copyPath = ({ key }: Filed): string => `/home/api/tramite/seguimiento/${key}/copia`;
 const get = ({ url }: TestHost, path: string) => asBytes(request(url).get(path));
@@ -46,16 +35,19 @@ describe('the stored copy of a record', () => {
 
   before(async () => {
     const overrides = [service<CopyPrinter>(CopyPrinter, printer)];
-    city = await MailedCitizen.start(tramites, {}, {}, overrides);
+    city = await MailedCitizen.start(tramites, {}, { http: { fileBytes: 1024 } }, overrides);
     ({ host } = city.citizen);
     browser = new PageClient(host);
   });
   after(() => city?.stop());
   afterEach(async () => {
     printer.before = () => Promise.resolve();
+    printer.tail = '';
     await city.isQuiet();
     printer.printed.splice(0);
     city.server.received.splice(0);
+    // A pause of the copies of receipts is over.
+    host.clock.advance(60);
   });
 
   const filingOf = async ({ key }: Filed): Promise<TrackedFiling> => {
@@ -99,7 +91,7 @@ describe('the stored copy of a record', () => {
     const { email } = await city.server.message(0);
     expect(email.attachments).to.deep.equal([]);
     expect(email.text).to.include(
-      `La copia de lo que usted presentó está en la página de su solicitud. Descárguela en PDF: ${host.url}/seguimiento/${filed.key}\n`,
+      `Descargue en PDF la copia de lo que usted presentó: ${host.url}/seguimiento/${filed.key}/copia\n`,
     );
     await browser.open(`/seguimiento/${filed.key}/copia`);
     expect([browser.page.status, browser.page.headers.get('retry-after')]).to.deep.equal([503, '5']);
@@ -133,6 +125,27 @@ describe('the stored copy of a record', () => {
     expect(printer.printed).to.deep.equal([]);
   });
 
+  it('is refused for good where it can never be printed, and is offered nowhere', async () => {
+    printer.before = () => Promise.reject(new InputError('No se imprime.', { code: 'document_not_printable' }));
+    const filed = await city.citizen.file('QUEJA', { asunto: 'x', correo: 'ana@correo.example' });
+    const { email } = await city.server.message(0);
+    expect(email.attachments).to.deep.equal([]);
+    expect(email.text).not.to.include('copia');
+    printer.before = () => Promise.resolve();
+    const { body } = await request(host.url).get(copyPath(filed)).expect(404);
+    expect(body).to.deep.include({ msg: 'Esta copia no se puede hacer en PDF; sus respuestas quedaron radicadas.' });
+    expect((await browser.open(`/seguimiento/${filed.key}/copia`)).status).to.equal(404);
+    expect(browser.text).to.include('Esta copia no se puede hacer en PDF').and.include('quedaron radicadas');
+    expect((await filingOf(filed)).copia).to.equal(null);
+    expect(printer.printed).to.have.length(1);
+  });
+
+  it('is not limited as an uploaded file', async () => {
+    const filed = await city.citizen.file('QUEJA', { asunto: 'x' });
+    printer.tail = 'x'.repeat(host.container.get<HostSettings>(HostSettings).uploads.fileBytes);
+    await get(host, copyPath(filed)).expect(200);
+  });
+
   it('stands on the pages of the record, with the files and the masked address of the receipt', async () => {
     const { body } = await city.citizen
       .multipart('QUEJA')
@@ -141,6 +154,7 @@ describe('the stored copy of a record', () => {
       .attach('foto', png, 'casa.png')
       .expect(200);
     const filed = body as Filed;
+    await city.isQuiet();
     const sentence = 'Le enviamos el comprobante a an***@co***.example.';
     await browser.open(`/seguimiento/${filed.key}/recibo`);
     expect(browser.text).to.include('Descargar la copia (PDF)').and.include(sentence);
