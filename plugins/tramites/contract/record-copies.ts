@@ -28,8 +28,8 @@ export interface PrintedCopy {
 export interface CopyPrinter {
   /**
    * Prints a copy as a PDF with the city's letterhead. All texts are those of people, and are escaped; letters that no
-   * font has are written as code points. Throws `UnavailableError` where it cannot be printed now, and `InputError` for a
-   * copy that can never be.
+   * font has are written as code points. Throws `UnavailableError` where it cannot be printed now, and `InputError` for
+   * a copy that can never be.
    */
   printCopy(copy: PrintedCopy, signal: AbortSignal): Promise<Buffer>;
 }
@@ -42,8 +42,8 @@ export const COPY_NOT_PRINTABLE = 'copy_not_printable';
 export interface RecordCopies {
   /**
    * Opens the copy of a record; the first call prints it. Throws `NotFoundError` for an unknown key and where no plugin
-   * prints, one with the code {@link COPY_NOT_PRINTABLE} for a copy that can never be printed, `UnavailableError` where it cannot be printed now, and `RateLimitError` where the address of the client has
-   * had too many printed.
+   * prints, one with the code {@link COPY_NOT_PRINTABLE} for a copy that can never be printed, `UnavailableError` where
+   * it cannot be printed now, and `RateLimitError` where the address of the client has had too many printed.
    */
   openCopy(key: string, address: string): Promise<OpenFile>;
 }

@@ -79,8 +79,8 @@ export class StoredCopies implements RecordCopies {
   }
 
   /**
-   * Returns the id of the file, null where the copy cannot be a PDF. Callers that ask for a copy while it is printed get
-   * the same one. Throws `UnavailableError`.
+   * Returns the id of the file, null where the copy cannot be a PDF. Callers that ask for a copy while it is printed
+   * get the same one. Throws `UnavailableError`.
    */
   fileOf(record: CopiedRecord): Promise<string | null> {
     if (record.printed_at !== null) return Promise.resolve(record.archivo);

@@ -3,8 +3,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 /**
  * The copy of a record is printed once: of two hosts that print it at the same moment, the key lets one keep its file.
  * `archivo` is null for a copy that cannot be printed as a PDF. A record has the revision of its tramite that took it,
- * null for earlier records. A form that changes is kept with its last revision, so that a copy that is printed later has
- * the questions that were asked.
+ * null for earlier records. A form that changes is kept with its last revision, so that a copy that is printed later
+ * has the questions that were asked.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE tramites_record_copy (

@@ -10,6 +10,7 @@ describe('the sentence about the mail of a receipt', () => {
     const later = 'Le vamos a enviar el comprobante a an***@co***.example.';
     expect([said('PENDIENTE'), said('EN_CORREO')]).to.deep.equal([later, later]);
     expect(said('ENVIADO')).to.equal('Le enviamos el comprobante a an***@co***.example.');
+    expect(said('FALLIDO')).to.include('No pudimos entregar el comprobante en an***@co***.example.');
     expect(said('RETENIDO')).to.include('ese correo ya recibió los del último día.');
   });
 });

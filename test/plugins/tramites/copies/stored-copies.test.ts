@@ -180,15 +180,6 @@ describe('the stored copy of a record', () => {
     }
   });
 
-  it('says on the pages that a receipt did not arrive', async () => {
-    city.server.answers.recipient = 550;
-    const filed = await city.citizen.file('QUEJA', { asunto: 'x', correo: 'eva@correo.example' });
-    await city.isQuiet();
-    delete city.server.answers.recipient;
-    await browser.open(`/seguimiento/${filed.key}/recibo`);
-    expect(browser.text).to.include('No pudimos entregar el comprobante en ev***@co***.example.');
-  });
-
   it('is offered nowhere without a plugin that prints it', async () => {
     const bare = await startPortalHost({ bundle: { tramites } });
     try {
