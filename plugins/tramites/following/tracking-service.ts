@@ -58,13 +58,8 @@ export class TrackingService implements RecordTracking {
     @inject(RecordPayments) @optional() private readonly payments?: RecordPayments,
   ) {}
 
-  async getTracked(
-    key: string,
-    { presentado: isAsked = false }: { readonly presentado?: boolean } = {},
-  ): Promise<TrackedRecord> {
-    const record = await this.track('r.clave = $1', [key], key);
-    const presentado = isAsked ? await this.filings.of(key) : undefined;
-    return { ...record, ...(presentado && { presentado }) };
+  getTracked(key: string, { presentado = false }: { readonly presentado?: boolean } = {}): Promise<TrackedRecord> {
+    return this.track('r.clave = $1', [key], { key, presentado });
   }
 
   async findOf(radicado: string, by: number): Promise<TrackedRecord> {
@@ -74,7 +69,11 @@ export class TrackingService implements RecordTracking {
   }
 
   /** Reads a record. Answers and documents are shown where the key is known: it is a secret of the person who filed. */
-  private async track(condition: string, bind: readonly unknown[], key?: string): Promise<TrackedRecord> {
+  private async track(
+    condition: string,
+    bind: readonly unknown[],
+    { key, presentado: isAsked = false }: { readonly key?: string; readonly presentado?: boolean } = {},
+  ): Promise<TrackedRecord> {
     const [record] = await this.database.rows<TrackedRow>(
       `SELECT r.id, r.anio, r.numero, r.estado, r.created_at, r.vence, r.respondido, r.llave, t.codigo, t.nombre,
          t.recursos, ${unnotifiedColumn}
@@ -95,6 +94,7 @@ export class TrackingService implements RecordTracking {
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const movedAt = moves.at(-1)?.moved_at;
     const recursos = key === undefined ? [] : await this.remedies.of({ ...record, movedAt });
+    const presentado = isAsked && key !== undefined ? await this.filings.of(key) : undefined;
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
@@ -114,6 +114,7 @@ export class TrackingService implements RecordTracking {
       sin_notificar: record.sin_notificar === 1,
       pasos: steps.slice(0, -1),
       actual: steps.at(-1)!,
+      ...(presentado && { presentado }),
       ...(desenlace !== undefined && { desenlace }),
       ...(etapas && { etapas: etapas.map(toTrackedStage) }),
       ...(pendientes.length > 0 && { pendientes }),
