@@ -35,7 +35,7 @@ describe('the demonstration bundle', () => {
       facturas: 3,
       calendario: 1,
     });
-    expect(left).to.include({ plantillas: 5, plantillas_correo: 3, formularios: 8, procesos: 4 });
+    expect(left).to.include({ plantillas: 5, plantillas_correo: 3, formularios: 7, procesos: 4 });
     for (const counts of report.values()) expect(counts).to.include({ created: 0, changed: 0 });
   });
 

@@ -78,11 +78,12 @@ describe('the schemas of the demonstration', () => {
   const asJson = (answers: (typeof filings)[string], schema: JsonSchema) =>
     Object.fromEntries(
       Object.entries(answers).map(([codigo, answer]) => {
+        const { type } = propertiesOf(schema)[codigo]!;
         if (typeof answer !== 'string') {
           const tipo = answer.subarray(0, 4).toString() === '%PDF' ? 'application/pdf' : 'image/png';
-          return [codigo, { nombre: `${codigo}.pdf`, tipo, tamano: answer.length, sha256: 'ab' }];
+          const file = { nombre: `${codigo}.pdf`, tipo, tamano: answer.length, sha256: 'ab' };
+          return [codigo, type === 'array' ? [file] : file];
         }
-        const { type } = propertiesOf(schema)[codigo]!;
         if (type === 'number') return [codigo, Number(answer)];
         return [codigo, type === 'boolean' ? answer === 'sí' : answer];
       }),
