@@ -2,8 +2,8 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 
 /**
  * The payments that tasks wait for. `vencimiento` is the last day of the invoice in the city's time zone, and `vence`
- * the last moment to pay. `emitida` says that the step which opened the task issued the invoice. The foreign keys are
- * omitted, as in the other tables of the engine.
+ * the last moment to pay. `emitida` says that the step which opened the task issued the invoice, and `esperado` that
+ * the task still waited when the payment came. The foreign keys are omitted, as in the other tables of the engine.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE workflow_charge (
@@ -22,7 +22,8 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     emitida ${t.boolean} NOT NULL,
     comprobante ${t.text(100)} NULL,
     created_at ${t.timestamp} NOT NULL,
-    pagado_at ${t.timestamp} NULL)`);
+    pagado_at ${t.timestamp} NULL,
+    esperado ${t.boolean} NULL)`);
   await run('CREATE INDEX workflow_charge_factura_ix ON workflow_charge (factura)');
   await run('CREATE INDEX workflow_charge_instance_ix ON workflow_charge (instance_id, id)');
 });

@@ -1,4 +1,5 @@
 import { inject, injectable, optional } from 'inversify';
+import { Database } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import { Charges, type ChargedInvoice } from '../../contract.js';
 import { paymentOf, type MoveValues, type TaskModel } from '../../definition/index.js';
@@ -13,12 +14,13 @@ const DAY_MILLISECONDS = 86_400_000;
 @injectable()
 export class ChargePlanner {
   constructor(
+    @inject(Database) private readonly database: Database,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Charges) @optional() private readonly charges?: Charges,
   ) {}
 
   /**
-   * Plans the payment of a task that a move opens; undefined for a task without one. Throws
+   * Plans the payment of a task that a move of the instance opens; undefined for a task without one. Throws
    * {@link ConditionFailedError}, and `UnavailableError` where invoices cannot be read now. Not to be called inside a
    * transaction.
    */
@@ -26,6 +28,7 @@ export class ChargePlanner {
     task: TaskModel,
     { token, vence }: Pick<NewTask, 'token' | 'vence'>,
     values: MoveValues,
+    llave: string,
   ): Promise<TaskCharge | undefined> {
     const payment = paymentOf(task);
     const read = readPayment(task, values);
@@ -35,13 +38,24 @@ export class ChargePlanner {
     const common = { token, codigo, read, siNoPaga: payment.si_no_paga ?? null };
     if ('factura' in read) {
       const found = await this.charges.findInvoice(read.factura);
-      const problem = problemOf(found);
+      const problem = problemOf(found) ?? (await this.usedElsewhere(found!, llave));
       if (!found || problem !== undefined) throw new ConditionFailedError(`${pathOf(task)}.factura`, problem!);
       return { ...common, invoice: { found }, vence: this.earlier(vence, found.vencimiento) };
     }
     if ('factura' in payment || vence === null) throw new RangeError(`The task ${codigo} has no last day to pay.`);
     const issue = { ...read, concepto: payment.concepto, vencimiento: this.calendar.dayOf(vence) };
     return { ...common, invoice: { issue }, vence };
+  }
+
+  /** Explains that a payment counts once: another instance has had that of a paid invoice; undefined otherwise. */
+  private async usedElsewhere({ factura, estado }: ChargedInvoice, llave: string): Promise<Problem | undefined> {
+    if (estado !== 'PAGADA') return undefined;
+    const used = await this.database.rows(
+      `SELECT c.id FROM workflow_charge c JOIN workflow_instance i ON i.id = c.instance_id
+       WHERE c.factura = $1 AND c.estado = 'PAGADO' AND i.llave <> $2`,
+      [factura, llave],
+    );
+    return used.length === 0 ? undefined : { message: 'El pago de esa factura ya sirvió para otra instancia.' };
   }
 
   /** Returns the earlier one of a moment and of the end of a day; null without both. */
@@ -53,10 +67,15 @@ export class ChargePlanner {
   }
 }
 
+/** The reason why an invoice is refused. */
+interface Problem {
+  readonly message: string;
+}
+
 const NO_CHARGES = 'Nada instalado recibe pagos.';
 
 /** Explains why nobody can pay an invoice; undefined for one that can be paid, or is paid. */
-function problemOf(invoice: ChargedInvoice | undefined): { readonly message: string } | undefined {
+function problemOf(invoice: ChargedInvoice | undefined): Problem | undefined {
   if (!invoice) return { message: 'Ninguna factura tiene ese número.' };
   if (invoice.estado === 'ANULADA') return { message: 'Esa factura está anulada.' };
   return invoice.estado === 'VENCIDA' ? { message: 'El plazo de esa factura ya se venció.' } : undefined;

@@ -1,6 +1,3 @@
-import type { Charges } from '../../contract.js';
-import type { RecordPayment } from '../../../tramites/contract.js';
-
 /** The states of a payment that a task waits for, or has waited for. */
 export type ChargeState = 'PENDIENTE' | 'PAGADO' | 'RETIRADO';
 
@@ -22,9 +19,12 @@ export interface ChargeRow {
   readonly estado: ChargeState;
   /** Whether the step issued the invoice; one that existed before is never withdrawn. */
   readonly emitida: boolean;
+  /** Null until it is paid, and where the receipt is not known. */
   readonly comprobante: string | null;
   readonly created_at: Date;
   readonly pagado_at: Date | null;
+  /** Whether the task still waited when the payment came; null until then. */
+  readonly esperado: boolean | null;
 }
 
 /** Lists the columns of a {@link ChargeRow}, of the table `alias`. */
@@ -45,27 +45,7 @@ export const chargeColumns = (alias: string): string =>
     'comprobante',
     'created_at',
     'pagado_at',
+    'esperado',
   ]
     .map((column) => `${alias}.${column}`)
     .join(', ');
-
-/** Makes the payment of a record from a row that is not withdrawn, with the ways to pay one that is open. */
-export function recordPayment(row: ChargeRow, charges: Charges | undefined): RecordPayment {
-  const { id, factura, concepto, valor, moneda, vencimiento, comprobante, pagado_at: fecha } = row;
-  const isPaid = row.estado === 'PAGADO';
-  const ways = isPaid ? undefined : charges?.waysToPay({ factura, valor, moneda, vencimiento });
-  return {
-    id,
-    concepto,
-    referencia: factura,
-    valor,
-    moneda,
-    hasta: row.vence,
-    siNoPaga: row.si_no_paga ?? undefined,
-    estado: isPaid ? 'PAGADO' : 'PENDIENTE',
-    pago: isPaid ? { comprobante: comprobante!, fecha: fecha! } : undefined,
-    lugares: ways?.lugares ?? [],
-    enlace: ways?.enlace,
-    codigoBarras: ways?.codigoBarras,
-  };
-}

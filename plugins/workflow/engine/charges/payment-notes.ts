@@ -1,16 +1,16 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
 import { PaymentNotices } from '../../../tramites/contract.js';
-import { Charges } from '../../contract.js';
-import { recordPayment, type ChargeRow } from './charge-row.js';
+import type { ChargeRow } from './charge-row.js';
+import { ShownPayments } from './shown-payments.js';
 
 /** The notices of payments to the citizens whose records started the trees of instances. */
 @injectable()
 export class PaymentNotes {
   constructor(
     @inject(Database) private readonly database: Database,
+    @inject(ShownPayments) private readonly shown: ShownPayments,
     @inject(PaymentNotices) @optional() private readonly notices?: PaymentNotices,
-    @inject(Charges) @optional() private readonly charges?: Charges,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class PaymentNotes {
     );
     if (!root) return;
     for (const row of rows) {
-      await this.notices.notifyPayment(tx, root.record_id, recordPayment(row, this.charges));
+      await this.notices.notifyPayment(tx, root.record_id, this.shown.of(row));
     }
   }
 }

@@ -1,15 +1,15 @@
-import { inject, injectable, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import { Database } from '../../../../host/plugin-api/index.js';
 import type { RecordPayment, RecordPayments } from '../../../tramites/contract.js';
-import { Charges } from '../../contract.js';
-import { chargeColumns, recordPayment, type ChargeRow } from './charge-row.js';
+import { chargeColumns, type ChargeRow } from './charge-row.js';
+import { ShownPayments } from './shown-payments.js';
 
 /** {@link RecordPayments}: the payments in the trees of records. */
 @injectable()
 export class PaymentsOfRecords implements RecordPayments {
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(Charges) @optional() private readonly charges?: Charges,
+    @inject(ShownPayments) private readonly shown: ShownPayments,
   ) {}
 
   async listPayments(llave: string): Promise<readonly RecordPayment[]> {
@@ -21,6 +21,6 @@ export class PaymentsOfRecords implements RecordPayments {
        WHERE c.estado IN ('PENDIENTE', 'PAGADO') ORDER BY c.id`,
       [llave],
     );
-    return rows.map((row) => recordPayment(row, this.charges));
+    return rows.map((row) => this.shown.of(row));
   }
 }

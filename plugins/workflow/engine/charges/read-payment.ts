@@ -6,7 +6,7 @@ import type { ReadPayment } from './task-charge.js';
 /** The largest amount that is taken as a number: up to it, two decimals are exact in a double. */
 const MOST_NUMBER = 1e13;
 
-/** The most characters of the name of a debtor, and of the number of an invoice. */
+/** The most characters of the name of a debtor, which is cut, and of the number of an invoice. */
 const MOST_NAME = 200;
 const MOST_NUMBER_OF_INVOICE = 60;
 
@@ -33,14 +33,19 @@ export function readPayment(task: TaskModel, values: MoveValues): ReadPayment | 
 export const pathOf = ({ codigo }: Pick<TaskModel, 'codigo'>): string => `tareas.${codigo}.pago`;
 
 const reasons = {
-  titular: `La expresión no da un nombre de hasta ${MOST_NAME} caracteres.`,
+  titular: 'La expresión no da un nombre.',
   valor: 'La expresión no da un valor positivo con dos decimales a lo sumo; `decimal(valor, 2)` redondea.',
   factura: 'La expresión no da el número de una factura.',
 } as const;
 
 const nameOf = (value: JsonValue): string | undefined => {
   const name = typeof value === 'string' ? value.trim() : '';
-  return name === '' || name.length > MOST_NAME ? undefined : name;
+  if (name === '') return undefined;
+  // A pair of surrogates is not cut in two.
+  return name
+    .slice(0, MOST_NAME)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
 };
 
 const numberOf = (value: JsonValue): string | undefined => {

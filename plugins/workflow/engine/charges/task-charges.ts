@@ -17,9 +17,6 @@ import { PaymentNotes } from './payment-notes.js';
 import { pathOf } from './read-payment.js';
 import type { TaskCharge } from './task-charge.js';
 
-/** Thrown where a task is left whose invoice has been paid meanwhile: the payment decides. */
-export class PaidMeanwhileError extends MovedMeanwhileError {}
-
 /** The payments of tasks, in the transactions in which the tasks begin and end. */
 @injectable()
 export class TaskCharges {
@@ -60,6 +57,7 @@ export class TaskCharges {
         comprobante: null,
         created_at: entry.at,
         pagado_at: null,
+        esperado: null,
       } as const;
       const [made] = await this.database.insertRows<{ id: number }>('workflow_charge', [row], ['id'], tx);
       const written = { id: made!.id, ...row };
@@ -77,9 +75,12 @@ export class TaskCharges {
     return this.notes.notify(tx, instanceId, rows);
   }
 
-  /** Withdraws the invoice of a task that is left unpaid. Throws {@link PaidMeanwhileError}. */
+  /**
+   * Withdraws the invoice of a task that is left unpaid. Throws {@link MovedMeanwhileError} where it has been paid
+   * meanwhile: the payment decides.
+   */
   async leave(tx: Transaction, taskId: number): Promise<void> {
-    if (!(await this.withdraw(tx, [taskId]))) throw new PaidMeanwhileError();
+    if (!(await this.withdraw(tx, [taskId]))) throw new MovedMeanwhileError();
   }
 
   /**

@@ -1,10 +1,11 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
-import { getTask, ProcessVersions, type Leaving, type TaskModel } from '../../definition/index.js';
+import { getTask, paymentOf, ProcessVersions, type Leaving, type TaskModel } from '../../definition/index.js';
+import { ChargedPayments } from '../charges/charged-payments.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { stepInstance } from '../steps/step-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
-import type { InstanceState } from '../steps/states.js';
+import type { InstanceState, TaskState } from '../steps/states.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import type { InstanceData } from '../steps/step.js';
@@ -34,6 +35,9 @@ export interface PlannedReport {
   write(tx: Transaction): Promise<void>;
 }
 
+/** The states of tasks that another system can end. */
+const OPEN: ReadonlySet<TaskState> = new Set(['EN_POOL', 'ASIGNADA', 'EN_ESPERA']);
+
 interface OpenTask {
   readonly id: number;
   readonly codigo: string;
@@ -52,6 +56,7 @@ export class ReconciliationPlan {
     @inject(StepPlanner) private readonly planner: StepPlanner,
     @inject(TaskHold) private readonly hold: TaskHold,
     @inject(InstanceSteps) private readonly steps: InstanceSteps,
+    @inject(ChargedPayments) private readonly payments: ChargedPayments,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -62,11 +67,13 @@ export class ReconciliationPlan {
     if (instance?.estado !== 'ACTIVA') throw impossible('La instancia no está activa.');
     const version = await this.versions.get(instance.versionId);
     const { task, state } = instance;
-    // Its payment has come since it was found.
-    if (task.estado === 'EN_EJECUCION') throw new MovedMeanwhileError();
-    const leaving = leavingOf(getTask(version.model, task.codigo), accion);
+    // It has moved since it was found, as by its payment.
+    if (!OPEN.has(task.estado)) throw new MovedMeanwhileError();
+    const model = getTask(version.model, task.codigo);
+    const leaving = leavingOf(model, accion);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token);
     if (!leaving || !token) throw impossible(`La tarea ${task.codigo} no puede terminar así.`);
+    if (paymentOf(model) && (await this.payments.takeUnreported(task.id))) throw new MovedMeanwhileError();
     const datos = { ...instance.datos, ...brought };
     checkDataSize(datos);
     const from = { token, leaving };
@@ -148,8 +155,9 @@ function leavingOf({ definition, ordinary, actions }: TaskModel, accion: string 
   if (definition.tipo === 'USUARIO') {
     return accion !== undefined && actions.has(accion) ? { accion } : undefined;
   }
-  // Only its timer ends a wait for a time alone.
+  // Only its timer ends a wait for a time alone, and only money one for a payment alone.
   if (definition.tipo !== 'ESPERA' || ordinary.length === 0) return undefined;
+  if (accion === undefined && definition.mensaje === undefined && definition.pago) return undefined;
   return accion === undefined || accion === definition.mensaje ? 'hecha' : undefined;
 }
 

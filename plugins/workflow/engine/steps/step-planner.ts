@@ -113,8 +113,8 @@ export class StepPlanner {
     return {
       flow,
       tasks,
-      timers: planned.flatMap(({ task: { token }, timers }) =>
-        timers.map(({ codigo, dueAt }) => ({ token, codigo, due_at: dueAt })),
+      timers: planned.flatMap(({ task: { token, vence }, timers, charge }) =>
+        timers.map(({ codigo, dueAt }) => ({ token, codigo, due_at: dueAt, is_fixed: charge && vence ? true : false })),
       ),
       leavesTimers: task !== undefined && timersOf(task).length > 0,
       touchesWaits: [...(task ? [task] : []), ...flow.came.map(({ codigo }) => getTask(model, codigo))].some(
@@ -171,7 +171,7 @@ export class StepPlanner {
     const para_ciudadano = paraCiudadano ?? null;
     if (definition.tipo === 'ESPERA') {
       const { mensaje = null, ciudadano } = definition;
-      const charge = await this.charges.of(task, common, values);
+      const charge = await this.charges.of(task, common, values, instancia.llave);
       return { ...alone({ ...common, estado: 'EN_ESPERA', mensaje, ...(ciudadano && { para_ciudadano }) }), charge };
     }
     if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION', para_ciudadano });

@@ -33,9 +33,10 @@ const blockRows = `
 
 const timerRows = `
   timer AS (
-    INSERT INTO workflow_timer (task_id, codigo, due_at)
-    SELECT task.id, x.codigo, x.due_at
-    FROM jsonb_to_recordset($1::jsonb -> 'timers') AS x (token int, codigo text, due_at timestamptz)
+    INSERT INTO workflow_timer (task_id, codigo, due_at, is_fixed)
+    SELECT task.id, x.codigo, x.due_at, x.is_fixed
+    FROM jsonb_to_recordset($1::jsonb -> 'timers') AS x (token int, codigo text, due_at timestamptz,
+      is_fixed boolean)
     JOIN task ON task.token = x.token),`;
 
 /**

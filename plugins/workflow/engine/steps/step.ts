@@ -54,6 +54,8 @@ export interface NewTimer {
   /** Names it within its task. */
   readonly codigo: string;
   readonly due_at: Date;
+  /** Whether the moment stays, whatever becomes of the calendar: that of a payment is the last day of its invoice. */
+  readonly is_fixed: boolean;
 }
 
 /** The personal data of a move in the history, which may be erased. */

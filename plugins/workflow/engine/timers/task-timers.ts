@@ -7,7 +7,7 @@ import {
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { getTask, isLegal, paymentOf, ProcessVersions, timersOf, type ProcessVersion } from '../../definition/index.js';
-import { PaidMeanwhileError } from '../charges/task-charges.js';
+import { ChargedPayments } from '../charges/charged-payments.js';
 import { incidentOf } from '../automatic/incident.js';
 import { InstanceReader } from '../steps/instance-reader.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
@@ -39,6 +39,7 @@ export class TaskTimers {
     @inject(TimerRows) private readonly timers: TimerRows,
     @inject(RuleWork) private readonly rules: RuleWork,
     @inject(LegalTimes) private readonly legal: LegalTimes,
+    @inject(ChargedPayments) private readonly payments: ChargedPayments,
   ) {}
 
   /**
@@ -54,8 +55,6 @@ export class TaskTimers {
       try {
         if (await this.fire(timer, instance)) return;
       } catch (error) {
-        // The payment leaves the task, and the timer ends with it.
-        if (error instanceof PaidMeanwhileError) return;
         if (error instanceof MovedMeanwhileError) continue;
         const incident = incidentOf(error);
         if (!incident) throw error;
@@ -80,6 +79,8 @@ export class TaskTimers {
     const { rule } = model;
     if (paymentOf(task) && instance.task.estado !== 'EN_ESPERA') return true;
     if (rule) return this.rules.apply({ timer, rule, instance, version, task });
+    // The payment leaves the task, and the timer ends with it.
+    if (paymentOf(task) && (await this.payments.takeUnreported(instance.task.id))) return true;
     return this.leave(timer, instance, version, isLegal(task.term));
   }
 

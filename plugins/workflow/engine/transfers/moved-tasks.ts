@@ -46,7 +46,7 @@ export class MovedTasks {
     await this.database.changeRows(
       // A running attempt of the task is no longer its newest one.
       `UPDATE workflow_task SET codigo = $1, nombre = $2, titulo = $3, mensaje = $4, vence = $5, vence_legal = $6,
-         attempts = CASE WHEN tipo IN ('USUARIO', 'ESPERA') THEN attempts ELSE attempts + 1 END WHERE id = $7`,
+         attempts = CASE WHEN tipo = 'USUARIO' THEN attempts ELSE attempts + 1 END WHERE id = $7`,
       [
         codigo,
         definition.nombre,

@@ -5,10 +5,18 @@ import { Charges, ChargedWaits, type ChargedInvoice, type NewCharge } from '../.
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { pluginOf } from '../../../host/support/plugin-of.js';
 
+/** The moment of each payment. */
+export const PAID_AT = '2026-03-10T15:00:00.000Z';
+
 /** A name to whom no invoice is issued. */
 export const REFUSED = 'Quien no debe';
 
-const columns = 'factura, concepto, valor, moneda, vencimiento, estado, comprobante';
+const columns = 'factura, concepto, valor, moneda, vencimiento, estado, comprobante, pagado_at';
+
+interface InvoiceRow extends Omit<ChargedInvoice, 'pago'> {
+  readonly comprobante: string | null;
+  readonly pagado_at: string | null;
+}
 
 /** Invoices in a table of the test. */
 @injectable()
@@ -26,8 +34,10 @@ export class TestCharges implements Charges {
 
   async findInvoice(factura: string): Promise<ChargedInvoice | undefined> {
     const sql = `SELECT ${columns} FROM test_invoice WHERE factura = $1`;
-    const [row] = await this.database.rows<ChargedInvoice & { comprobante: string | null }>(sql, [factura]);
-    return row && { ...row, comprobante: row.comprobante ?? undefined };
+    const [row] = await this.database.rows<InvoiceRow>(sql, [factura]);
+    if (!row) return undefined;
+    const { comprobante, pagado_at, ...invoice } = row;
+    return { ...invoice, pago: comprobante === null ? undefined : { comprobante, at: new Date(pagado_at!) } };
   }
 
   async withdrawInvoice(tx: Transaction, factura: string): Promise<boolean> {
@@ -45,14 +55,17 @@ export class TestCharges implements Charges {
   }
 
   async add(invoice: ChargedInvoice, tx?: Transaction): Promise<ChargedInvoice> {
-    await this.database.insertRows('test_invoice', [{ ...invoice, comprobante: invoice.comprobante ?? null }], [], tx);
+    const { pago, ...row } = invoice;
+    const paid = { comprobante: pago?.comprobante ?? null, pagado_at: pago?.at.toISOString() ?? null };
+    await this.database.insertRows('test_invoice', [{ ...row, ...paid }], [], tx);
     return invoice;
   }
 
   /** Commits the payment of an invoice; false for one that cannot be paid. The engine does not know of it yet. */
   async settle(factura: string): Promise<boolean> {
-    const sql = "UPDATE test_invoice SET estado = 'PAGADA' WHERE factura = $1 AND estado = 'PENDIENTE'";
-    return (await this.database.changeRows(sql, [factura])) === 1;
+    const set = "estado = 'PAGADA', comprobante = 'R-1', pagado_at = $2";
+    const sql = `UPDATE test_invoice SET ${set} WHERE factura = $1 AND estado = 'PENDIENTE'`;
+    return (await this.database.changeRows(sql, [factura, PAID_AT])) === 1;
   }
 }
 
@@ -94,7 +107,7 @@ export class TestPayments {
 
   /** Hands a payment to the engine. */
   tell(factura: string, comprobante = 'R-1'): Promise<void> {
-    const payment = { factura, comprobante, valor: '87600.50', moneda: 'COP', at: new Date('2026-03-10T15:00:00Z') };
+    const payment = { factura, comprobante, valor: '87600.50', moneda: 'COP', at: new Date(PAID_AT) };
     return this.host.container.get<ChargedWaits>(ChargedWaits).invoicePaid(payment);
   }
 

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { until } from '../../../../../testing/until.js';
 import { TaskCharges } from '../../../../../plugins/workflow/engine/charges/task-charges.js';
 import { ChargingCity, moving, pago } from '../../support/charging-city.js';
+import { PAID_AT } from '../../support/test-charges.js';
 
 describe('a wait for a payment that ends otherwise', () => {
   let charging: ChargingCity;
@@ -25,14 +26,19 @@ describe('a wait for a payment that ends otherwise', () => {
     expect(shown[0]).to.deep.include({ publico: false });
   });
 
-  it('goes on by the payment that was first, whose message may come after the time', async () => {
-    const { llave, factura } = await charging.charge();
-    await charging.payments.charges.settle(factura);
-    await charging.timeUp(llave);
-    await charging.city.untilTask(llave, 'PAGO', 'EN_ESPERA');
-    await charging.payments.tell(factura);
-    expect(await charging.outcome(llave)).to.equal('PAGADO');
-    expect(await charging.timed.moves(llave)).not.to.include('VENCIMIENTO');
+  it('goes on by the payment that was first, and whose message comes after the time or never', async () => {
+    const invoice = { factura: 'P-0', concepto: 'Predial', valor: '5.00', moneda: 'COP', vencimiento: null } as const;
+    await charging.payments.charges.add({ ...invoice, estado: 'PENDIENTE' });
+    for (const proceso of ['TASA', 'PREDIAL']) {
+      const { llave, factura } = await charging.charge(proceso, { factura: 'P-0' });
+      await charging.payments.charges.settle(factura);
+      await charging.timeUp(llave);
+      expect(await charging.outcome(llave)).to.equal('PAGADO');
+      await charging.payments.tell(factura, 'R-2');
+      expect(await charging.timed.moves(llave)).to.deep.equal(['INICIO', 'PAGO', 'HECHA', 'AVANCE']);
+      const [payment] = await charging.listPayments(llave);
+      expect(payment).to.deep.include({ isAwaited: true, pago: { comprobante: 'R-1', fecha: new Date(PAID_AT) } });
+    }
   });
 
   it('is left once, where payment and time come at the same moment', async () => {
@@ -53,10 +59,8 @@ describe('a wait for a payment that ends otherwise', () => {
     expect(await charging.states(exempt.llave)).to.equal('RETIRADO ANULADA');
     const paid = await charging.charge();
     await charging.payments.charges.settle(paid.factura);
-    expect((await message(paid.llave).expect(409)).body.code).to.equal('busy');
-    await charging.payments.tell(paid.factura);
-    expect(await charging.outcome(paid.llave)).to.equal('PAGADO');
     expect((await message(paid.llave).expect(409)).body.code).to.equal('movimiento_no_posible');
+    expect(await charging.outcome(paid.llave)).to.equal('PAGADO');
   });
 
   it('withdraws its invoice with a cancelled instance, also one that was called', async () => {
@@ -77,6 +81,7 @@ describe('a wait for a payment that ends otherwise', () => {
     expect(await charging.city.see(llave)).to.deep.include({ estado: 'CANCELADA' });
     const [payment] = await charging.listPayments(llave);
     expect(payment!.pago).to.include({ comprobante: 'R-1' });
+    expect(payment!.isAwaited).to.equal(false);
   });
 
   it('leaves an invoice that existed, and keeps its late payment with the case', async () => {
