@@ -34,7 +34,7 @@ export class TimerControl {
 
   /**
    * Removes a timer: a task that it would have left stays open until it is left in another way. Throws `NotFoundError`
-   * for a timer that has fired, or whose task has ended, and `ConflictError` (`plazo_de_pago`) for the end of a payment.
+   * for a timer that has fired, or whose task has ended, and `ConflictError` (`plazo_de_pago`) for that of a payment.
    */
   async withdraw(id: number, request: ControlRequest): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export class TimerControl {
 
   /**
    * Sets another moment, which no longer follows the calendar; a past moment is due at once. It clears the incident of
-   * the timer. Throws as {@link withdraw} does; the end of a payment is moved only where it has an incident.
+   * the timer. Throws as {@link withdraw} does; that of a payment is moved only where it has an incident.
    */
   async move(id: number, dueAt: Date, request: ControlRequest): Promise<void> {
     await this.database.transaction((tx) => this.moveIn(tx, id, dueAt, request));

@@ -1,3 +1,4 @@
+import type { ChargedInvoice } from '../../../../plugins/workflow/contract.js';
 import { RecordPayments } from '../../../../plugins/tramites/contract.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { chargesPlugin, TestPayments } from './test-charges.js';
@@ -24,7 +25,7 @@ export const fee = definition(
 const asked = definition(
   [
     user('LIQUIDAR'),
-    task('ESPERA', 'PAGO', { pago, hasta: 'P5D' }),
+    task('ESPERA', 'PAGO', { pago, mensaje: 'EXENTO', hasta: 'P5D' }),
     user('REVISAR', { asignacion: { usuario: 'datos.revisor' } }),
     ...ends,
   ],
@@ -37,6 +38,21 @@ const present = definition(
   [task('ESPERA', 'PAGO', { pago: { factura: 'datos.factura', si_no_paga: 'Nada.' }, hasta: 'P5D' }), ...ends],
   [...flow('PAGO>PAGADO'), overdue],
   { codigo: 'PREDIAL' },
+);
+
+/** A process that asks for the payment of an invoice that exists as long as `datos.sigue`, or after its time is up. */
+const looping = definition(
+  [
+    task('ESPERA', 'PAGO', { pago: { factura: 'datos.factura', si_no_paga: 'Nada.' }, hasta: 'P5D' }),
+    task('DECISION', 'OTRA'),
+    user('INSISTIR'),
+    ends[0]!,
+  ],
+  [
+    ...flow('PAGO>OTRA', 'OTRA>PAGO?datos.sigue = true', 'OTRA>PAGADO', 'INSISTIR!SIGUE>PAGO'),
+    { desde: 'PAGO', vencido: true, hacia: 'INSISTIR' },
+  ],
+  { codigo: 'GIRA' },
 );
 
 /** A process that calls the first one. */
@@ -63,7 +79,8 @@ export class ChargingCity {
     const timed = await TimedCity.start({ plugins: [...workflowPlugins, chargesPlugin({ notices: true })] });
     const payments = new TestPayments(timed.host);
     await payments.charges.createTable();
-    for (const one of [fee, asked, present, calling, moving('Pago')]) await timed.city.client.release('ana', one);
+    for (const one of [fee, asked, present, looping, calling, moving('Pago')])
+      await timed.city.client.release('ana', one);
     return new ChargingCity(timed, payments);
   }
 
@@ -76,6 +93,19 @@ export class ChargingCity {
     const llave = await this.city.start(proceso, { titular: 'Ana Gómez', valor: 87_600.5, ...datos });
     const [one] = await this.payments.ofInstance(llave);
     return { llave, factura: one!.factura };
+  }
+
+  /** Adds an invoice of the city's own; returns its number. */
+  async addInvoice(factura: string, more: Partial<ChargedInvoice> = {}): Promise<string> {
+    const invoice = {
+      concepto: 'Predial',
+      valor: '5.00',
+      moneda: 'COP',
+      vencimiento: null,
+      estado: 'PENDIENTE',
+    } as const;
+    await this.payments.charges.add({ factura, ...invoice, ...more });
+    return factura;
   }
 
   listPayments(llave: string) {

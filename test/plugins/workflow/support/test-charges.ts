@@ -22,14 +22,15 @@ interface InvoiceRow extends Omit<ChargedInvoice, 'pago'> {
 @injectable()
 export class TestCharges implements Charges {
   canIssue = true;
-  private number = 0;
+  /** The names of the debtors, in the order of their invoices. */
+  readonly debtors: string[] = [];
 
   constructor(@inject(Database) private readonly database: Database) {}
 
   async issueInvoice(tx: Transaction, { titular, ...charge }: NewCharge): Promise<ChargedInvoice> {
     if (titular === REFUSED) throw new InputError('Esa persona no debe.');
-    this.number += 1;
-    return this.add({ factura: `F-${this.number}`, moneda: 'COP', estado: 'PENDIENTE', ...charge }, tx);
+    this.debtors.push(titular);
+    return this.add({ factura: `F-${this.debtors.length}`, moneda: 'COP', estado: 'PENDIENTE', ...charge }, tx);
   }
 
   async findInvoice(factura: string): Promise<ChargedInvoice | undefined> {
@@ -45,8 +46,9 @@ export class TestCharges implements Charges {
     return (await this.database.changeRows(sql, [factura], tx)) === 1;
   }
 
-  waysToPay({ factura }: Pick<ChargedInvoice, 'factura'>) {
-    return { lugares: ['Banco de la ciudad'], enlace: `https://pagos.example/${factura}`, codigoBarras: undefined };
+  waysToPay({ factura, vencimiento }: Pick<ChargedInvoice, 'factura' | 'vencimiento'>) {
+    const enlace = `https://pagos.example/${factura}?hasta=${vencimiento}`;
+    return { lugares: ['Banco de la ciudad'], enlace, codigoBarras: undefined };
   }
 
   async createTable(): Promise<void> {

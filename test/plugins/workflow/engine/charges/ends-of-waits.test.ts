@@ -27,8 +27,7 @@ describe('a wait for a payment that ends otherwise', () => {
   });
 
   it('goes on by the payment that was first, and whose message comes after the time or never', async () => {
-    const invoice = { factura: 'P-0', concepto: 'Predial', valor: '5.00', moneda: 'COP', vencimiento: null } as const;
-    await charging.payments.charges.add({ ...invoice, estado: 'PENDIENTE' });
+    await charging.addInvoice('P-0');
     for (const proceso of ['TASA', 'PREDIAL']) {
       const { llave, factura } = await charging.charge(proceso, { factura: 'P-0' });
       await charging.payments.charges.settle(factura);
@@ -85,8 +84,7 @@ describe('a wait for a payment that ends otherwise', () => {
   });
 
   it('leaves an invoice that existed, and keeps its late payment with the case', async () => {
-    const invoice = { factura: 'P-1', concepto: 'Predial', valor: '5.00', moneda: 'COP', vencimiento: null } as const;
-    await charging.payments.charges.add({ ...invoice, estado: 'PENDIENTE' });
+    await charging.addInvoice('P-1');
     const { llave } = await charging.charge('PREDIAL', { factura: 'P-1' });
     await charging.timeUp(llave);
     expect(await charging.outcome(llave)).to.equal('IMPAGO');
@@ -94,6 +92,7 @@ describe('a wait for a payment that ends otherwise', () => {
     expect(await charging.payments.pay('P-1')).to.equal(true);
     expect(await charging.states(llave)).to.equal('PAGADO PAGADA');
     expect(await charging.timed.moves(llave)).to.deep.equal(['INICIO', 'VENCIMIENTO']);
+    expect((await charging.listPayments(llave))[0]!.isAwaited).to.equal(false);
   });
 
   it('withdraws its invoice with its scope', async () => {
@@ -123,8 +122,10 @@ describe('a wait for a payment that ends otherwise', () => {
         },
       ],
     });
-    await charging.city.client.release('ana', moving('Pago', { pago: { ...pago, valor: '1' } }));
+    await charging.city.client.release('ana', moving('Pago', { pago: { ...pago, valor: '1' }, hasta: 'P9D' }));
+    const before = await charging.timed.timers(llave);
     expect(await move()).to.deep.include({ movidas: 1 });
+    expect((await charging.timed.timers(llave)).map(({ due_at }) => due_at)).to.deep.equal([before[0]!.due_at]);
     await charging.payments.pay(factura);
     expect(await charging.outcome(llave)).to.equal('PAGADO');
     expect((await charging.city.see(llave)).datos).to.have.nested.property('PAGO.valor', '87600.50');

@@ -37,7 +37,7 @@ describe('a payment that a task waits for', () => {
       pago: undefined,
       isAwaited: true,
       lugares: ['Banco de la ciudad'],
-      enlace: `https://pagos.example/${factura}`,
+      enlace: `https://pagos.example/${factura}?hasta=${vencimiento}`,
       codigoBarras: undefined,
     });
   });
@@ -46,6 +46,8 @@ describe('a payment that a task waits for', () => {
     for (const valor of [0, -1, 0.001, '1,5', 'x', null, true, 1e14, '1e3', '0.00']) {
       expect(await refusal('TASA', { titular: 'Ana', valor }), String(valor)).to.contain('tareas.PAGO.pago.valor');
     }
+    await charging.city.start('TASA', { titular: 'x'.repeat(300), valor: 1 });
+    expect(charging.payments.charges.debtors.at(-1)).to.equal('x'.repeat(200));
     for (const titular of [' ', 7, null]) {
       expect(await refusal('TASA', { titular, valor: 1 })).to.contain('tareas.PAGO.pago.titular');
     }
@@ -109,16 +111,14 @@ describe('a payment that a task waits for', () => {
   });
 
   it('is that of an invoice that exists, also one that was paid before', async () => {
-    const { charges } = charging.payments;
-    const invoice = { concepto: 'Predial', valor: '5.00', moneda: 'COP', vencimiento: null } as const;
-    await charges.add({ ...invoice, factura: 'P-1', estado: 'PENDIENTE' });
+    await charging.addInvoice('P-1');
     const { llave } = await charging.charge('PREDIAL', { factura: 'P-1' });
     await charging.payments.pay('P-1');
     expect(await charging.outcome(llave)).to.equal('PAGADO');
     const at = new Date('2026-03-04T14:00:00Z');
     for (const pago of [undefined, { comprobante: 'R-7', at }]) {
       const factura = `P-2-${pago?.comprobante ?? ''}`;
-      await charges.add({ ...invoice, factura, estado: 'PAGADA', pago });
+      await charging.addInvoice(factura, { estado: 'PAGADA', pago });
       const before = await charging.charge('PREDIAL', { factura });
       expect(await charging.outcome(before.llave)).to.equal('PAGADO');
       const [payment] = await charging.listPayments(before.llave);
@@ -128,15 +128,14 @@ describe('a payment that a task waits for', () => {
       expect(datos).to.have.nested.property('PAGO.comprobante', pago?.comprobante ?? null);
     }
     for (const estado of ['ANULADA', 'VENCIDA'] as const) {
-      await charges.add({ ...invoice, factura: `P-${estado}`, estado });
+      await charging.addInvoice(`P-${estado}`, { estado });
       expect(await refusal('PREDIAL', { factura: `P-${estado}` })).to.contain('tareas.PAGO.pago.factura');
     }
   });
 
   it('ends on the last day of an invoice that ends before the wait', async () => {
     const vencimiento = charging.timed.host.clock.now().toISOString().slice(0, 10);
-    const invoice = { factura: 'P-3', concepto: 'Predial', valor: '5.00', moneda: 'COP', vencimiento } as const;
-    await charging.payments.charges.add({ ...invoice, estado: 'PENDIENTE' });
+    await charging.addInvoice('P-3', { vencimiento });
     const { llave } = await charging.charge('PREDIAL', { factura: 'P-3' });
     const [payment] = await charging.listPayments(llave);
     expect(payment!.hasta).to.deep.equal(new Date(`${vencimiento}T23:59:59.999-05:00`));

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { until } from '../../../../../testing/until.js';
+import { ProcessStarter } from '../../../../../plugins/tramites/contract.js';
+import { ChargedPayments } from '../../../../../plugins/workflow/engine/charges/charged-payments.js';
+import { ChargingCity } from '../../support/charging-city.js';
+
+describe('an invoice that several tasks wait for', () => {
+  let charging: ChargingCity;
+  before(async () => {
+    charging = await ChargingCity.start();
+  });
+  after(() => charging?.city.stop());
+
+  const statesOf = async (llave: string): Promise<string[]> =>
+    (await charging.payments.ofInstance(llave)).map(({ estado }) => estado);
+  const insist = async (llave: string): Promise<void> => {
+    await charging.timeUp(llave);
+    await charging.city.work('luz', llave, 'INSISTIR');
+  };
+
+  it('is paid once in an instance: to the task that waits, or to the last that waited', async () => {
+    const waiting = await charging.charge('GIRA', { factura: await charging.addInvoice('P-1') });
+    await insist(waiting.llave);
+    await charging.payments.pay('P-1');
+    expect(await charging.outcome(waiting.llave)).to.equal('PAGADO');
+    expect(await statesOf(waiting.llave)).to.deep.equal(['RETIRADO', 'PAGADO']);
+    const late = await charging.charge('GIRA', { factura: await charging.addInvoice('P-2') });
+    await insist(late.llave);
+    await charging.timeUp(late.llave);
+    for (const receipt of ['R-1', 'R-2']) await charging.payments.tell('P-2', receipt);
+    expect(await statesOf(late.llave)).to.deep.equal(['RETIRADO', 'PAGADO']);
+  });
+
+  it('ends no wait of another instance once it is paid', async () => {
+    const factura = await charging.addInvoice('P-3');
+    const { llave } = await charging.charge('PREDIAL', { factura });
+    await charging.payments.pay(factura);
+    expect(await charging.outcome(llave)).to.equal('PAGADO');
+    const again = { proceso: 'PREDIAL', datos: { factura } };
+    const { body } = await charging.city.client.post('jefa', 'instancias/', again).expect(409);
+    expect(body).to.deep.include({ code: 'condicion_fallida' });
+    expect(body.mensaje).to.contain('tareas.PAGO.pago.factura: El pago de esa factura ya sirvió para otra instancia.');
+  });
+
+  it('makes no endless loop, and no notice at each turn', async () => {
+    const { host } = charging.timed;
+    const factura = await charging.addInvoice('P-4');
+    const starter = host.container.get<ProcessStarter>(ProcessStarter);
+    const prepared = await starter.prepareProcess('GIRA', { factura, sigue: true });
+    const record = { kind: 'tramite', recordId: 7_004, tramite: 'GIRA' } as const;
+    const { llave } = await host.database.transaction((tx) => prepared.startProcess(tx, record));
+    // A thousand steps alone are an incident.
+    await host.database.changeRows('UPDATE workflow_instance SET steps_alone = 990 WHERE llave = $1', [llave]);
+    await charging.payments.charges.settle(factura);
+    await host.container.get(ChargedPayments).opened((await charging.city.task(llave, 'PAGO')).id, false);
+    await until('the loop has ended', async () => {
+      const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+        WHERE i.llave = $1 AND t.estado = 'INCIDENTE'`;
+      return (await host.database.rows(sql, [llave])).length === 1;
+    });
+    expect((await statesOf(llave)).length).to.be.greaterThan(5);
+    const notified = charging.payments.notifiedOf(7_004).filter(({ estado }) => estado === 'PAGADO');
+    expect(notified).to.have.length(1);
+  });
+
+  it('leaves instances that agree with their histories', async () => {
+    expect(await charging.city.checkHistories()).to.equal(4);
+  });
+});
