@@ -1,5 +1,6 @@
 import type { ChargedInvoice } from '../../../../plugins/workflow/contract.js';
 import { RecordPayments } from '../../../../plugins/tramites/contract.js';
+import { until } from '../../../../testing/until.js';
 import { definition, flow, task, user } from '../definition/language/definition-builders.js';
 import { chargesPlugin, TestPayments } from './test-charges.js';
 import { TimedCity } from './timed-city.js';
@@ -91,6 +92,12 @@ export class ChargingCity {
   /** Starts an instance that waits for a payment at once; returns its key and the number of the invoice. */
   async charge(proceso = 'TASA', datos: object = {}): Promise<{ readonly llave: string; readonly factura: string }> {
     const llave = await this.city.start(proceso, { titular: 'Ana Gómez', valor: 87_600.5, ...datos });
+    // The job that looks whether the invoice is paid has run, so that it takes no payment of the test.
+    await until('the invoice was looked at', async () => {
+      const sql =
+        "SELECT id FROM host_job WHERE name = 'workflow/charge-opened' AND (lease IS NOT NULL OR due_at <= $1)";
+      return (await this.timed.host.database.rows(sql, [new Date()])).length === 0;
+    });
     const [one] = await this.payments.ofInstance(llave);
     return { llave, factura: one!.factura };
   }

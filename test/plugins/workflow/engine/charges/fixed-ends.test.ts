@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { AutomaticTasks } from '../../../../../plugins/workflow/engine/automatic/automatic-tasks.js';
 import { PaymentWork } from '../../../../../plugins/workflow/engine/charges/payment-work.js';
 import { InstanceReader } from '../../../../../plugins/workflow/engine/steps/instance-reader.js';
 import { MovedMeanwhileError } from '../../../../../plugins/workflow/engine/steps/task-hold.js';
@@ -79,8 +78,6 @@ describe('the end of a wait for a payment', () => {
 
   it('outdates the work of a payment that began in another version', async () => {
     const { llave, factura } = await charging.charge('MUDA');
-    await charging.control('suspend', llave);
-    await charging.payments.pay(factura);
     const { container } = charging.timed.host;
     const { id } = await charging.city.task(llave, 'PAGO');
     const instance = (await container.get(InstanceReader).byTask(id))!;
@@ -88,6 +85,8 @@ describe('the end of a wait for a payment', () => {
     const admin = await charging.city.client.admin();
     const moved = await admin.mutate('workflow.instances.moveToVersion', { llaves: [llave], motivo: 'x' });
     expect(moved.data).to.deep.include({ movidas: 1 });
+    await charging.control('suspend', llave);
+    await charging.payments.pay(factura);
     const request = { instance } as Parameters<PaymentWork['carryOut']>[0];
     const late = await container
       .get(PaymentWork)
@@ -96,7 +95,6 @@ describe('the end of a wait for a payment', () => {
     expect(late).to.be.instanceOf(MovedMeanwhileError);
     await charging.control('resume', llave);
     expect(await charging.outcome(llave)).to.equal('PAGADO');
-    await container.get(AutomaticTasks).carryOut(id, new AbortController().signal);
   });
 
   it('closes the ways to pay, before its timer runs', async () => {
