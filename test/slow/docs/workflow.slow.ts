@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readLayer } from '../../../host/boot/config/layers.js';
 import { packageRoot } from '../../../host/runtime/paths.js';
 import { followBlocks } from '../../../scripts/docs/follow-blocks.js';
 import { shellBlocks } from '../../../scripts/docs/shell-blocks.js';
@@ -14,7 +15,9 @@ describe('docs/workflow.md', function () {
   before(async () => {
     document = await readFile(path.join(packageRoot, 'docs/workflow.md'), 'utf8');
     const [, token] = /`BPM_RECONCILE_TOKEN=(\S+) npm start`/.exec(document)!;
-    city = await startDemoCity({ environment: { BPM_RECONCILE_TOKEN: token! } });
+    // The places that take payments are those of the demonstration.
+    const { correspondents } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
+    city = await startDemoCity({ config: { correspondents }, environment: { BPM_RECONCILE_TOKEN: token! } });
     const users = ['admin', 'ventanilla', 'planeacion', 'corresponsal'].map((username) => `${username}=${PASSWORD}`);
     const secrets = [...users, `api-key.corresponsal=${city.apiKey}`];
     await writeFile(path.join(city.host.dataFolder, 'demo-passwords'), `${secrets.join('\n')}\n`);
