@@ -7,6 +7,7 @@ import { CorrespondentsSettings } from '../correspondents-settings.js';
 import { InvoiceAudit } from '../invoices/invoice-audit.js';
 import { InvoiceRows } from '../invoices/invoice-rows.js';
 import { invoiceFields, invoiceId, stateOn, type Invoice, type InvoiceFields } from '../invoices/invoice.js';
+import { Ledger } from '../ledger/ledger.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
 import { InvoiceSource } from '../source/invoice-source.js';
 import { InvoiceReferences } from './invoice-references.js';
@@ -28,6 +29,7 @@ export class IssuedCharges implements Charges {
     @inject(InvoiceRows) private readonly invoices: InvoiceRows,
     @inject(InvoiceReferences) private readonly references: InvoiceReferences,
     @inject(InvoiceAudit) private readonly audit: InvoiceAudit,
+    @inject(Ledger) private readonly ledger: Ledger,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
   ) {}
@@ -53,7 +55,9 @@ export class IssuedCharges implements Charges {
   async findInvoice(factura: string): Promise<ChargedInvoice | undefined> {
     const { data: number } = invoiceId.safeParse(factura);
     const found = number === undefined ? undefined : await this.source.find(number);
-    return found && this.described(found);
+    if (!found) return undefined;
+    const pago = found.estado === 'PAGADA' ? await this.ledger.findPayment(found.invoice_id) : undefined;
+    return { ...this.described(found), ...(pago && { pago }) };
   }
 
   /** Withdraws an invoice. True also for one that is annulled already, or is none: nobody can pay it. */

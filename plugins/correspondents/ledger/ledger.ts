@@ -104,6 +104,14 @@ export class Ledger {
     await this.database.insertRows('correspondents_ledger', [row], [], tx);
   }
 
+  /** Finds the payment of an invoice; undefined where no correspondent paid it. */
+  async findPayment(invoiceId: string): Promise<{ comprobante: string; at: Date } | undefined> {
+    const sql = `SELECT comprobante, at FROM correspondents_ledger
+      WHERE invoice_id = $1 AND movimiento = 'PAGO' AND status = '0'`;
+    const [row] = await this.database.rows<{ comprobante: string; at: Date }>(sql, [invoiceId]);
+    return row && { comprobante: row.comprobante, at: row.at };
+  }
+
   async findRequest(requestId: string): Promise<KnownRequest | undefined> {
     const [row] = await this.database.rows<RequestRow>(requestSql, [requestId]);
     return (

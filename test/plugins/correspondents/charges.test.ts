@@ -143,8 +143,15 @@ for (const source of sourceNames) {
       const { invoice_id: factura, concepto, valor, moneda } = await client.invoice();
       const pending = { factura, concepto, valor, moneda, vencimiento: null, estado: 'PENDIENTE' };
       expect(await chargesOf(client).findInvoice(factura)).to.deep.equal(pending);
-      await client.pay(await client.ask(factura)).expect(200);
-      expect(await chargesOf(client).findInvoice(factura)).to.deep.equal({ ...pending, estado: 'PAGADA' });
+      const { body } = await client.pay(await client.ask(factura)).expect(200);
+      const { comprobante, fecha } = (body as { data: { comprobante: string; fecha: string } }).data;
+      const pago = { comprobante, at: new Date(fecha) };
+      expect(await chargesOf(client).findInvoice(factura)).to.deep.equal({ ...pending, estado: 'PAGADA', pago });
+      const elsewhere = await client.invoice();
+      await client.set(elsewhere.invoice_id, "estado = 'PAGADA'");
+      expect(await chargesOf(client).findInvoice(elsewhere.invoice_id))
+        .to.include({ estado: 'PAGADA' })
+        .and.not.have.property('pago');
       const overdue = await client.invoice({ vencimiento: '2019-12-31' });
       expect((await chargesOf(client).findInvoice(overdue.invoice_id))?.estado).to.equal('VENCIDA');
       for (const none of ['NO-HAY', '', 'F 1', 'F\u0000', 'x'.repeat(61)]) {
