@@ -3,6 +3,7 @@ import path from 'node:path';
 import { packageRoot } from '../../host/runtime/paths.js';
 import { defaultWordings } from '../../plugins/channels/texts/default-wordings.js';
 import { noticeWords, noticesSchema } from '../../plugins/tramites/notices/notice-occasions.js';
+import { UNAWAITED_WORDS } from '../../plugins/tramites/notices/payment-words.js';
 import { writtenDocument } from './written-document.js';
 
 export const citizenTextsFile = path.join(packageRoot, 'docs/texts-for-citizens.md');
@@ -39,6 +40,7 @@ function noticeTable(): string {
     `\`${occasion}\``,
     cell(noticeWords(occasion, null, { isAnswered: false }) ?? 'none'),
   ]);
+  rows.push(['`PAGO_RECIBIDO`, no longer awaited', cell(UNAWAITED_WORDS)]);
   return table(['occasion', 'words without `avisos`'], rows);
 }
 

@@ -5,7 +5,7 @@ import { amountInWords, referenceInGroups, type TrackedPayment } from '../../tra
 export const paymentsOf = (payments: readonly TrackedPayment[], at: Date): Record<string, JsonValue>[] | null =>
   payments.length === 0
     ? null
-    : payments.map(({ concepto, hasta, si_no_paga, comprobante, pagado, lugares, enlace, ...payment }) => ({
+    : payments.map(({ concepto, hasta, si_no_paga, comprobante, pagado, esperado, lugares, enlace, ...payment }) => ({
         concepto,
         valor: amountInWords(payment),
         referencia: referenceInGroups(payment.referencia),
@@ -16,4 +16,5 @@ export const paymentsOf = (payments: readonly TrackedPayment[], at: Date): Recor
         enlace,
         comprobante,
         pagado,
+        esperado,
       }));

@@ -77,4 +77,6 @@ export interface TrackedPayment {
   readonly lugares: readonly string[];
   readonly enlace: string | null;
   readonly codigo_barras: string | null;
+  /** False for a payment that came in when its process no longer waited for it. */
+  readonly esperado: boolean;
 }

@@ -15,4 +15,5 @@ export const toTrackedPayment = (payment: RecordPayment): TrackedPayment => ({
   lugares: payment.lugares,
   enlace: payment.enlace ?? null,
   codigo_barras: payment.codigoBarras ?? null,
+  esperado: payment.isAwaited,
 });

@@ -3,7 +3,7 @@ import { Clock, Database, HostSettings, NotFoundError, type Transaction } from '
 import type { PaymentNotices, RecordPayment } from '../contract.js';
 import { RecordLinks } from '../vocabulary/index.js';
 import type { NoticeCause, NoticedRecord } from './noticed-record.js';
-import { dueWords, paidWords } from './payment-words.js';
+import { dueWords, paidWords, UNAWAITED_WORDS } from './payment-words.js';
 import { StoredNotices } from './record-notices.js';
 
 /** {@link PaymentNotices} of all records: one notice that a payment is due, and one that it has come in. */
@@ -41,10 +41,16 @@ export class StoredPaymentNotices implements PaymentNotices {
     await this.notices.notify(tx, record!, { cause, at: this.clock.now(), ...this.saidOf(payment, record!.clave) });
   }
 
-  /** Returns the words of the notice. A demand is owed: without it, the person would not know what to pay. */
-  private saidOf(payment: RecordPayment, key: string): Pick<NoticeCause, 'occasion' | 'more' | 'isOwed'> {
+  /**
+   * Returns the words of the notice. A demand is owed: without it, the person would not know what to pay. So is the
+   * notice of a payment that nothing waited for: the money may be due to the person.
+   */
+  private saidOf(payment: RecordPayment, key: string): Pick<NoticeCause, 'occasion' | 'aviso' | 'more' | 'isOwed'> {
     const day = (moment: Date): string => this.days.format(moment);
-    if (payment.pago) return { occasion: 'PAGO_RECIBIDO', more: paidWords(payment, payment.pago, day) };
+    if (payment.pago) {
+      const paid = { occasion: 'PAGO_RECIBIDO', more: paidWords(payment, payment.pago, day) } as const;
+      return payment.isAwaited ? paid : { ...paid, aviso: UNAWAITED_WORDS, isOwed: true };
+    }
     const hasPages = this.links.linkOf(key) !== null;
     return { occasion: 'PAGO', more: dueWords(payment, day, hasPages), isOwed: true };
   }

@@ -18,7 +18,11 @@ export function dueWords(payment: RecordPayment, day: Day, hasPages: boolean): s
   ].join('\n');
 }
 
-/** Writes a payment that has come in: the reason, the amount, the receipt and the day. */
+/** The words of a payment that came in when its process no longer waited for it, in place of those of the tramite. */
+export const UNAWAITED_WORDS =
+  'Recibimos su pago, pero su solicitud ya no lo esperaba. Comuníquese con nosotros para saber qué hacer con el dinero.';
+
+/** Writes a payment that has come in: the reason, the amount, the receipt where it is known, and the day. */
 export function paidWords(
   payment: RecordPayment,
   { comprobante, fecha }: NonNullable<RecordPayment['pago']>,
@@ -27,7 +31,7 @@ export function paidWords(
   return [
     `Concepto: ${payment.concepto}`,
     `Valor: ${amountInWords(payment)}`,
-    `Comprobante de pago: ${comprobante}`,
+    ...(comprobante === undefined ? [] : [`Comprobante de pago: ${comprobante}`]),
     `Fecha del pago: ${day(fecha)}`,
   ].join('\n');
 }

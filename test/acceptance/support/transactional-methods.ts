@@ -86,6 +86,7 @@ const samplePayment = {
   siNoPaga: undefined,
   estado: 'PENDIENTE',
   pago: undefined,
+  isAwaited: true,
   lugares: [],
   enlace: undefined,
   codigoBarras: undefined,

@@ -26,5 +26,7 @@ describe('a payment in the case of the console', () => {
     const more = 'USD 12,50, referencia FAC-12, comprobante C-0099, pagado el 2026-12-02';
     const words = wordsOf({ ...due, ...paid, valor: '12.50', moneda: 'USD' });
     expect(words).to.deep.equal({ title: 'Pago recibido: Expedición', more });
+    const { more: elsewhere } = wordsOf({ ...due, ...paid, comprobante: null });
+    expect(elsewhere).to.equal('$ 1.125, referencia FAC-12, pagado el 2026-12-02');
   });
 });

@@ -25,6 +25,8 @@ export interface PaidView {
   readonly reference: readonly string[];
   readonly receipt: string | null;
   readonly when: string | null;
+  /** Whether it came in when the request no longer waited for it. */
+  readonly isUnawaited: boolean;
 }
 
 const groupsOf = (reference: string): readonly string[] =>
@@ -54,4 +56,5 @@ export const paidView = (payment: TrackedPayment, dates: CityDates): PaidView =>
   reference: groupsOf(payment.referencia),
   receipt: payment.comprobante,
   when: payment.pagado === null ? null : dates.moment(new Date(payment.pagado)),
+  isUnawaited: !payment.esperado,
 });

@@ -27,7 +27,7 @@ export const trackedPayment = z.object({
     .string()
     .nullable()
     .describe('Qué pasa si no se paga a tiempo; null si no está dicho')
-    .meta({ examples: ['Si no paga ese día, archivamos la solicitud.'] }),
+    .meta({ examples: ['Si no paga a más tardar ese día, archivamos la solicitud.'] }),
   estado: z
     .enum(['PENDIENTE', 'PAGADO'])
     .describe('Si falta pagarlo, o ya se pagó')
@@ -35,7 +35,7 @@ export const trackedPayment = z.object({
   comprobante: z
     .string()
     .nullable()
-    .describe('El número del comprobante de pago; null mientras no se paga')
+    .describe('El número del comprobante de pago; null mientras no se paga, y si se pagó donde no lo conocemos')
     .meta({ examples: [null] }),
   pagado: z.iso
     .datetime()
@@ -56,4 +56,8 @@ export const trackedPayment = z.object({
     .nullable()
     .describe('Los elementos del código de barras GS1-128, con paréntesis; null si la entidad no tiene')
     .meta({ examples: ['(415)7709998000018(8020)123456789015(3900)00125000(96)20261214'] }),
+  esperado: z
+    .boolean()
+    .describe('Si la solicitud espera el pago, o lo esperaba cuando llegó; false si el pago llegó cuando ya no')
+    .meta({ examples: [true] }),
 });

@@ -6,7 +6,7 @@ import type { FollowedTerm, TrackedRecord, TrackedRemedy } from '../../../../plu
 import { toTrackedPayment } from '../../../../plugins/tramites/following/tracked-payment.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { at, step, trackedRecord } from '../../portal/support/tracked-record.js';
-import { duePayment, paidPayment } from '../../tramites/support/payments.js';
+import { duePayment, paidPayment, unawaitedPayment } from '../../tramites/support/payments.js';
 import { startDialogueHost } from '../support/dialogue-chat.js';
 
 const KEY = 'key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
@@ -93,6 +93,15 @@ describe('the state of a record in a chat', () => {
     const traslado = { fecha: new Date(at(6)), entidad: 'la CAR', oficio: null, paraCiudadano: 'El río es de ella.' };
     const [elsewhere] = await said(record, { traslado });
     expect(elsewhere).to.include(received).and.not.to.include('Debe pagar');
+  });
+
+  it('says that nothing waited for a payment, without a receipt where none is known', async () => {
+    const pagos = [toTrackedPayment(unawaitedPayment)];
+    const [text] = await said(trackedRecord([step('RADICADO', 3), step('RECHAZADO', 5)], { pagos }));
+    expect(text).to.include(
+      'Recibimos su pago, pero su solicitud ya no lo esperaba: Copias\nValor: USD 12,50\nFecha del pago: 01/12/2026\n' +
+        'Comuníquese con nosotros para saber qué hacer con el dinero.',
+    );
   });
 
   it('is followed by the answer, with the reason why it grants only a part', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { RecordPayment } from '../../../../plugins/tramites/contract.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { tramiteClient, type Filed } from '../../../acceptance/support/tramite-client.js';
-import { duePayment, paidPayment, payingPlugin } from '../../tramites/support/payments.js';
+import { duePayment, paidPayment, payingPlugin, unawaitedPayment } from '../../tramites/support/payments.js';
 import { PageClient } from '../support/page-client.js';
 import { startPortalHost } from '../support/portal-host.js';
 import { readCode128 } from '../support/read-code-128.js';
@@ -78,6 +78,16 @@ describe('the payments on the page of a record', () => {
     expect(browser.title).to.match(/^Comprobante de pago - Radicado /);
     expect(browser.text).to.include('Valor pagado USD 12,50 Número del comprobante C-0099 Pagado el martes 1');
     expect(browser.text).to.include('Referencia de pago 1234 5678 9015').and.not.include('Imprimir');
+  });
+
+  it('say that the request no longer waited for one, without a receipt where none is known', async () => {
+    const words = 'Su solicitud ya no esperaba este pago. Comuníquese con nosotros para saber qué hacer con el dinero.';
+    await follow(unawaitedPayment);
+    expect(browser.text).to.include(`pagado el martes 1 de diciembre de 2026, 11:30 p. m. ${words}`);
+    await open(unawaitedPayment.id, unawaitedPayment);
+    expect(browser.text).to.include('Valor pagado USD 12,50 Pagado el martes 1').and.include(words);
+    await open(paidPayment.id, paidPayment);
+    expect(browser.text).not.to.include(words);
   });
 
   it('have a page with the bar code and its elements, to print', async () => {

@@ -56,6 +56,7 @@ describe('the payments of a record, for holders of its key', () => {
         lugares: [],
         enlace: null,
         codigo_barras: null,
+        esperado: true,
       },
       {
         id: 4217,
@@ -71,6 +72,7 @@ describe('the payments of a record, for holders of its key', () => {
         lugares: duePayment.lugares,
         enlace: duePayment.enlace,
         codigo_barras: duePayment.codigoBarras,
+        esperado: true,
       },
     ]);
   });

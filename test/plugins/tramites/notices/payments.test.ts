@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { PaymentNotices, type RecordPayment } from '../../../../plugins/tramites/contract.js';
 import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
-import { duePayment, paidPayment } from '../support/payments.js';
+import { duePayment, paidPayment, unawaitedPayment } from '../support/payments.js';
 
 const preguntas = [
   { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
@@ -106,6 +106,18 @@ describe('a notice of a payment', () => {
     expect((await mails()).map(({ subject }) => subject)).to.deep.equal([
       `Alcaldía de Prueba: falta un pago en su solicitud ${filed.radicado}`,
     ]);
+  });
+
+  it('says that nothing waited for the payment, also where the tramite has other words or none', async () => {
+    const words =
+      'Recibimos su pago, pero su solicitud ya no lo esperaba. Comuníquese con nosotros para saber qué hacer con el dinero.';
+    for (const codigo of ['LICENCIA', 'CALLA', 'PROPIO']) {
+      const filed = await fileOne(codigo);
+      await notify(filed, unawaitedPayment);
+      const [mail] = await mails();
+      const paid = 'Concepto: Copias\nValor: USD 12,50\nFecha del pago: 1 de diciembre de 2026';
+      expect(mail?.text, codigo).to.contain(`Recibimos su pago\n\n${words}\n\n${paid}\n\nTrámite`);
+    }
   });
 
   it('has the words of the tramite, and leaves the state of the record', async () => {

@@ -13,6 +13,7 @@ export const duePayment: RecordPayment = {
   siNoPaga: 'Si no paga ese día, archivamos la solicitud.',
   estado: 'PENDIENTE',
   pago: undefined,
+  isAwaited: true,
   lugares: ['Banco de la Villa, en cualquier oficina', 'Puntos Pague Ya'],
   enlace: 'https://pagos.example/?referencia=123456789015&valor=1125000.00',
   codigoBarras: '(415)7709998000018(8020)123456789015(3900)01125000(96)20261214',
@@ -32,6 +33,14 @@ export const paidPayment: RecordPayment = {
   lugares: [],
   enlace: undefined,
   codigoBarras: undefined,
+};
+
+/** A payment without a known receipt, which came in when its process no longer waited for it. */
+export const unawaitedPayment: RecordPayment = {
+  ...paidPayment,
+  id: 4219,
+  pago: { comprobante: undefined, fecha: new Date('2026-12-02T04:30:00Z') },
+  isAwaited: false,
 };
 
 /** Returns a plugin with payments by the key of an instance, in place of one that runs processes. */
