@@ -23,6 +23,8 @@ const listed = z.object({
   moneda: z.string(),
   vencimiento: z.string().nullable(),
   estado,
+  /** True for an invoice that a process issued: neither `save` nor `annul` changes it. */
+  de_proceso: z.boolean(),
 });
 
 const filter = pageRequest(rowId).extend({

@@ -24,7 +24,7 @@ const named = (numbers: readonly string[]): string => {
 
 /**
  * The section `facturas`, which has names of people and their debts. An import does not change paid or annulled
- * invoices.
+ * invoices, nor those of processes, which an export leaves out.
  */
 @injectable()
 export class InvoicesSection implements BulkBundleSection<typeof item> {
@@ -41,7 +41,8 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   async importItems(items: readonly Item[], { tx, warn }: ImportContext): Promise<Record<ImportOutcome, number>> {
     if (this.procedures.areConfigured) warn('facturas: procedures have the invoices, and nobody asks for these');
     const { counts, unchanged } = await this.invoices.put(tx, items);
-    if (unchanged.length > 0) warn(`facturas: paid or annulled, and left as they are: ${named(unchanged)}`);
+    if (unchanged.length > 0)
+      warn(`facturas: paid, annulled or of a process, and left as they are: ${named(unchanged)}`);
     return counts;
   }
 
@@ -51,6 +52,6 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
 }
 
 /** Leaves out the default values. */
-function exported({ estado, vencimiento, ...invoice }: StoredInvoice): z.input<typeof item> {
+function exported({ estado, vencimiento, de_proceso: _ofCity, ...invoice }: StoredInvoice): z.input<typeof item> {
   return { ...invoice, ...(vencimiento !== null && { vencimiento }), ...(estado !== 'PENDIENTE' && { estado }) };
 }

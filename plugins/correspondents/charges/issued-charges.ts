@@ -42,7 +42,8 @@ export class IssuedCharges implements Charges {
     this.procedures.requireNone();
     const fields = fieldsOf(charge);
     for (let left = TRIES; left > 0; left -= 1) {
-      const invoice = { ...fields, invoice_id: this.references.makeReference(), estado: 'PENDIENTE' } as const;
+      const invoice_id = this.references.makeReference();
+      const invoice = { ...fields, invoice_id, estado: 'PENDIENTE', de_proceso: true } as const;
       if (!(await this.invoices.insertOnce(tx, invoice))) continue;
       const { valor, moneda, vencimiento } = invoice;
       const details = { outcome: 'created', valor, moneda, vencimiento };
@@ -62,7 +63,7 @@ export class IssuedCharges implements Charges {
 
   /** Withdraws an invoice. True also for one that is annulled already, or is none: nobody can pay it. */
   async withdrawInvoice(tx: Transaction, factura: string): Promise<boolean> {
-    if (await this.invoices.annul(tx, factura)) {
+    if (await this.invoices.annul(tx, factura, true)) {
       await this.audit.note(tx, 'system', factura, 'annulled');
       return true;
     }

@@ -20,9 +20,15 @@ const closed: Readonly<Record<StoredInvoice['estado'], readonly [code: string, d
   ANULADA: ['invoice_annulled', 'La factura fue anulada y no se cambia.'],
 };
 
+/** The refusal of a change of an invoice that a process waits for. */
+const ofProcess = [
+  'invoice_of_process',
+  'Esta factura la expidió un trámite que espera su pago: no se cambia aquí.',
+] as const;
+
 function refusalOf(present: StoredInvoice | undefined): Error {
   if (!present) return new NotFoundError('No existe una factura con ese número.');
-  const [code, detail] = closed[present.estado];
+  const [code, detail] = present.estado === 'PENDIENTE' && present.de_proceso ? ofProcess : closed[present.estado];
   return new ConflictError(detail, { code });
 }
 
@@ -43,8 +49,8 @@ export class InvoiceAdministration {
 
   /**
    * Writes an invoice with exactly these fields. Throws `ConflictError`: `invoice_paid` or `invoice_annulled` where
-   * that would change a paid or annulled invoice, `invoices_elsewhere` where procedures have the invoices, and `busy`
-   * where another transaction changes it.
+   * that would change a paid or annulled invoice, `invoice_of_process` where a process waits for it,
+   * `invoices_elsewhere` where procedures have the invoices, and `busy` where another transaction changes it.
    */
   save(by: Identity, invoice: InvoiceFields): Promise<ImportOutcome> {
     this.procedures.requireNone();
@@ -57,13 +63,11 @@ export class InvoiceAdministration {
     });
   }
 
-  /**
-   * Annuls a pending invoice. Throws `NotFoundError`, and `ConflictError` as {@link save} for a paid or annulled one.
-   */
+  /** Annuls a pending invoice of the city. Throws `NotFoundError`, and `ConflictError` as {@link save} for any other. */
   annul(by: Identity, invoiceId: string, motivo: string): Promise<void> {
     this.procedures.requireNone();
     return this.database.transaction(async (tx) => {
-      if (!(await this.invoices.annul(tx, invoiceId))) throw refusalOf(await this.invoices.find(invoiceId, tx));
+      if (!(await this.invoices.annul(tx, invoiceId, false))) throw refusalOf(await this.invoices.find(invoiceId, tx));
       await this.audit.note(tx, by, invoiceId, 'annulled', { personal: { motivo } });
     });
   }
@@ -71,7 +75,8 @@ export class InvoiceAdministration {
   private async put(tx: Transaction, invoice: InvoiceFields): Promise<ImportOutcome> {
     const [present] = (await this.invoices.present([invoice.invoice_id], tx)).values();
     if (present && saysTheSame(present, invoice)) return 'left';
-    if (!present && (await this.invoices.insertOnce(tx, { ...invoice, estado: 'PENDIENTE' }))) return 'created';
+    if (!present && (await this.invoices.insertOnce(tx, { ...invoice, estado: 'PENDIENTE', de_proceso: false })))
+      return 'created';
     const [stored] = present ? [present] : (await this.invoices.present([invoice.invoice_id], tx)).values();
     if (stored && (await this.invoices.change(tx, [[stored.id, invoice]])).has(stored.id)) return 'changed';
     throw refusalOf(await this.invoices.find(invoice.invoice_id, tx));

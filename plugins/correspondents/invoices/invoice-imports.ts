@@ -6,7 +6,7 @@ import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 /** The outcome of importing the invoices of a bundle. */
 export interface ImportedInvoices {
   readonly counts: Record<ImportOutcome, number>;
-  /** The numbers of the invoices that were not changed, as they are paid or annulled. */
+  /** The numbers of the invoices that were not changed, as they are paid, annulled or of a process. */
   readonly unchanged: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export class InvoiceImports {
   constructor(@inject(InvoiceRows) private readonly invoices: InvoiceRows) {}
 
   /** Writes the fields of the invoices. The state of an existing invoice stays as it is. */
-  async put(tx: Transaction, items: readonly StoredInvoice[]): Promise<ImportedInvoices> {
+  async put(tx: Transaction, items: readonly Omit<StoredInvoice, 'de_proceso'>[]): Promise<ImportedInvoices> {
     const present = await this.invoices.present(
       items.map(({ invoice_id }) => invoice_id),
       tx,
@@ -26,7 +26,10 @@ export class InvoiceImports {
       const stored = present.get(fields.invoice_id);
       return stored && !saysTheSame(stored, fields) ? [[stored.id, fields] as const] : [];
     });
-    await this.invoices.insertAll(tx, created);
+    await this.invoices.insertAll(
+      tx,
+      created.map((item) => ({ ...item, de_proceso: false })),
+    );
     const changed = await this.invoices.change(tx, different);
     const counts = {
       created: created.length,
@@ -37,7 +40,7 @@ export class InvoiceImports {
     return { counts, unchanged };
   }
 
-  /** Returns all invoices in the order of their numbers. */
+  /** Returns all invoices of the city in the order of their numbers. */
   all(tx: Transaction): Promise<StoredInvoice[]> {
     return this.invoices.all(tx);
   }

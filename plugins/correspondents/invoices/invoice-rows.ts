@@ -12,11 +12,12 @@ export interface InvoiceRow extends StoredInvoice {
 
 /** The amount as text, as a driver may read a number as floating point. */
 const VALOR = 'CAST(valor AS VARCHAR(25)) AS valor';
-export const invoiceColumns = `invoice_id, concepto, titular, ${VALOR}, moneda, vencimiento, estado`;
+export const invoiceColumns = `invoice_id, concepto, titular, ${VALOR}, moneda, vencimiento, estado, de_proceso`;
 const MOST_IN_A_STATEMENT = 1000;
 
 /** Tells whether the stored invoice has these fields already, whatever its state. */
-export function saysTheSame({ id: _id, estado: _estado, ...stored }: InvoiceRow, fields: InvoiceFields): boolean {
+export function saysTheSame(row: InvoiceRow, fields: InvoiceFields): boolean {
+  const { id: _id, estado: _estado, de_proceso: _ofProcess, ...stored } = row;
   return isDeepStrictEqual({ ...stored }, { ...fields });
 }
 
@@ -49,8 +50,10 @@ export class InvoiceRows {
     return found;
   }
 
+  /** Returns the invoices of the city, those of processes left out. */
   all(tx: Transaction): Promise<StoredInvoice[]> {
-    return this.database.rows(`SELECT ${invoiceColumns} FROM correspondents_invoice ORDER BY invoice_id`, [], tx);
+    const sql = `SELECT ${invoiceColumns} FROM correspondents_invoice WHERE de_proceso = $1 ORDER BY invoice_id`;
+    return this.database.rows(sql, [false], tx);
   }
 
   /** Marks an invoice as paid. Returns false unless it is pending, at that amount. */
@@ -60,9 +63,11 @@ export class InvoiceRows {
     return (await this.database.changeRows(sql, [invoiceId, valor, moneda], tx)) === 1;
   }
 
-  async annul(tx: Transaction, invoiceId: string): Promise<boolean> {
-    const sql = `UPDATE correspondents_invoice SET estado = 'ANULADA' WHERE invoice_id = $1 AND estado = 'PENDIENTE'`;
-    return (await this.database.changeRows(sql, [invoiceId], tx)) === 1;
+  /** Annuls a pending invoice, either one of a process or one of the city. */
+  async annul(tx: Transaction, invoiceId: string, ofProcess: boolean): Promise<boolean> {
+    const sql = `UPDATE correspondents_invoice SET estado = 'ANULADA'
+      WHERE invoice_id = $1 AND estado = 'PENDIENTE' AND de_proceso = $2`;
+    return (await this.database.changeRows(sql, [invoiceId, ofProcess], tx)) === 1;
   }
 
   /** Inserts an invoice. Returns false where one of that number exists. */
@@ -87,16 +92,16 @@ export class InvoiceRows {
     await this.words.write(tx, written);
   }
 
-  /** Changes the invoices that are still `PENDIENTE`. Returns the row ids of the changed ones. */
+  /** Changes the invoices of the city that are still `PENDIENTE`. Returns the row ids of the changed ones. */
   async change(
     tx: Transaction,
     invoices: readonly (readonly [id: number, invoice: InvoiceFields])[],
   ): Promise<ReadonlySet<number>> {
     const sql = `UPDATE correspondents_invoice SET concepto = $1, titular = $2, valor = CAST($3 AS NUMERIC(18, 2)),
-      moneda = $4, vencimiento = $5 WHERE id = $6 AND estado = 'PENDIENTE'`;
+      moneda = $4, vencimiento = $5 WHERE id = $6 AND estado = 'PENDIENTE' AND de_proceso = $7`;
     const changed = new Set<number>();
     for (const [id, { concepto, titular, valor, moneda, vencimiento }] of invoices) {
-      const bind = [concepto, titular, valor, moneda, vencimiento, id];
+      const bind = [concepto, titular, valor, moneda, vencimiento, id, false];
       if ((await this.database.changeRows(sql, bind, tx)) === 1) changed.add(id);
     }
     const rewritten = invoices.filter(([id]) => changed.has(id));

@@ -45,6 +45,8 @@ export type InvoiceFields = z.output<typeof invoiceFields>;
 /** An invoice as it is stored. */
 export interface StoredInvoice extends InvoiceFields {
   readonly estado: (typeof storedStates)[number];
+  /** True for an invoice that a process issued and waits for: neither staff nor bundles change it. */
+  readonly de_proceso: boolean;
 }
 
 /** An invoice of either source: the plugin's table or the city's procedures. */

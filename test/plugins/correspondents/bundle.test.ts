@@ -4,6 +4,7 @@ import type { importBundle as importItems } from '../../../host/data/bundles/imp
 import { InvoicesSection } from '../../../plugins/correspondents/bundle/invoices-section.js';
 import { statementsDuring } from '../../acceptance/support/statements.js';
 import { exportText, importBundle, refusalOf } from '../auth/support/import-bundle.js';
+import { issue } from './support/charged.js';
 import { CorrespondentsClient } from './support/correspondents-client.js';
 import { leftOut } from '../../../host/boot/plugins/left-out-plugins.js';
 
@@ -69,10 +70,25 @@ describe('section facturas of a bundle', () => {
       { ...invoice, invoice_id: 'F-3', valor: '99' },
     ];
     expect(await counts(...again)).to.deep.equal({ created: 0, changed: 0, left: 2 });
-    expect(await warnings(...again)).to.deep.equal(['facturas: paid or annulled, and left as they are: F-2, F-3']);
+    expect(await warnings(...again)).to.deep.equal([
+      'facturas: paid, annulled or of a process, and left as they are: F-2, F-3',
+    ]);
     expect(await warnings({ ...invoice, invoice_id: 'F-2' })).to.deep.equal([]);
     expect([await client.stateOf('F-2'), await client.stateOf('F-3')]).to.deep.equal(['PAGADA', 'ANULADA']);
     expect((await client.query('F-2').expect(200)).body.data).to.include({ valor: '10.00' });
+  });
+
+  it('neither changes nor exports the invoices of processes', async () => {
+    const { factura } = await issue(client);
+    const other = { ...invoice, invoice_id: factura };
+    expect(await counts(other)).to.deep.equal({ created: 0, changed: 0, left: 1 });
+    expect(await warnings(other)).to.deep.equal([
+      `facturas: paid, annulled or of a process, and left as they are: ${factura}`,
+    ]);
+    expect((await client.query(factura).expect(200)).body.data).to.include({ Usable: true, valor: '125000.50' });
+    expect(await exportText(client.host))
+      .to.include('invoice_id: F-3')
+      .and.not.include(factura);
   });
 
   it('is exported whole; an invoice that was paid here cannot be paid elsewhere', async () => {

@@ -118,6 +118,23 @@ describe('the invoices of processes', () => {
     expect(concepto).to.equal('Expensas de la licencia');
   });
 
+  it('are marked in the list, and staff neither change nor annul them', async () => {
+    const { factura: invoice_id, concepto, vencimiento } = await issue(client);
+    const admin = await client.admin();
+    const [listed] = await admin.items('correspondents.invoices.list', { search: invoice_id });
+    expect(listed).to.include({ de_proceso: true, valor: '125000.50' });
+    const fields = { invoice_id, concepto, titular: charge.titular, moneda: 'COP', vencimiento };
+    const saved = await admin.mutate('correspondents.invoices.save', { ...fields, valor: '7' });
+    const annulled = await admin.mutate('correspondents.invoices.annul', { invoice_id, motivo: 'Doble' });
+    for (const { status, reason } of [saved, annulled]) {
+      expect([status, reason]).to.deep.equal([409, 'invoice_of_process']);
+    }
+    expect((await client.query(invoice_id).expect(200)).body.data).to.include({ Usable: true, valor: '125000.50' });
+    expect(await withdraw(client, invoice_id)).to.equal(true);
+    const { reason } = await admin.mutate('correspondents.invoices.annul', { invoice_id, motivo: 'Doble' });
+    expect(reason).to.equal('invoice_annulled');
+  });
+
   it('are withdrawn once, whatever the repetitions, and then nobody pays them', async () => {
     const { factura } = await issue(client);
     const requestId = await client.ask(factura);
