@@ -7,7 +7,12 @@ import {
   pageTemplate,
   type Reply,
 } from '../../../../host/plugin-api/index.js';
-import { RecordTracking, type TrackedPayment, type TrackedRecord } from '../../../tramites/contract.js';
+import {
+  FollowedRecords,
+  RecordTracking,
+  type TrackedPayment,
+  type TrackedRecord,
+} from '../../../tramites/contract.js';
 import { fillScript } from '../../fill/assets/fill-script.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses, isKey } from '../follow-addresses.js';
@@ -24,18 +29,24 @@ const unknown = pageTemplate(new URL('./unknown-payment-page.liquid', import.met
 export class PaymentPages {
   constructor(
     @inject(RecordTracking) private readonly tracking: RecordTracking,
+    @inject(FollowedRecords) private readonly followed: FollowedRecords,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(CityDates) private readonly dates: CityDates,
     @inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** Shows a payment. An unknown key has the page that the tracking has for it. */
+  /**
+   * Shows a payment. An unknown key has the page that the tracking has for it. After a forwarding, the city demands no
+   * payment any more.
+   */
   async payment(typed: string, id: string): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
-      const record = await this.tracking.getTracked(key);
-      const payment = record.pagos?.find((one) => String(one.id) === id);
+      const [record, term] = await Promise.all([this.tracking.getTracked(key), this.followed.findTerm(key)]);
+      const isForwarded = (term?.traslado ?? null) !== null;
+      const shown = record.pagos?.filter(({ estado }) => estado === 'PAGADO' || !isForwarded);
+      const payment = shown?.find((one) => String(one.id) === id);
       return payment ? await this.shown(key, record, payment) : unknownPayment(key);
     } catch (error) {
       if (error instanceof NotFoundError) return unknownRecord();

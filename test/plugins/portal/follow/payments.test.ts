@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import type { RecordPayment } from '../../../../plugins/tramites/contract.js';
+import { AdminCaller } from '../../../../testing/admin-caller.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { tramiteClient, type Filed } from '../../../acceptance/support/tramite-client.js';
+import { PASSWORD } from '../../auth/support/auth-client.js';
 import { duePayment, paidPayment, payingPlugin, unawaitedPayment } from '../../tramites/support/payments.js';
 import { PageClient } from '../support/page-client.js';
 import { startPortalHost } from '../support/portal-host.js';
@@ -20,7 +22,10 @@ describe('the payments on the page of a record', () => {
     host = await startPortalHost({
       plugins: [payingPlugin(payments)],
       config: { logging: { level: 'error' } },
-      bundle: { tramites: [{ codigo: 'LICENCIA', nombre: 'Licencia', preguntas: [] }] },
+      bundle: {
+        usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }],
+        tramites: [{ codigo: 'LICENCIA', nombre: 'Licencia', termino: 'PETICION', preguntas: [] }],
+      },
     });
     browser = new PageClient(host);
     filed = await tramiteClient(host).file('LICENCIA', {});
@@ -126,5 +131,16 @@ describe('the payments on the page of a record', () => {
       expect((await browser.open(`/seguimiento/${key}/pago/4217`)).status).to.equal(404);
       expect(browser.title).to.match(/^No encontramos esa solicitud - /);
     }
+  });
+
+  it('demand nothing of a record that went to another entity', async () => {
+    const admin = await AdminCaller.login(host, 'jefa', PASSWORD);
+    const to = { entidad: 'CAR', oficio: 'Remitimos.', motivo: 'Es suya.', para_ciudadano: 'Es de la CAR.' };
+    const { status } = await admin.mutate('tramites.records.forward', { id: filed.datos, ...to });
+    expect(status).to.equal(200);
+    await follow(due, paidPayment);
+    expect(browser.text).to.include('Pagos Copias').and.not.include('Lo que debe pagar');
+    expect((await open(due.id, due, paidPayment)).status).to.equal(404);
+    expect((await open(paidPayment.id, due, paidPayment)).status).to.equal(200);
   });
 });
