@@ -63,7 +63,7 @@ export class InvoiceAdministration {
     });
   }
 
-  /** Annuls a pending invoice of the city. Throws `NotFoundError`, and `ConflictError` as {@link save} for any other. */
+  /** Annuls a pending invoice of the city. Throws `NotFoundError`, and for others `ConflictError` as {@link save}. */
   annul(by: Identity, invoiceId: string, motivo: string): Promise<void> {
     this.procedures.requireNone();
     return this.database.transaction(async (tx) => {
