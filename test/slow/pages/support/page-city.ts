@@ -13,10 +13,20 @@ const busyPrinter = service<CopyPrinter>(CopyPrinter, { printCopy: () => Promise
  * Returns the demonstration city with its own look, as `npm start` has it, without a limit that a suite would come
  * upon: with more of the part of the portal, and of the configuration.
  */
-export function startPageCity(more: Layer = {}, config: Layer = {}): Promise<DemoCity> {
-  const { mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
+export function startPageCity(
+  more: Layer = {},
+  config: Layer = {},
+  { printsCopies = false }: { readonly printsCopies?: boolean } = {},
+): Promise<DemoCity> {
+  const { correspondents, mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
   return startDemoCity({
-    overrides: [busyPrinter],
-    config: { mail, portal: mergeLayers(portal as Layer, more), http: { publicPerMinute: 1_000_000 }, ...config },
+    overrides: printsCopies ? [] : [busyPrinter],
+    config: {
+      correspondents,
+      mail,
+      portal: mergeLayers(portal as Layer, more),
+      http: { publicPerMinute: 1_000_000 },
+      ...config,
+    },
   });
 }

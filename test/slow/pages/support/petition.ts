@@ -20,11 +20,17 @@ const petition = {
   descripcion: 'El árbol del vecino toca los cables.',
 };
 
-/** Posts as a user of the demonstration city, or without credentials. */
-async function post<T>({ host }: DemoCity, path: string, body: object, as?: string): Promise<T> {
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+/** Posts as a user of the demonstration city, or without credentials, with more headers. */
+export async function post<T>(
+  { host }: Pick<DemoCity, 'host'>,
+  path: string,
+  body: object,
+  as?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const headers: Record<string, string> = { 'content-type': 'application/json', ...more };
   if (as !== undefined) {
-    const { access } = await post<{ access: string }>({ host } as DemoCity, '/api/token/', {
+    const { access } = await post<{ access: string }>({ host }, '/api/token/', {
       username: as,
       password: PASSWORD,
     });
@@ -35,11 +41,18 @@ async function post<T>({ host }: DemoCity, path: string, body: object, as?: stri
   return (await answer.json()) as T;
 }
 
-/** Files a petition. */
-export const file = (city: DemoCity): Promise<Filed> => post(city, '/home/api/tramite/PQRSD', petition);
+/** Files a petition, or another tramite. */
+export const file = (city: DemoCity, codigo = 'PQRSD', answers: object = petition): Promise<Filed> =>
+  post(city, `/home/api/tramite/${codigo}`, answers);
 
-/** Takes a petition at the counter, and ends its task by an action. */
-export async function decide(city: DemoCity, { key }: Filed, bpm_accion: string, words?: string): Promise<void> {
+/** Takes a record at the counter, and ends its task by an action, with the answers of its form. */
+export async function decide(
+  city: DemoCity,
+  { key }: Filed,
+  bpm_accion: string,
+  words?: string,
+  answers: object = {},
+): Promise<void> {
   const sql = `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
     JOIN tramites_record r ON r.llave = i.llave WHERE r.clave = $1 ORDER BY t.id DESC`;
   const [task] = await city.host.database.rows<{ id: number }>(sql, [key]);
@@ -50,7 +63,7 @@ export async function decide(city: DemoCity, { key }: Filed, bpm_accion: string,
     'ventanilla',
   );
   const [, instf_llave] = /"instf_llave":"([^"]*)"/.exec(JSON.stringify(taken))!;
-  const act = { instf_llave, bpm_accion, jsonfiltros: {}, ...(words !== undefined && { para_ciudadano: words }) };
+  const act = { instf_llave, bpm_accion, jsonfiltros: answers, ...(words !== undefined && { para_ciudadano: words }) };
   await post(city, '/workflow/api/ejecutar-accion/', act, 'ventanilla');
 }
 
