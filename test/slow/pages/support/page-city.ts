@@ -4,6 +4,7 @@ import { service } from '../../../../host/boot/container/build-container.js';
 import { UnavailableError } from '../../../../host/plugin-api/index.js';
 import { packageRoot } from '../../../../host/runtime/paths.js';
 import { CopyPrinter } from '../../../../plugins/tramites/contract.js';
+import { documentsConfig } from '../../../plugins/documents/support/documents-client.js';
 import { startDemoCity, type DemoCity } from '../../../acceptance/support/demo-city.js';
 
 /** Offers copies on the pages, and prints none: a browser for each filing takes longer than a page. */
@@ -13,11 +14,12 @@ const busyPrinter = service<CopyPrinter>(CopyPrinter, { printCopy: () => Promise
  * Returns the demonstration city with its own look, as `npm start` has it, without a limit that a suite would come
  * upon: with more of the part of the portal, and of the configuration.
  */
-export function startPageCity(
+export async function startPageCity(
   more: Layer = {},
   config: Layer = {},
   { printsCopies = false }: { readonly printsCopies?: boolean } = {},
 ): Promise<DemoCity> {
+  const { documents } = await documentsConfig();
   const { correspondents, mail, portal } = readLayer(path.join(packageRoot, 'config/demo/city.yaml'));
   return startDemoCity({
     overrides: printsCopies ? [] : [busyPrinter],
@@ -26,6 +28,7 @@ export function startPageCity(
       mail,
       portal: mergeLayers(portal as Layer, more),
       http: { publicPerMinute: 1_000_000 },
+      ...(printsCopies && { documents: { ...documents, copies: true } }),
       ...config,
     },
   });
