@@ -1,8 +1,12 @@
 import { inject, injectable, optional } from 'inversify';
 import {
+  AuditLog,
   Clock,
+  Database,
+  NotAllowedError,
   NotFoundError,
   UnavailableError,
+  type Identity,
   type OpenFile,
   type ScheduledJob,
 } from '../../../host/plugin-api/index.js';
@@ -29,6 +33,8 @@ const unknown = (): NotFoundError => new NotFoundError('No encontramos esa solic
 @injectable()
 export class CertificateRequestService implements CertificateRequests {
   constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
     @inject(RequestMaking) private readonly making: RequestMaking,
     @inject(RequestRegistering) private readonly registering: RequestRegistering,
     @inject(RequestRows) private readonly rows: RequestRows,
@@ -67,6 +73,7 @@ export class CertificateRequestService implements CertificateRequests {
       codigo,
       nombre: nombre ?? codigo,
       pedido,
+      usuario: row.user_id ?? undefined,
       correo: correo === null ? undefined : this.forms.maskText('CORREO', correo),
       estado: this.stateOf(row),
       mensaje: mensaje ?? undefined,
@@ -75,16 +82,36 @@ export class CertificateRequestService implements CertificateRequests {
     };
   }
 
-  async openDocument(clave: string): Promise<OpenFile> {
+  async openDocument(clave: string, by: Identity | undefined): Promise<OpenFile> {
     const row = await this.rows.find(clave);
     if (!row || row.llave === null) throw unknown();
+    // Its procedure may have wanted a permission of the user, which the key does not have.
+    if (row.user_id !== null && row.user_id !== by?.userId) throw new NotAllowedError();
     if (!this.documents) throw new UnavailableError();
-    return this.documents.issueDocument(row.certificado, row.llave);
+    const file = await this.documents.issueDocument(row.certificado, row.llave);
+    try {
+      await this.recordDownload(row, by);
+    } catch (error) {
+      file.content.destroy();
+      throw error;
+    }
+    return file;
   }
 
   async removeUnregistered(): Promise<void> {
     const before = this.clock.now().getTime() - DAYS_UNREGISTERED * 86_400_000;
     await this.rows.removeUnregistered(new Date(before));
+  }
+
+  private async recordDownload({ id, certificado }: RequestRow, by: Identity | undefined): Promise<void> {
+    await this.database.transaction((tx) =>
+      this.audit.recordEntry(tx, {
+        action: 'certificates.request.downloaded',
+        by: by ?? 'public',
+        subject: { kind: 'certificates.request', id: String(id) },
+        details: { certificado },
+      }),
+    );
   }
 
   private stateOf({ estado, lease_until }: RequestRow): RequestState {

@@ -12,6 +12,13 @@ export const certificateCookie = (codigo: string, borrador: string): Cookie => (
   path: certificateAddresses.certificate(codigo),
 });
 
+/** Sets the cookie that the forms on the page of a request are bound to, for a browser with a session. */
+export const followCookie = (clave: string): Cookie => ({
+  name: DRAFT_COOKIE,
+  value: clave,
+  path: certificateAddresses.request(clave),
+});
+
 /** Sets the cookie after the request was made. */
 export const requestedCookie = (codigo: string, borrador: string): Cookie => ({
   ...certificateCookie(codigo, borrador),

@@ -1,11 +1,20 @@
 import { inject, injectable } from 'inversify';
-import { HostSettings, page, pageTemplate, type Reply } from '../../../host/plugin-api/index.js';
+import {
+  AntiForgery,
+  ANTI_FORGERY_FIELD,
+  HostSettings,
+  page,
+  pageTemplate,
+  type Identity,
+  type Reply,
+} from '../../../host/plugin-api/index.js';
 import type { FollowedRequest } from '../../certificates/contract.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { CityDates } from '../receipt/city-dates.js';
 import { certificateAddresses } from './certificate-addresses.js';
+import { followCookie } from './certificate-cookie.js';
 import type { CertificateNotice } from './certificate-notices.js';
-import { requestStanding } from './request-standing.js';
+import { privateStanding, requestStanding } from './request-standing.js';
 
 const template = pageTemplate(new URL('./request-page.liquid', import.meta.url));
 const unknown = pageTemplate(new URL('./unknown-page.liquid', import.meta.url));
@@ -14,15 +23,20 @@ const unknown = pageTemplate(new URL('./unknown-page.liquid', import.meta.url));
 @injectable()
 export class FollowPages {
   constructor(
+    @inject(AntiForgery) private readonly antiForgery: AntiForgery,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
-  request(request: FollowedRequest, notice: CertificateNotice | undefined): Reply {
-    const { clave, codigo, nombre, pedido, correo, pasos } = request;
+  request(request: FollowedRequest, user: Identity | undefined, notice: CertificateNotice | undefined): Reply {
+    const { clave, codigo, nombre, pedido, correo, usuario } = request;
+    const isTheirs = usuario === undefined || usuario === user?.userId;
     const address = certificateAddresses.request(clave);
-    const standing = requestStanding(request);
+    const standing = isTheirs ? requestStanding(request) : privateStanding;
+    const pasos = isTheirs ? request.pasos : [];
     const content = template({
+      csrfName: ANTI_FORGERY_FIELD,
+      csrf: user ? this.antiForgery.value(clave) : null,
       certificate: nombre,
       standing,
       notice: notice ?? null,
@@ -34,12 +48,15 @@ export class FollowPages {
         state: hasta === undefined ? 'now' : 'done',
       })),
       address,
+      ofUser: usuario !== undefined,
       download: certificateAddresses.document(clave),
       retry: certificateAddresses.retry(clave),
       again: certificateAddresses.certificate(codigo),
       link: `${this.settings.publicUrl}${address}`,
     });
-    return page({ title: `${standing.title} - ${nombre}`, content, scripts: [fillScript.address], secret: true });
+    const cookies = user ? [followCookie(clave)] : [];
+    const title = `${standing.title} - ${nombre}`;
+    return page({ title, content, scripts: [fillScript.address], cookies, secret: true });
   }
 }
 

@@ -2,9 +2,11 @@ import { inject, injectable, optional } from 'inversify';
 import {
   attachment,
   ConflictError,
+  NotAllowedError,
   NotFoundError,
   redirect,
   UnavailableError,
+  type Identity,
   type Reply,
 } from '../../../host/plugin-api/index.js';
 import { CertificateRequests, type NewCertificateRequest, type RequestOutcome } from '../../certificates/contract.js';
@@ -53,11 +55,11 @@ export class RequestDesk {
     }
   }
 
-  /** Shows a request, by its key. */
-  async show(typed: string, notice: CertificateNotice | undefined): Promise<Reply> {
+  /** Shows a request, by its key. That of a user is shown to that user. */
+  async show(typed: string, user: Identity | undefined, notice: CertificateNotice | undefined): Promise<Reply> {
     const clave = typed.toLowerCase();
     const request = isRequestKey(clave) ? await this.requests?.findRequest(clave) : undefined;
-    return request ? this.pages.request(request, notice) : unknownRequest();
+    return request ? this.pages.request(request, user, notice) : unknownRequest();
   }
 
   /** Registers a request that could not be registered before. */
@@ -68,14 +70,14 @@ export class RequestDesk {
   }
 
   /** Downloads the document; where there is none, the page of the request says why. */
-  async document(typed: string): Promise<Reply> {
+  async document(typed: string, user: Identity | undefined): Promise<Reply> {
     const clave = typed.toLowerCase();
     const page = certificateAddresses.request(clave);
     if (!isRequestKey(clave)) return redirect(page);
     try {
-      return attachment(await this.required.openDocument(clave));
+      return attachment(await this.required.openDocument(clave, user));
     } catch (error) {
-      if (error instanceof NotFoundError) return redirect(page);
+      if (error instanceof NotFoundError || error instanceof NotAllowedError) return redirect(page);
       const event = eventOfDocument(error);
       if (event === undefined) throw error;
       return redirect(withEvent(page, event));

@@ -18,6 +18,15 @@ const studied: RequestStanding = {
   offer: 'look',
 };
 
+/** The standing of a request of a user, for anyone else. */
+export const privateStanding: RequestStanding = {
+  title: 'Ingrese con su usuario',
+  words: 'Un usuario pidió este certificado: ingrese con él para ver la solicitud y descargar el documento.',
+  tone: 'info',
+  icon: 'i-info',
+  offer: 'look',
+};
+
 /** Returns the words for a request. */
 export function requestStanding({ estado, mensaje, documento }: FollowedRequest): RequestStanding {
   switch (estado) {
