@@ -42,6 +42,8 @@ export interface FollowedRequest {
   /** The name of the certificate. */
   readonly nombre: string;
   readonly pedido: Date;
+  /** The user who asked: only their session gets the request; undefined where the key alone does. */
+  readonly usuario: number | undefined;
   /** The validated address, masked; undefined for the request of a user. */
   readonly correo: string | undefined;
   readonly estado: RequestState;
@@ -78,14 +80,17 @@ export interface CertificateRequests {
    */
   registerRequest(clave: string): Promise<void>;
 
-  /** Returns the key of the request that a draft was used up for. */
+  /** Returns the key of the request that a draft was used up for in the last 15 minutes. */
   findByDraft(borrador: string): Promise<string | undefined>;
 
   /** Finds a request by its key. */
   findRequest(clave: string): Promise<FollowedRequest | undefined>;
 
-  /** Issues the document of a request. Throws as `RequestedDocuments.issueDocument`. */
-  openDocument(clave: string): Promise<OpenFile>;
+  /**
+   * Issues the document of a request, for the holder of its key or, where a user asked for it, for that user alone. Each
+   * is in the audit log. Throws as `RequestedDocuments.issueDocument`, and `NotAllowedError` for anyone else.
+   */
+  openDocument(clave: string, by: Identity | undefined): Promise<OpenFile>;
 }
 export const CertificateRequests = token<CertificateRequests>('certificates/CertificateRequests');
 

@@ -27,6 +27,8 @@ export interface ClaimedRequest {
 
 /** A request with its registration, if there is one. */
 export interface RequestRow {
+  readonly id: number;
+  readonly user_id: number | null;
   readonly clave: string;
   readonly certificado: string;
   readonly correo: string | null;
@@ -43,6 +45,12 @@ export interface RequestRow {
  * keep its registration where another one has taken over.
  */
 const LEASE_SECONDS = 360;
+
+/**
+ * The time after a request in which its draft leads to it. A draft belongs to a browser that others may have used
+ * before.
+ */
+const PRESSED_AGAIN_SECONDS = 15 * 60;
 
 const digestOf = (borrador: string): Buffer => createHash('sha256').update(borrador).digest();
 
@@ -74,14 +82,17 @@ export class RequestRows {
     return { id: inserted!.id, clave };
   }
 
+  /** Finds the key of the request of a draft, for a second press of the button: only soon after the request. */
   async claveOf(borrador: string): Promise<string | undefined> {
-    const sql = 'SELECT clave FROM certificates_request WHERE borrador = $1';
-    return (await this.database.rows<{ clave: string }>(sql, [digestOf(borrador)]))[0]?.clave;
+    const sql = 'SELECT clave FROM certificates_request WHERE borrador = $1 AND created_at > $2';
+    const since = new Date(this.clock.now().getTime() - PRESSED_AGAIN_SECONDS * 1000);
+    return (await this.database.rows<{ clave: string }>(sql, [digestOf(borrador), since]))[0]?.clave;
   }
 
   async find(clave: string): Promise<RequestRow | undefined> {
     const [row] = await this.database.rows<RequestRow>(
-      `SELECT q.clave, q.certificado, q.correo, q.lease_until, q.created_at, r.estado, r.mensaje, r.llave, c.nombre
+      `SELECT q.id, q.clave, q.certificado, q.user_id, q.correo, q.lease_until, q.created_at,
+         r.estado, r.mensaje, r.llave, c.nombre
        FROM certificates_request q
          LEFT JOIN certificates_registration r ON r.id = q.registration_id
          LEFT JOIN certificates_certificate c ON c.codigo = q.certificado

@@ -33,6 +33,7 @@ import type { CertificateNotice } from './certificate-notices.js';
 const template = (name: string): ((data: object) => Html) => pageTemplate(new URL(`./${name}.liquid`, import.meta.url));
 const templates = {
   certificate: template('certificate'),
+  begun: template('begun-page'),
   form: template('form-page'),
   review: template('ask-page'),
   code: template('code-page'),
@@ -64,6 +65,13 @@ export class CertificatePages {
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(FillPages) private readonly fillPages: FillPages,
   ) {}
+
+  /** Shows that the browser has a draft, without its answers. */
+  begun(asked: AskedCertificate): Reply {
+    const { codigo, nombre } = asked.certificate;
+    const content = templates.begun({ certificate: nombre, action: certificateAddresses.begin(codigo) });
+    return this.reply(asked, `Ya había comenzado - ${nombre}`, content, false);
+  }
 
   /** Shows all visible questions, and what was refused before. */
   form(asked: AskedCertificate, notice: CertificateNotice | undefined): Reply {

@@ -21,6 +21,9 @@ import { certificatePage } from './certificate-pages.js';
 import type { CertificateFormDesk } from './form-desk.js';
 import type { RequestDesk } from './request-desk.js';
 
+/** Admits anyone; a browser with a session is its user. */
+const withSession = optionally(['session'], { unaccompanied: 'anonymous', invalid: 'anonymous' });
+
 const params = z.object({ codigo: z.string() });
 const query = z.object({ aviso: certificateNotice });
 
@@ -66,10 +69,7 @@ export function certificateRoutes(services: {
   const { finder, pages, certificateFormDesk: form, certificateAskDesk: ask, settings } = services;
   const path = '/certificados/:codigo';
   const common = { access: anyone, limit: settings.publicLimit, params } as const;
-  const asking = {
-    ...common,
-    access: optionally(['session'], { unaccompanied: 'anonymous', invalid: 'anonymous' }),
-  } as const;
+  const asking = { ...common, access: withSession } as const;
   const bound = pageFormBody({ boundTo: DRAFT_COOKIE });
   return [
     pageRoute({
@@ -87,9 +87,15 @@ export function certificateRoutes(services: {
       path: `${path}/comenzar`,
       body: pageFormBody(),
       handle: async ({ params: { codigo }, body, cookie }) => {
-        await formFields(body);
-        return shown(form.begin({ codigo, borrador: cookie(DRAFT_COOKIE) }));
+        const { _accion: action } = await formFields(body);
+        return shown(form.begin({ codigo, borrador: cookie(DRAFT_COOKIE) }, action));
       },
+    }),
+    pageRoute({
+      ...common,
+      method: 'GET',
+      path: `${path}/comenzar`,
+      handle: ({ params: { codigo }, cookie }) => shown(form.begun({ codigo, borrador: cookie(DRAFT_COOKIE) })),
     }),
     pageRoute({
       ...common,
@@ -148,17 +154,18 @@ function requestRoutes({
   readonly settings: HostSettings;
 }): readonly Route[] {
   const path = '/certificados/seguimiento/:clave';
-  const common = { access: anyone, limit: settings.publicLimit, params: z.object({ clave: z.string() }) } as const;
+  const common = { access: withSession, limit: settings.publicLimit, params: z.object({ clave: z.string() }) } as const;
   return [
     pageRoute({
       ...common,
       method: 'GET',
       path,
       query,
-      handle: ({ params: { clave }, query: { aviso } }) => desk.show(clave, aviso),
+      handle: ({ params: { clave }, query: { aviso }, identity }) => desk.show(clave, identity, aviso),
     }),
     pageRoute({
       ...common,
+      access: anyone,
       method: 'POST',
       path: `${path}/reintentar`,
       body: pageFormBody(),
@@ -171,10 +178,11 @@ function requestRoutes({
       ...common,
       method: 'POST',
       path: `${path}/documento`,
-      body: pageFormBody(),
-      handle: async ({ params: { clave }, body }) => {
+      // A browser with a session proves its form; another one needs the key alone.
+      body: pageFormBody({ boundTo: DRAFT_COOKIE, isTakenUnproven: true }),
+      handle: async ({ params: { clave }, body, identity }) => {
         await formFields(body);
-        return desk.document(clave);
+        return desk.document(clave, identity);
       },
     }),
   ];

@@ -30,10 +30,21 @@ export class CertificateFormDesk {
     @inject(CertificatePages) private readonly pages: CertificatePages,
   ) {}
 
-  /** Begins a draft; a browser that has one continues it. */
-  async begin({ codigo, borrador }: CertificatePlace): Promise<Reply> {
-    const { view } = await this.drafts.open(codigo, borrador);
+  /**
+   * Begins a draft. A browser that has one is asked first whether to continue it: somebody may have left it on a shared
+   * computer.
+   */
+  async begin({ codigo, borrador }: CertificatePlace, action: unknown): Promise<Reply> {
+    const present = action === 'nuevo' ? undefined : await this.drafts.look(codigo, borrador);
+    if (present && action !== 'seguir') return redirect(certificateAddresses.begin(codigo));
+    const { view } = present ?? (await this.drafts.open(codigo, undefined));
     return redirect(certificateAddresses.form(codigo), { cookies: [certificateCookie(codigo, view.borrador)] });
+  }
+
+  /** Shows the choice between the draft of the browser and another one. */
+  async begun({ codigo, borrador }: CertificatePlace): Promise<Reply> {
+    const asked = await this.drafts.look(codigo, borrador);
+    return asked ? this.pages.begun(asked) : redirect(certificateAddresses.certificate(codigo));
   }
 
   /** Shows the questions; stores nothing. Without a draft it leads to the page of the certificate. */

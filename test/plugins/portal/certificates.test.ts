@@ -129,6 +129,16 @@ describe('the pages of certificates', () => {
     const kept = (await registrations()).at(-1)!;
     expect(kept.user_id).to.be.a('number');
     expect(kept.respuestas).to.deep.equal({ nota: 'de-rosa' });
+
+    const other = new PageClient(city.client.host);
+    await other.open(browser.page.address);
+    expect(other.text).to.include('Ingrese con su usuario').and.not.to.include('Descargar el certificado');
+    await other.post(`/certificados/seguimiento/${keyOf(browser)}/documento`, new URLSearchParams());
+    expect(other.text).to.include('Ingrese con su usuario');
+    await browser.press('');
+    expect(browser.page.html).to.equal('documento de RESERVADA');
+    const downloads = { action: 'certificates.request.downloaded', userId: kept.user_id!, limit: 5 };
+    expect(await searchAudit(city.client.host.database, downloads)).to.have.length(1);
   });
 
   it('are registered once, and their procedure runs once, however often the button is pressed', async () => {
@@ -142,6 +152,29 @@ describe('the pages of certificates', () => {
     expect(await notesOf('doble')).to.equal(1);
     await browser.open('/certificados/CATASTRO/codigo');
     expect(keyOf(browser)).to.equal(keyOf(windows[1]!));
+  });
+
+  it('ask a browser with answers of before whether to continue them', async () => {
+    const browser = await toReview(city, 'CATASTRO', 'de-otro');
+    await browser.open('/certificados/CATASTRO');
+    await browser.press('');
+    expect(browser.page.address).to.equal('/certificados/CATASTRO/comenzar');
+    expect(browser.text).to.include('Si no son suyas, comience de nuevo').and.not.to.include('de-otro');
+    await browser.press('_accion=seguir');
+    expect(browser.page.html).to.include('de-otro');
+    await browser.open('/certificados/CATASTRO/comenzar');
+    await browser.press('_accion=nuevo');
+    expect(browser.page.address).to.equal('/certificados/CATASTRO/solicitud');
+    expect(browser.page.html).not.to.include('de-otro');
+  });
+
+  it('lead from a draft to its request for no longer than a quarter of an hour', async () => {
+    const browser = await ask('CATASTRO', 'cookie-guardada');
+    await browser.open('/certificados/CATASTRO/codigo');
+    keyOf(browser);
+    city.client.host.clock.advance(16 * 60);
+    await browser.open('/certificados/CATASTRO/codigo');
+    expect(browser.page.address).to.equal('/certificados/CATASTRO');
   });
 
   it('say in words that the procedure said no, or failed', async () => {
