@@ -22,6 +22,9 @@ export interface NewCertificateRequest {
   readonly privacidad?: { readonly version: string } | undefined;
 }
 
+/** The outcome of asking for a code. `limited`: the mailbox has had its codes of the day. */
+export type RequestCodeSending = CodeSending | { readonly kind: 'limited' };
+
 /** The outcome of a request: its key, a code that does not validate the address, or the faults of the answers. */
 export type RequestOutcome =
   | { readonly kind: 'made'; readonly clave: string }
@@ -63,9 +66,16 @@ export interface CertificateRequests {
   /**
    * Mails a code to an address before a request. Throws `NotFoundError` for a certificate that is not offered,
    * `NotAllowedError` for one whose procedure wants a permission, `UnavailableError`, and `RateLimitError` where the
-   * mailbox or the caller has had too many.
+   * caller has had too many.
    */
-  sendCode(asked: { readonly codigo: string; readonly correo: string; readonly address: string }): Promise<CodeSending>;
+  sendCode(asked: {
+    readonly codigo: string;
+    readonly correo: string;
+    readonly address: string;
+  }): Promise<RequestCodeSending>;
+
+  /** Requires that a certificate can be asked for by a user, or by anyone. Throws as {@link sendCode} does. */
+  requireAskable(codigo: string, user: Identity | undefined): Promise<void>;
 
   /**
    * Makes a request. Throws as {@link sendCode}, `NotFoundError` (`draft_not_found`) for a draft that was used up, and

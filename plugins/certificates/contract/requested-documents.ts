@@ -1,10 +1,11 @@
 import { token, type OpenFile } from '../../../host/plugin-api/index.js';
 
 /**
- * The standing of the document of an accepted registration. `listo`: it can be issued, or was. `en_tramite`,
+ * The standing of the document of an accepted registration. `listo`: it can be issued, or was. `revocado`: it was
+ * issued and revoked. `en_tramite`,
  * `no_favorable` and `instancia_cancelada`: how far its process has come, or how it ended.
  */
-export type DocumentStanding = 'listo' | 'en_tramite' | 'no_favorable' | 'instancia_cancelada';
+export type DocumentStanding = 'listo' | 'revocado' | 'en_tramite' | 'no_favorable' | 'instancia_cancelada';
 
 /**
  * Issues the documents of registrations for people who hold the key of their request; bound by the plugin that makes

@@ -11,12 +11,13 @@ import {
   type ScheduledJob,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../forms/contract.js';
-import { ProcessTracking, type CodeSending } from '../../tramites/contract.js';
+import { ProcessTracking } from '../../tramites/contract.js';
 import {
   RequestedDocuments,
   type CertificateRequests,
   type FollowedRequest,
   type NewCertificateRequest,
+  type RequestCodeSending,
   type RequestOutcome,
   type RequestState,
 } from '../contract.js';
@@ -48,8 +49,12 @@ export class CertificateRequestService implements CertificateRequests {
     return { name: 'certificates/unregistered', everySeconds: 86_400, run: () => this.removeUnregistered() };
   }
 
-  sendCode(asked: Parameters<CertificateRequests['sendCode']>[0]): Promise<CodeSending> {
+  sendCode(asked: Parameters<CertificateRequests['sendCode']>[0]): Promise<RequestCodeSending> {
     return this.making.sendCode(asked);
+  }
+
+  requireAskable(codigo: string, user: Identity | undefined): Promise<void> {
+    return this.making.requireAskable(codigo, user);
   }
 
   makeRequest(request: NewCertificateRequest): Promise<RequestOutcome> {

@@ -5,16 +5,23 @@ import {
   emailAddress,
   InputError,
   NotFoundError,
+  RateLimitError,
   type FieldErrors,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Drafts, type OpenDraft } from '../../forms/contract.js';
-import { MailCodes, type CodeSending, type CodeVerdict } from '../../tramites/contract.js';
+import { MailCodes, type CodeVerdict } from '../../tramites/contract.js';
 import type { Certificate } from '../certificates/certificate-catalog.js';
 import { CertificatesOnOffer } from '../certificates/certificates-on-offer.js';
 import { draftName } from '../certificates/draftable-certificates.js';
-import type { CertificateRequests, NewCertificateRequest, Requester, RequestOutcome } from '../contract.js';
+import type {
+  CertificateRequests,
+  NewCertificateRequest,
+  RequestCodeSending,
+  Requester,
+  RequestOutcome,
+} from '../contract.js';
 import { RegistrationService } from '../registrations/registration-service.js';
 import { RequestLimits } from './request-limits.js';
 import { RequestRows } from './request-rows.js';
@@ -30,7 +37,7 @@ interface CheckedDraft {
 
 /** Makes requests for certificates: mails codes, and keeps the request of a person who showed the right one. */
 @injectable()
-export class RequestMaking implements Pick<CertificateRequests, 'sendCode' | 'makeRequest'> {
+export class RequestMaking implements Pick<CertificateRequests, 'sendCode' | 'requireAskable' | 'makeRequest'> {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -42,11 +49,20 @@ export class RequestMaking implements Pick<CertificateRequests, 'sendCode' | 'ma
     @inject(RequestRows) private readonly rows: RequestRows,
   ) {}
 
-  async sendCode(asked: Parameters<CertificateRequests['sendCode']>[0]): Promise<CodeSending> {
+  async sendCode(asked: Parameters<CertificateRequests['sendCode']>[0]): Promise<RequestCodeSending> {
     const correo = requireAddress(asked.correo);
     await this.require(asked.codigo, undefined);
     await this.limits.takeOfSender(asked.address);
-    return this.codes.sendCode(PURPOSE, correo);
+    try {
+      return await this.codes.sendCode(PURPOSE, correo);
+    } catch (error) {
+      if (error instanceof RateLimitError) return { kind: 'limited' };
+      throw error;
+    }
+  }
+
+  async requireAskable(codigo: string, user: Identity | undefined): Promise<void> {
+    await this.require(codigo, user);
   }
 
   async makeRequest(request: NewCertificateRequest): Promise<RequestOutcome> {

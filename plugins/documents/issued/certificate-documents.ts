@@ -10,7 +10,7 @@ import {
 import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
 import { dataDigest } from '../statement/canonical-json.js';
 import { DocumentTemplates, type DocumentData } from '../templates/document-templates.js';
-import { DocumentSources } from './document-source.js';
+import { DocumentSources, type DocumentSource } from './document-source.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { Issuing } from './issuing.js';
 
@@ -32,6 +32,14 @@ const TRIES = 5;
 class DataChangedError extends Error {
   override readonly name = 'DataChangedError';
 }
+
+/** Makes the key of the one document of a registration with these data. */
+const keyOf = (codigo: string, llave: string, digest: string): DocumentOrder['key'] => [
+  'certificado',
+  codigo,
+  llave,
+  digest,
+];
 
 const unknown = (): NotFoundError =>
   new NotFoundError('No existe ese certificado, ni un registro suyo o una instancia con esa llave.');
@@ -68,6 +76,11 @@ export class CertificateDocuments {
     throw new UnavailableError('Los datos del documento cambian en este momento. Intente de nuevo en unos segundos.');
   }
 
+  /** Tells whether the document of a source was revoked, so that only staff can issue another one. */
+  isRevoked(codigo: string, source: DocumentSource): Promise<boolean> {
+    return this.issuing.isRevoked(keyOf(codigo, source.llave, dataDigest(this.sources.printed(source))));
+  }
+
   /**
    * Fills a template with the data of an instance or a registration. The HTML is not issued, and says so. Throws
    * `NotFoundError`, and as `DocumentSources.require`.
@@ -92,7 +105,7 @@ export class CertificateDocuments {
     const printed = this.sources.printed(source);
     const digest = dataDigest(printed);
     return {
-      key: ['certificado', codigo, llave, digest],
+      key: keyOf(codigo, llave, digest),
       nombre,
       certificado: codigo,
       llave,

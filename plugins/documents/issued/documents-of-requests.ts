@@ -21,7 +21,7 @@ export class DocumentsOfRequests implements RequestedDocuments {
     if (certified?.certificate.plantilla === undefined) return undefined;
     try {
       this.sources.requireOutcome(certified.source, certified.certificate);
-      return 'listo';
+      return (await this.documents.isRevoked(codigo, certified.source)) ? 'revocado' : 'listo';
     } catch (error) {
       if (error instanceof ConflictError && isStanding(error.code)) return error.code;
       throw error;

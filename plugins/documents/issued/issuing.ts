@@ -57,7 +57,7 @@ export class Issuing {
    * errors of the order's `confirm`.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
-    const clave = createHash('sha256').update(canonicalJson(order.key)).digest('hex');
+    const clave = digestOf(order.key);
     for (let left = WAITS; left > 0; left -= 1) {
       const present = await this.rows.newest(clave);
       if (present?.estado === 'VIGENTE') return issued(present);
@@ -74,6 +74,11 @@ export class Issuing {
       }
     }
     throw new UnavailableError('El documento se está produciendo. Intente de nuevo en unos segundos.');
+  }
+
+  /** Tells whether the document of a key was revoked, and no other was issued in its place. */
+  async isRevoked(key: DocumentOrder['key']): Promise<boolean> {
+    return (await this.rows.newest(digestOf(key)))?.estado === 'REVOCADO';
   }
 
   async removeAbandoned(): Promise<void> {
@@ -173,6 +178,8 @@ export class Issuing {
     return new Date(this.clock.now().getTime() + LEASE_SECONDS * 1000);
   }
 }
+
+const digestOf = (key: DocumentOrder['key']): string => createHash('sha256').update(canonicalJson(key)).digest('hex');
 
 function requireData(missing: readonly string[]): void {
   if (missing.length === 0) return;

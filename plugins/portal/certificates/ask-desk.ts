@@ -94,16 +94,26 @@ export class CertificateAskDesk {
       const sending = await this.requests.sendCode({ codigo, correo: mail.correo, address });
       const event = eventOfSending(sending);
       if (sending.kind === 'failed') return await this.again(codigo, borrador, { ...mail, isSent: false }, event);
+      if (sending.kind === 'limited') return await this.withoutCode(codigo, borrador, mail, event);
       await this.returns.returnAnswers(borrador, keptMail({ ...mail, isSent: true }));
       return redirect(withEvent(certificateAddresses.code(codigo), event));
     } catch (error) {
       if (error instanceof InputError) return this.again(codigo, borrador, { ...mail, reason: WRONG_MAIL });
       const event = eventOfRefusal(error);
       if (event === undefined) throw error;
-      // A code that was mailed before can still be typed.
-      if (mail.isSent) return redirect(withEvent(certificateAddresses.code(codigo), event));
-      return this.again(codigo, borrador, mail, event);
+      return this.withoutCode(codigo, borrador, mail, event);
     }
+  }
+
+  /** Says why no code was mailed now; one that was mailed before can still be typed. */
+  private async withoutCode(
+    codigo: string,
+    borrador: string,
+    mail: AskedMail,
+    event: CertificateEvent,
+  ): Promise<Reply> {
+    if (mail.isSent) return redirect(withEvent(certificateAddresses.code(codigo), event));
+    return this.again(codigo, borrador, mail, event);
   }
 
   /** Leads back to the check of the answers, which shows the typed address again. */

@@ -42,11 +42,12 @@ const templates = {
 const scripts = [fillScript.address];
 
 /** Builds the page of a certificate: what it needs, costs and takes, and the button that begins it. */
-export function certificatePage(certificate: OfferedCertificate): PublicPage {
+export function certificatePage(certificate: OfferedCertificate, notice?: CertificateNotice): PublicPage {
   const { codigo, nombre, requisitos = [], dependencia, tieneProceso } = certificate;
   const shown = shownTramite(offerOf(certificate));
   const content = templates.certificate({
     certificate: shown,
+    notice: notice ?? null,
     action: certificateAddresses.begin(codigo),
     requisitos,
     dependencia: dependencia ?? null,

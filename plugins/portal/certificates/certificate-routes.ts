@@ -76,9 +76,10 @@ export function certificateRoutes(services: {
       ...common,
       method: 'GET',
       path,
-      handle: async ({ params: { codigo }, header }) => {
+      query,
+      handle: async ({ params: { codigo }, query: { aviso }, header }) => {
         const certificate = await finder.certificate(codigo);
-        return certificate ? pages.reply(certificatePage(certificate), header) : unknown();
+        return certificate ? pages.reply(certificatePage(certificate, aviso), header) : unknown();
       },
     }),
     pageRoute({
@@ -98,12 +99,12 @@ export function certificateRoutes(services: {
       handle: ({ params: { codigo }, cookie }) => shown(form.begun({ codigo, borrador: cookie(DRAFT_COOKIE) })),
     }),
     pageRoute({
-      ...common,
+      ...asking,
       method: 'GET',
       path: `${path}/solicitud`,
       query,
-      handle: ({ params: { codigo }, query: { aviso }, cookie }) =>
-        shown(form.show({ codigo, borrador: cookie(DRAFT_COOKIE) }, aviso)),
+      handle: ({ params: { codigo }, query: { aviso }, identity, cookie }) =>
+        shown(form.show({ codigo, borrador: cookie(DRAFT_COOKIE) }, identity, aviso)),
     }),
     pageRoute({
       ...common,

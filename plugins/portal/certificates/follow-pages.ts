@@ -32,7 +32,7 @@ export class FollowPages {
     const { clave, codigo, nombre, pedido, correo, usuario } = request;
     const isTheirs = usuario === undefined || usuario === user?.userId;
     const address = certificateAddresses.request(clave);
-    const standing = isTheirs ? requestStanding(request) : privateStanding;
+    const standing = isTheirs ? requestStanding(request, notice?.isFinal) : privateStanding;
     const pasos = isTheirs ? request.pasos : [];
     const content = template({
       csrfName: ANTI_FORGERY_FIELD,

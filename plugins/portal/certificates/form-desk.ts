@@ -1,5 +1,13 @@
-import { inject, injectable } from 'inversify';
-import { redirect, type FormBody, type Reply } from '../../../host/plugin-api/index.js';
+import { inject, injectable, optional } from 'inversify';
+import {
+  NotAllowedError,
+  redirect,
+  UnavailableError,
+  type FormBody,
+  type Identity,
+  type Reply,
+} from '../../../host/plugin-api/index.js';
+import { CertificateRequests } from '../../certificates/contract.js';
 import { DraftReturns } from '../../forms/contract.js';
 import { PageKeeping, missingOf } from '../fill/handed-in/page-keeping.js';
 import { PageReader, type PartlyRead } from '../fill/handed-in/page-reader.js';
@@ -28,6 +36,7 @@ export class CertificateFormDesk {
     @inject(PageKeeping) private readonly keeping: PageKeeping,
     @inject(DraftReturns) private readonly returns: DraftReturns,
     @inject(CertificatePages) private readonly pages: CertificatePages,
+    @inject(CertificateRequests) @optional() private readonly requests?: CertificateRequests,
   ) {}
 
   /**
@@ -47,10 +56,30 @@ export class CertificateFormDesk {
     return asked ? this.pages.begun(asked) : redirect(certificateAddresses.certificate(codigo));
   }
 
-  /** Shows the questions; stores nothing. Without a draft it leads to the page of the certificate. */
-  async show({ codigo, borrador }: CertificatePlace, notice: CertificateNotice | undefined): Promise<Reply> {
+  /**
+   * Shows the questions; stores nothing. Without a draft, or the permission that the certificate wants, it leads to the
+   * page of the certificate.
+   */
+  async show(
+    { codigo, borrador }: CertificatePlace,
+    user: Identity | undefined,
+    notice: CertificateNotice | undefined,
+  ): Promise<Reply> {
+    const certificate = certificateAddresses.certificate(codigo);
+    if (!(await this.isFor(codigo, user))) return redirect(withEvent(certificate, 'permiso'));
     const asked = await this.drafts.look(codigo, borrador);
-    return asked ? this.pages.form(asked, notice) : redirect(certificateAddresses.certificate(codigo));
+    return asked ? this.pages.form(asked, notice) : redirect(certificate);
+  }
+
+  private async isFor(codigo: string, user: Identity | undefined): Promise<boolean> {
+    try {
+      await this.requests?.requireAskable(codigo, user);
+    } catch (error) {
+      if (error instanceof NotAllowedError) return false;
+      // One that is away for now may be back when the answers are complete.
+      if (!(error instanceof UnavailableError)) throw error;
+    }
+    return true;
   }
 
   /** Keeps the answers. A browser that has lost its draft gets another one, with what the form brings. */

@@ -3,7 +3,6 @@ import {
   attachment,
   ConflictError,
   NotAllowedError,
-  NotFoundError,
   redirect,
   UnavailableError,
   type Identity,
@@ -17,6 +16,7 @@ import { requestedCookie } from './certificate-cookie.js';
 import {
   eventOfDocument,
   eventOfRefusal,
+  eventOfRegistering,
   withEvent,
   type CertificateEvent,
   type CertificateNotice,
@@ -77,7 +77,9 @@ export class RequestDesk {
     try {
       return attachment(await this.required.openDocument(clave, user));
     } catch (error) {
-      if (error instanceof NotFoundError || error instanceof NotAllowedError) return redirect(page);
+      // The page says by itself that it is for another user, or that its process goes on.
+      const isUnfinished = error instanceof ConflictError && error.code === 'en_tramite';
+      if (isUnfinished || error instanceof NotAllowedError) return redirect(page);
       const event = eventOfDocument(error);
       if (event === undefined) throw error;
       return redirect(withEvent(page, event));
@@ -90,7 +92,7 @@ export class RequestDesk {
       await this.required.registerRequest(clave);
       return undefined;
     } catch (error) {
-      const event = eventOfRefusal(error);
+      const event = eventOfRegistering(error);
       if (event === undefined) throw error;
       return event;
     }

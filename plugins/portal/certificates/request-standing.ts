@@ -18,6 +18,14 @@ const studied: RequestStanding = {
   offer: 'look',
 };
 
+const stopped: RequestStanding = {
+  title: 'No pudimos expedirlo',
+  words: 'Pídalo de nuevo, y revise sus respuestas antes de enviarlas.',
+  tone: 'warning',
+  icon: 'i-alert',
+  offer: 'again',
+};
+
 /** The standing of a request of a user, for anyone else. */
 export const privateStanding: RequestStanding = {
   title: 'Ingrese con su usuario',
@@ -27,8 +35,8 @@ export const privateStanding: RequestStanding = {
   offer: 'look',
 };
 
-/** Returns the words for a request. */
-export function requestStanding({ estado, mensaje, documento }: FollowedRequest): RequestStanding {
+/** Returns the words for a request; `isFinal` where it can never be registered. */
+export function requestStanding({ estado, mensaje, documento }: FollowedRequest, isFinal = false): RequestStanding {
   switch (estado) {
     case 'EN_CURSO':
       return {
@@ -37,6 +45,7 @@ export function requestStanding({ estado, mensaje, documento }: FollowedRequest)
         words: 'Puede tardar unos minutos. Abra esta página de nuevo.',
       };
     case 'PENDIENTE':
+      if (isFinal) return stopped;
       return {
         title: 'Todavía no pudimos expedirlo',
         words: 'Guardamos su solicitud y sus respuestas. Inténtelo de nuevo: no necesita otro código.',
@@ -78,6 +87,14 @@ function ofDocument(documento: FollowedRequest['documento']): RequestStanding {
       };
     case 'en_tramite':
       return studied;
+    case 'revocado':
+      return {
+        title: 'La entidad revocó este certificado',
+        words: 'Ya no tiene validez. Para saber el motivo, comuníquese con la entidad.',
+        tone: 'danger',
+        icon: 'i-info',
+        offer: 'again',
+      };
     case 'no_favorable':
     case 'instancia_cancelada':
       return {

@@ -14,6 +14,7 @@ export const outsideTransactions = {
     'CertificateRequests.makeRequest',
     'CertificateRequests.openDocument',
     'CertificateRequests.registerRequest',
+    'CertificateRequests.requireAskable',
     'CertificateRequests.sendCode',
     'CitizenRequests.getForm',
     'CitizenRequests.handIn',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { searchAudit } from '../../../host/data/audit/audit-search.js';
-import { ConflictError, UnavailableError } from '../../../host/plugin-api/index.js';
+import { ConflictError, InputError, UnavailableError } from '../../../host/plugin-api/index.js';
 import { CertificateRequestService } from '../../../plugins/certificates/requests/certificate-request-service.js';
 import { RequestRows } from '../../../plugins/certificates/requests/request-rows.js';
 import { RequestRegistering } from '../../../plugins/certificates/requests/request-registering.js';
@@ -115,10 +115,11 @@ describe('the pages of certificates', () => {
   });
 
   it('are asked for by a user without a code, with the permission of the procedure', async () => {
-    const correo = mailbox();
-    const anonymous = await toCode('RESERVADA', 'reservada', correo);
+    const anonymous = new PageClient(city.client.host);
+    await anonymous.open('/certificados/RESERVADA');
+    await anonymous.press('');
+    expect(anonymous.page.address).to.equal('/certificados/RESERVADA?aviso=permiso');
     expect(anonymous.text).to.include('Este certificado lo pide un usuario con permiso');
-    expect(await city.mails(correo)).to.deep.equal([]);
     const browser = await signedIn('rosa');
     await browser.open('/certificados/RESERVADA');
     await browser.press('');
@@ -189,7 +190,7 @@ describe('the pages of certificates', () => {
   it('mail no code while the procedure is away', async () => {
     const correo = mailbox();
     const browser = await toCode('APAGADA', 'x', correo);
-    expect(browser.text).to.include('No podemos consultarlo en este momento');
+    expect(browser.text).to.include('No podemos consultarlo en este momento').and.not.to.include('guardada');
     expect(await city.mails(correo)).to.deep.equal([]);
   });
 
@@ -228,7 +229,7 @@ describe('the pages of certificates', () => {
 
   it('are tried again without another code where they could not be registered', async () => {
     const browser = await ask('PARADA', 'parada');
-    expect(browser.page.address).to.match(/\?aviso=ahora-no$/);
+    expect(browser.page.address).to.match(/\?aviso=guardada$/);
     expect(browser.text).to.include('Todavía no pudimos expedirlo');
     expect(await notesOf('parada')).to.equal(0);
     const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
@@ -260,6 +261,21 @@ describe('the pages of certificates', () => {
     expect(browser.text).to.include('Su certificado está listo');
   });
 
+  it('are asked for anew where the form has changed since', async () => {
+    const browser = await ask('SIN_SALIDA', 'sin-numero');
+    const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    const preguntas = [{ pre_codigo: 'nota', pre_texto: 'Ficha', pre_tipo: 'NUMERO', pre_obligatorio: true }];
+    await admin.mutate('certificates.certificates.save', certificate('CAMBIADA', 'NOTA', { preguntas }));
+    const sql = "UPDATE certificates_request SET certificado = 'CAMBIADA' WHERE clave = $1";
+    await city.client.host.database.changeRows(sql, [keyOf(browser)]);
+    await browser.post(`/certificados/seguimiento/${keyOf(browser)}/reintentar`, new URLSearchParams());
+    expect(browser.page.status).to.equal(200);
+    expect(browser.text)
+      .to.include('El formulario cambió. Pida el certificado de nuevo')
+      .and.to.include('Pedirlo de nuevo')
+      .and.not.to.include('Intentarlo de nuevo');
+  });
+
   it('are followed while a process decides', async () => {
     Object.assign(paper, { standing: 'en_tramite' });
     const browser = await ask('ESTUDIADA', 'estudiada');
@@ -267,6 +283,7 @@ describe('the pages of certificates', () => {
     for (const [standing, words] of [
       ['no_favorable', 'no fue favorable'],
       ['instancia_cancelada', 'La entidad canceló la solicitud'],
+      ['revocado', 'La entidad revocó este certificado'],
       ['listo', 'Su certificado está listo'],
     ] as const) {
       Object.assign(paper, { standing });
@@ -278,6 +295,8 @@ describe('the pages of certificates', () => {
   for (const [refusal, words] of [
     [new UnavailableError(), 'No pudimos producir el documento en este momento'],
     [new ConflictError('x', { code: 'document_revoked' }), 'La entidad revocó este documento'],
+    [new ConflictError('x', { code: 'datos_insuficientes' }), 'No podemos producir este documento. Comuníquese'],
+    [new InputError('x', { code: 'x' }), 'No podemos producir este documento. Comuníquese'],
   ] as const) {
     it(`say why there is no document: ${words}`, async () => {
       const browser = await ask('CATASTRO', 'sin-papel');
@@ -301,7 +320,9 @@ describe('the pages of certificates', () => {
 
   it('are removed with their data where they were never registered for thirty days', async () => {
     const browser = await ask('SIN_SALIDA', 'sin-salida');
-    expect(browser.text).to.include('Este certificado no puede comenzar con esas respuestas');
+    expect(browser.text)
+      .to.include('Este certificado no puede comenzar con esas respuestas')
+      .and.to.include('Pedirlo de nuevo');
     const address = `/certificados/seguimiento/${keyOf(browser)}`;
     const { clock, container } = city.client.host;
     for (const [days, status] of [
@@ -324,10 +345,10 @@ describe('the pages of certificates', () => {
     }
     expect([...seen]).to.deep.equal([
       '/certificados/CATASTRO/codigo?aviso=enviado',
-      '/certificados/CATASTRO/revisar?aviso=muchos',
+      '/certificados/CATASTRO/revisar?aviso=muchos-codigos',
     ]);
     expect(await city.mails(correo)).to.have.length(5);
     for (let tries = 0; tries < 31; tries += 1) seen.add((await toCode('CATASTRO', 'tope')).page.address);
-    expect((await toCode('CATASTRO', 'tope')).page.address).to.include('muchos');
+    expect((await toCode('CATASTRO', 'tope')).page.address).to.match(/aviso=muchos$/);
   });
 });
