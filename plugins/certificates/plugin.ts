@@ -3,7 +3,7 @@ import { definePlugin } from '../../host/plugin-api/index.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { certificateRoutes } from './certificates-routes.js';
 import { bindPorts, certificatesContributions, certificatesUses } from './certificates-services.js';
-import { requestTemplate } from './requests/request-registering.js';
+import { requestTemplate } from './requests/request-mail.js';
 
 /** Certificates, their registrations, and the requests of people on pages (decisions, section 5). */
 export const certificatesPlugin = definePlugin({

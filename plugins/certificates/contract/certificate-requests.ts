@@ -28,8 +28,7 @@ export type RequestCodeSending = CodeSending | { readonly kind: 'limited' };
 /** The outcome of a request: its key, a code that does not validate the address, or the faults of the answers. */
 export type RequestOutcome =
   | { readonly kind: 'made'; readonly clave: string }
-  | Exclude<CodeVerdict, { readonly kind: 'validated' | 'closed' }>
-  | { readonly kind: 'closed' }
+  | Exclude<CodeVerdict, { readonly kind: 'validated' }>
   | { readonly kind: 'invalid'; readonly errors: FieldErrors };
 
 /**
@@ -85,10 +84,13 @@ export interface CertificateRequests {
 
   /**
    * Registers a request: runs its procedure, and starts its process. Does nothing where that is done, or another call
-   * works on it. Throws `UnavailableError`, `NotAllowedError`, and `InputError` where the process cannot begin with the
+   * works on it. Throws `UnavailableError`, also for a certificate that is no longer offered, `NotAllowedError`, and `InputError` where the process cannot begin with the
    * answers; the request is then kept, and can be tried again.
    */
   registerRequest(clave: string): Promise<void>;
+
+  /** Registers a request at the wish of its person. Throws as {@link registerRequest}, and `RateLimitError`. */
+  retryRequest(clave: string, address: string): Promise<void>;
 
   /** Returns the key of the request that a draft was used up for in the last 15 minutes. */
   findByDraft(borrador: string): Promise<string | undefined>;

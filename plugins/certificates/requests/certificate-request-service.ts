@@ -65,6 +65,10 @@ export class CertificateRequestService implements CertificateRequests {
     return this.registering.register(clave);
   }
 
+  retryRequest(clave: string, address: string): Promise<void> {
+    return this.registering.retry(clave, address);
+  }
+
   findByDraft(borrador: string): Promise<string | undefined> {
     return this.rows.claveOf(borrador);
   }

@@ -24,6 +24,7 @@ import type {
 } from '../contract.js';
 import { RegistrationService } from '../registrations/registration-service.js';
 import { RequestLimits } from './request-limits.js';
+import { RequestMail } from './request-mail.js';
 import { RequestRows } from './request-rows.js';
 
 /** The purpose of the codes of this plugin, for any certificate: a person asks for one at a time. */
@@ -47,6 +48,7 @@ export class RequestMaking implements Pick<CertificateRequests, 'sendCode' | 're
     @inject(RegistrationService) private readonly registrations: RegistrationService,
     @inject(RequestLimits) private readonly limits: RequestLimits,
     @inject(RequestRows) private readonly rows: RequestRows,
+    @inject(RequestMail) private readonly mail: RequestMail,
   ) {}
 
   async sendCode(asked: Parameters<CertificateRequests['sendCode']>[0]): Promise<RequestCodeSending> {
@@ -75,26 +77,29 @@ export class RequestMaking implements Pick<CertificateRequests, 'sendCode' | 're
     return this.database.transaction(async (tx): Promise<RequestOutcome> => {
       const verdict = await this.judge(tx, requester);
       // A wrong code counts, so the transaction is committed all the same.
-      if (verdict.kind !== 'validated') return verdict as Exclude<RequestOutcome, { kind: 'made' | 'invalid' }>;
-      return { kind: 'made', clave: await this.write(tx, request, checked) };
+      if (verdict.kind !== 'validated') return verdict;
+      return { kind: 'made', clave: await this.write(tx, certificate, request, checked) };
     });
   }
 
   private async write(
     tx: Transaction,
+    { nombre }: Certificate,
     { codigo, borrador, requester, privacidad }: NewCertificateRequest,
     { draft, answers }: CheckedDraft,
   ): Promise<string> {
     await this.drafts.useDraft(tx, draft, []);
     const user = requester.kind === 'user' ? requester.user : undefined;
+    const correo = requester.kind === 'mail' ? requireAddress(requester.correo) : undefined;
     const { id, clave } = await this.rows.insert(tx, {
       certificado: codigo,
       borrador,
       userId: user?.userId,
-      correo: requester.kind === 'mail' ? requireAddress(requester.correo) : undefined,
+      correo,
       privacidad: privacidad?.version,
       answers,
     });
+    if (correo !== undefined) await this.mail.enqueue(tx, correo, nombre, clave);
     await this.audit.recordEntry(tx, {
       action: 'certificates.request.made',
       by: user ?? 'public',

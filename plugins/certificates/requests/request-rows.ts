@@ -44,7 +44,7 @@ export interface RequestRow {
  * The time that a call may take to register a request: more than the longest procedure. A call that took longer cannot
  * keep its registration where another one has taken over.
  */
-const LEASE_SECONDS = 360;
+const LEASE_SECONDS = 480;
 
 /**
  * The time after a request in which its draft leads to it. A draft belongs to a browser that others may have used

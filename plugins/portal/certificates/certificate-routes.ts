@@ -170,9 +170,9 @@ function requestRoutes({
       method: 'POST',
       path: `${path}/reintentar`,
       body: pageFormBody(),
-      handle: async ({ params: { clave }, body }) => {
+      handle: async ({ params: { clave }, body, address }) => {
         await formFields(body);
-        return desk.retry(clave);
+        return desk.retry(clave, address);
       },
     }),
     pageRoute({

@@ -39,8 +39,9 @@ export class RequestDesk {
     try {
       const outcome = await this.required.makeRequest(request);
       if (outcome.kind !== 'made') return await this.refused(request, outcome);
-      const event = await this.register(outcome.clave);
-      return redirect(withEvent(certificateAddresses.request(outcome.clave), event), {
+      const { clave } = outcome;
+      const event = await this.registering(() => this.required.registerRequest(clave));
+      return redirect(withEvent(certificateAddresses.request(clave), event), {
         cookies: [requestedCookie(codigo, borrador)],
       });
     } catch (error) {
@@ -63,9 +64,11 @@ export class RequestDesk {
   }
 
   /** Registers a request that could not be registered before. */
-  async retry(typed: string): Promise<Reply> {
+  async retry(typed: string, address: string): Promise<Reply> {
     const clave = typed.toLowerCase();
-    const event = isRequestKey(clave) ? await this.register(clave) : undefined;
+    const event = isRequestKey(clave)
+      ? await this.registering(() => this.required.retryRequest(clave, address))
+      : undefined;
     return redirect(withEvent(certificateAddresses.request(clave), event));
   }
 
@@ -87,9 +90,9 @@ export class RequestDesk {
   }
 
   /** Runs the procedure. Where it cannot be run now, the page of the request has a button that tries again. */
-  private async register(clave: string): Promise<CertificateEvent | undefined> {
+  private async registering(run: () => Promise<void>): Promise<CertificateEvent | undefined> {
     try {
-      await this.required.registerRequest(clave);
+      await run();
       return undefined;
     } catch (error) {
       const event = eventOfRegistering(error);

@@ -11,7 +11,8 @@ export type CodeSending =
 
 /** The verdict on a code. `closed`: no code is pending, as it was used, has ended or was never sent. */
 export type CodeVerdict =
-  | { readonly kind: 'validated' | 'closed' }
+  | { readonly kind: 'validated' }
+  | { readonly kind: 'closed' }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'exhausted'; readonly until: Date };
 

@@ -15,6 +15,7 @@ export const outsideTransactions = {
     'CertificateRequests.openDocument',
     'CertificateRequests.registerRequest',
     'CertificateRequests.requireAskable',
+    'CertificateRequests.retryRequest',
     'CertificateRequests.sendCode',
     'CitizenRequests.getForm',
     'CitizenRequests.handIn',

@@ -106,7 +106,7 @@ describe('the pages of certificates', () => {
     const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
     const { data } = await admin.query('certificates.registrations.get', { id: kept.id });
     expect(data)
-      .to.include({ usuario: null })
+      .to.include({ usuario: null, privacidad: null })
       .and.to.have.property('correo')
       .that.matches(/^an\*+@co\*+\.example$/);
     const trail = JSON.stringify(await searchAudit(city.client.host.database, { limit: 20 }));
@@ -228,11 +228,17 @@ describe('the pages of certificates', () => {
   });
 
   it('are tried again without another code where they could not be registered', async () => {
-    const browser = await ask('PARADA', 'parada');
+    const correo = mailbox();
+    const browser = await ask('PARADA', 'parada', correo);
+    const link = keyOf(browser);
+    await until('the link is mailed', async () => (await city.mails(correo)).some((text) => text.includes(link)));
     expect(browser.page.address).to.match(/\?aviso=guardada$/);
     expect(browser.text).to.include('Todavía no pudimos expedirlo');
     expect(await notesOf('parada')).to.equal(0);
     const admin = await AdminCaller.login(city.client.host, 'jefa', PASSWORD);
+    await admin.mutate('certificates.certificates.save', certificate('PARADA', 'NOTA', { en_linea: false }));
+    await browser.press('');
+    expect(browser.page.address).to.match(/aviso=guardada$/);
     await admin.mutate('certificates.certificates.save', certificate('PARADA', 'NOTA'));
     await until('the certificate has no process', async () => {
       await browser.press('');
@@ -250,7 +256,9 @@ describe('the pages of certificates', () => {
     const dead = await container.get(RequestRows, { autobind: true }).claim(clave);
     await browser.open(`/certificados/seguimiento/${clave}`);
     expect(browser.text).to.include('Lo estamos consultando');
-    clock.advance(400);
+    clock.advance(470);
+    expect(await container.get(RequestRows, { autobind: true }).claim(clave)).to.equal(undefined);
+    clock.advance(20);
     const rows = container.get(RequestRows, { autobind: true });
     const other = await rows.claim(clave);
     expect(other).to.include({ clave });
@@ -337,6 +345,8 @@ describe('the pages of certificates', () => {
 
   it('mail no more codes to an address, nor for a caller, than their limits', async () => {
     const correo = mailbox();
+    const pending = await ask('SIN_SALIDA', 'tope');
+    await pending.open(`/certificados/seguimiento/${keyOf(pending)}`);
     const seen = new Set<string>();
     for (let tries = 0; tries < 6; tries += 1) {
       const browser = await toCode('CATASTRO', `tope-${tries}`, correo);
@@ -350,5 +360,7 @@ describe('the pages of certificates', () => {
     expect(await city.mails(correo)).to.have.length(5);
     for (let tries = 0; tries < 31; tries += 1) seen.add((await toCode('CATASTRO', 'tope')).page.address);
     expect((await toCode('CATASTRO', 'tope')).page.address).to.match(/aviso=muchos$/);
+    await pending.press('');
+    expect(pending.page.address).to.match(/aviso=muchos$/);
   });
 });

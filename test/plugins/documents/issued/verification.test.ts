@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import request, { type Test } from 'supertest';
+import { DocumentsOfRequests } from '../../../../plugins/documents/issued/documents-of-requests.js';
 import { startDocumentsHost, type DocumentsClient } from '../support/documents-client.js';
 
 const NAME = 'Carlos Restrepo';
@@ -139,6 +140,8 @@ describe('the verification of a document', () => {
     await admin.mutate('documents.issued.revoke', { codigo: first, motivo: 'Error en la plantilla.' });
     const refused = await client.generate(llave).expect(409);
     expect(JSON.parse((refused.body as Buffer).toString())).to.include({ code: 'document_revoked' });
+    const requested = client.host.container.get(DocumentsOfRequests, { autobind: true });
+    expect(await requested.standingOf('PAZ_Y_SALVO', llave)).to.equal('revocado');
     const renewed = await client.generate(llave, { as: 'secretaria' }).expect(200);
     expect(renewed.headers['x-codigo-verificacion']).not.to.equal(first);
     const own = await client.generate(llave).expect(200);
