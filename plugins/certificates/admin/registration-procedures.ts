@@ -21,6 +21,8 @@ const registration = z.object({
 
 const detailed = registration.extend({
   respuestas: z.record(z.string(), z.unknown()),
+  /** The version of the privacy notice that the person accepted on a page. */
+  privacidad: z.string().nullable(),
   resultado: z.unknown(),
   mensaje: z.string().nullable(),
 });

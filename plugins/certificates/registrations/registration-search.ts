@@ -33,6 +33,8 @@ export interface ListedRegistration {
 /** A registration with the fields that a list leaves out. */
 export interface DetailedRegistration extends ListedRegistration {
   readonly respuestas: Readonly<Record<string, unknown>>;
+  /** The version of the privacy notice that the person accepted with their request on a page. */
+  readonly privacidad: string | null;
   readonly resultado: unknown;
   readonly mensaje: string | null;
 }
@@ -91,17 +93,19 @@ export class RegistrationSearch {
   async get(id: number): Promise<DetailedRegistration> {
     type Row = RegistrationRow & {
       readonly respuestas: unknown;
+      readonly privacidad: string | null;
       readonly resultado: string | null;
       readonly mensaje: string | null;
     };
     const [row] = await this.database.rows<Row>(
-      `SELECT ${columns}, r.respuestas, r.resultado, r.mensaje FROM ${tables} WHERE r.id = $1`,
+      `SELECT ${columns}, r.respuestas, q.privacidad, r.resultado, r.mensaje FROM ${tables} WHERE r.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
     return {
       ...this.listed(row),
       respuestas: this.database.parseJson<Record<string, unknown>>(row.respuestas),
+      privacidad: row.privacidad,
       resultado: row.resultado === null ? null : (JSON.parse(row.resultado) as unknown),
       mensaje: row.mensaje,
     };
