@@ -84,8 +84,8 @@ export interface CertificateRequests {
 
   /**
    * Registers a request: runs its procedure, and starts its process. Does nothing where that is done, or another call
-   * works on it. Throws `UnavailableError`, also for a certificate that is no longer offered, `NotAllowedError`, and `InputError` where the process cannot begin with the
-   * answers; the request is then kept, and can be tried again.
+   * works on it. Throws `UnavailableError`, also for a certificate that is no longer offered, `NotAllowedError`, and
+   * `InputError` where the process cannot begin with the answers; the request is then kept, and can be tried again.
    */
   registerRequest(clave: string): Promise<void>;
 
@@ -99,8 +99,8 @@ export interface CertificateRequests {
   findRequest(clave: string): Promise<FollowedRequest | undefined>;
 
   /**
-   * Issues the document of a request, for the holder of its key or, where a user asked for it, for that user alone. Each
-   * is in the audit log. Throws as `RequestedDocuments.issueDocument`, and `NotAllowedError` for anyone else.
+   * Issues the document of a request, for the holder of its key or, where a user asked for it, for that user alone.
+   * Each download is in the audit log. Throws as `RequestedDocuments.issueDocument`, and `NotAllowedError` for anyone else.
    */
   openDocument(clave: string, by: Identity | undefined): Promise<OpenFile>;
 }

@@ -76,7 +76,7 @@ export class CertificateFormDesk {
       await this.requests?.requireAskable(codigo, user);
     } catch (error) {
       if (error instanceof NotAllowedError) return false;
-      // One that is away for now may be back when the answers are complete.
+      // A certificate that is away for now may be back when the answers are complete.
       if (!(error instanceof UnavailableError)) throw error;
     }
     return true;

@@ -138,7 +138,7 @@ describe('the pages of certificates', () => {
     expect(other.text).to.include('Ingrese con su usuario');
     await browser.press('');
     expect(browser.page.html).to.equal('documento de RESERVADA');
-    const downloads = { action: 'certificates.request.downloaded', userId: kept.user_id!, limit: 5 };
+    const downloads = { action: 'certificates.request.downloaded', userId: kept.user_id, limit: 5 };
     expect(await searchAudit(city.client.host.database, downloads)).to.have.length(1);
   });
 
