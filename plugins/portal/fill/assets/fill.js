@@ -61,44 +61,83 @@ const tooLarge = ({ name, size }, most, isSeveral) => {
   return `${isSeveral ? `«${name}»: ` : ''}El archivo ${words}. Envíe uno más pequeño.`;
 };
 
-/** Shows why a file is refused, as the server does, and lets the user choose another one. */
-const refuse = (place, input, reason) => {
+/** Shows why files are refused, as the server does, and lets the user choose others; a full question has no input. */
+const refuse = (place, reason) => {
+  const input = place.querySelector('input[type=file]');
+  const target = input ?? place.querySelector('.hint[tabindex]');
   place.querySelector('.error-text')?.remove();
   const text = document.createElement('p');
   text.className = 'error-text';
-  text.id = `${input.id}-error`;
+  text.id = `${target.id}-error`;
   text.setAttribute('role', 'alert');
-  place.querySelector('.drop').before(text);
+  (place.querySelector('.drop') ?? target).before(text);
   text.textContent = reason;
   place.classList.add('has-error');
-  input.value = '';
-  input.setAttribute('aria-invalid', 'true');
-  const described = (input.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== text.id);
-  input.setAttribute('aria-describedby', [...described, text.id].join(' '));
-  input.focus();
+  if (input) {
+    input.value = '';
+    input.setAttribute('aria-invalid', 'true');
+  }
+  const described = (target.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id && id !== text.id);
+  target.setAttribute('aria-describedby', [...described, text.id].join(' '));
+  target.focus();
 };
 
-/** Sends files as soon as they are chosen, and shows the progress; the rest of the page stays as it is. */
-const send = (place, input) => {
-  const { form } = input;
-  const most = Number(place.dataset.maximo);
-  const chosen = [...input.files];
-  const files = chosen.filter(({ size }) => size <= most);
-  const refusals = chosen.flatMap((file) => tooLarge(file, most, input.multiple) ?? []);
-  if (files.length === 0) return refusals.length > 0 ? refuse(place, input, refusals.join(' ')) : undefined;
-  const name = files.length === 1 ? files[0].name : `${files.length} archivos`;
+const FAILED = 'No se pudo subir. Revise su conexión e inténtelo de nuevo.';
+const CANCELLED = 'Se canceló.';
+
+/** Posts a form with one file, and returns the question of the page that answers; null where that page has none. */
+const post = (request, place, { form, name }, file) => {
   const data = new FormData();
   for (const hidden of form.querySelectorAll(':scope > input[type=hidden]')) data.append(hidden.name, hidden.value);
   data.append('_accion', 'adjuntar');
-  for (const file of files) data.append(input.name, file);
+  data.append(name, file);
+  return new Promise((resolve, reject) => {
+    request.addEventListener('abort', () => reject(new Error(CANCELLED)));
+    request.addEventListener('error', () => reject(new Error(FAILED)));
+    request.addEventListener('load', () =>
+      resolve(new DOMParser().parseFromString(request.responseText, 'text/html').getElementById(place.id)),
+    );
+    request.open('POST', form.action);
+    request.send(data);
+  });
+};
+
+const listedOn = (place) => place.querySelectorAll('.file--ok').length;
+
+/** Returns why the server refused a file, without the word for screen readers before it. */
+const refusalOn = (place) => place.querySelector('.error-text')?.lastChild.textContent.trim();
+
+/** Says how many of the sent files the page lists. */
+const receivedInWords = (received, files) => {
+  if (received === 0) return '';
+  if (files.length === 1) return `${files[0].name}, recibido`;
+  if (received === files.length) return `${received} archivos, recibidos`;
+  return received === 1 ? `1 de ${files.length} archivos, recibido` : `${received} de ${files.length} archivos, recibidos`;
+};
+
+/**
+ * Sends files as soon as they are chosen, and shows the progress; the rest of the page stays as it is. Each has a
+ * request of its own, as the server limits the time of one.
+ */
+const send = async (place, input) => {
+  const { form, multiple } = input;
+  const most = Number(place.dataset.maximo);
+  const chosen = [...input.files];
+  const files = chosen.filter(({ size }) => size <= most);
+  const reasons = chosen.flatMap((file) => tooLarge(file, most, multiple) ?? []);
+  if (files.length === 0) return reasons.length > 0 ? refuse(place, reasons.join(' ')) : undefined;
+  const name = files.length === 1 ? files[0].name : `${files.length} archivos`;
 
   const bar = document.createElement('progress');
   bar.className = 'progress';
-  bar.max = 100;
+  bar.max = Math.max(
+    files.reduce((sum, { size }) => sum + size, 0),
+    1,
+  );
   bar.setAttribute('aria-label', `Subiendo ${name}`);
   const line = statusOf(place);
   line.textContent = `Subiendo ${name}`;
-  const request = new XMLHttpRequest();
+  let request;
   const cancel = button('Cancelar', () => request.abort());
   place.append(bar, cancel);
   input.disabled = true;
@@ -109,42 +148,51 @@ const send = (place, input) => {
   };
   form.addEventListener('submit', hold);
 
-  const leave = (text) => {
-    form.removeEventListener('submit', hold);
-    bar.remove();
-    cancel.remove();
-    input.disabled = false;
-    line.textContent = text;
-  };
-  request.upload.addEventListener('progress', ({ loaded, total }) => {
-    bar.value = total > 0 ? (100 * loaded) / total : 0;
-  });
-  request.addEventListener('abort', () => {
-    input.value = '';
-    leave('Se canceló');
-  });
-  request.addEventListener('error', () => leave('No se pudo subir. Revise su conexión e inténtelo de nuevo.'));
-  request.addEventListener('load', () => {
-    const answer = new DOMParser().parseFromString(request.responseText, 'text/html');
-    const shown = answer.getElementById(place.id);
-    if (!shown) {
-      place.querySelector('button[value=adjuntar]').hidden = false;
-      return leave('No se pudo subir. Use el botón de al lado, o inténtelo más tarde.');
+  let shown = place;
+  let received = 0;
+  let failure;
+  let needsButton = false;
+  for (let index = 0, sent = 0; index < files.length; index += 1) {
+    const file = files[index];
+    if (!shown.querySelector('input[type=file]')) {
+      const rest = files.slice(index).map((left) => `«${left.name}»`);
+      reasons.push(`No caben más archivos: no enviamos ${rest.join(', ')}.`);
+      break;
     }
-    form.removeEventListener('submit', hold);
+    request = new XMLHttpRequest();
+    const before = sent;
+    request.upload.addEventListener('progress', ({ loaded }) => (bar.value = before + Math.min(loaded, file.size)));
+    try {
+      const answer = await post(request, place, input, file);
+      needsButton = answer === null;
+      if (needsButton) throw new Error('No se pudo subir. Use el botón de al lado, o inténtelo más tarde.');
+      const reason = refusalOn(answer);
+      if (reason) reasons.push(reason);
+      if (multiple ? listedOn(answer) > listedOn(shown) : !reason) received += 1;
+      shown = answer;
+    } catch ({ message }) {
+      failure = message;
+      break;
+    }
+    sent += file.size;
+    bar.value = sent;
+  }
+
+  form.removeEventListener('submit', hold);
+  bar.remove();
+  cancel.remove();
+  line.remove();
+  input.disabled = false;
+  if (failure === CANCELLED) input.value = '';
+  if (received === 0 && reasons.length === 0) failure ??= FAILED;
+  if (shown !== place) {
     place.replaceWith(shown);
     enhance(shown);
-    const again = shown.querySelector('input[type=file]');
-    if (refusals.length > 0 && again) {
-      const told = shown.querySelector('.error-text')?.textContent ?? '';
-      return refuse(shown, again, [told, ...refusals].join(' ').trim());
-    }
-    const received = files.length === 1 ? 'recibido' : 'recibidos';
-    statusOf(shown).textContent = shown.querySelector('.error-text')?.textContent ?? `${name}, ${received}`;
-    (again ?? shown.querySelector('.hint[tabindex]')).focus();
-  });
-  request.open('POST', form.action);
-  request.send(data);
+  }
+  if (needsButton) shown.querySelector('button[value=adjuntar]').hidden = false;
+  statusOf(shown).textContent = [failure, receivedInWords(received, files)].filter(Boolean).join(' ');
+  if (reasons.length > 0) refuse(shown, reasons.join(' '));
+  else shown.querySelector('input[type=file], .hint[tabindex]').focus();
 };
 
 const enhance = (place) => {

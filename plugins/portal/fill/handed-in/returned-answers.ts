@@ -11,12 +11,19 @@ import type { HandedIn } from './page-reader.js';
 /** The hidden input of a page with its questions, each as {@link askedAs}. */
 const ASKED_FIELD = '_preguntas';
 
+/** The hidden inputs of questions that had all the files that they take, and so no file input. */
+const FULL_FIELD = '_completas';
+
 /** Names a question and its type, as the page submits them: so a change of the form is noticed. */
 export const askedAs = ({ codigo, tipo }: Pick<FormField, 'codigo' | 'tipo'>): string => `${codigo}:${tipo}`;
 
 /** Returns the questions that a page says that it has asked. */
 export const askedOn = ({ fields }: HandedIn): readonly string[] =>
   fields[ASKED_FIELD]?.at(-1)?.split(' ').filter(Boolean) ?? [];
+
+/** Tells whether a page showed the files of a question: with an input for more of them, or as many as it takes. */
+const hadFiles = ({ fileInputs, fields }: HandedIn, codigo: string): boolean =>
+  fileInputs.includes(codigo) || (fields[FULL_FIELD]?.includes(codigo) ?? false);
 
 /** The part of a submitted page that it shows again. */
 interface Returning {
@@ -59,8 +66,8 @@ function ofQuestion(
   const { codigo } = question;
   if (!Object.hasOwn(faults, codigo)) {
     if (missing.includes(codigo)) return {};
-    // A file input that was left empty settles a refused file, beside one that is there.
-    return page.fileInputs.includes(codigo) && Object.hasOwn(view.returned, codigo) ? null : undefined;
+    // A file input that was left empty settles a refused file, beside one that is there; so does a full question.
+    return hadFiles(page, codigo) && Object.hasOwn(view.returned, codigo) ? null : undefined;
   }
   const parts = partsOf(question, typed);
   const reason = isJudged || page.fileInputs.includes(codigo) ? { reason: faults[codigo]! } : {};

@@ -76,6 +76,11 @@ describe('a page that asks for several files', () => {
     await attach(photo('c.png'), photo('d.png'));
     expect(browser.errors).to.deep.equal(['Puede adjuntar hasta 3 archivos en «Fotos».']);
     expect(listed()).to.deep.equal(['a.png', 'b.png', 'c.png']);
+    // A full question has no file input that settles the refusal.
+    await browser.press('_accion=continuar');
+    expect(browser.page.address).to.match(/revisar$/);
+    expect(browser.text).not.to.include('Falta algo');
+    expect(browser.page.html).to.include('value="radicar"');
   });
 
   it('takes the first of eleven up to its maximum, also of two windows at once', async () => {
