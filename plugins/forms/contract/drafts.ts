@@ -58,6 +58,7 @@ export interface Draft {
 /** An answer that the form no longer accepts, because it changed since the draft was begun. */
 export interface LeftOutAnswer {
   readonly codigo: string;
+  /** The answer; of several files, those that are refused. */
   readonly answer: JsonValue;
   readonly reasons: readonly string[];
 }
@@ -105,6 +106,8 @@ export interface OpenDraft {
   /** All answers except files, also answers that the form no longer accepts. */
   readonly answers: Answers;
   readonly files: readonly FormFile[];
+  /** The files that the form no longer accepts, of questions that keep others: they are removed with the draft. */
+  readonly leftFiles: readonly FormFile[];
 }
 
 /**

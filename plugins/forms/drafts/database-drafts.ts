@@ -5,6 +5,7 @@ import {
   Files,
   type AuditPart,
   type FormBody,
+  type FormFile,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type {
@@ -122,29 +123,32 @@ export class DatabaseDrafts implements Drafts {
   }
 
   async openDraft(borrador: string, form: string, by?: number, checked?: number): Promise<OpenDraft> {
-    const { id, revision, answers, ...row } = await this.reader.findRow(borrador, by);
+    const row = await this.reader.findRow(borrador, by);
+    const { id, revision, answers } = row;
     if (row.form !== form) throw noDraft();
     if (checked !== undefined && checked !== revision) throw draftChanged();
     const files = hasFiles(answers) ? await this.files.all(id) : [];
     const bySlot = new Map(files.map(({ slot, ...file }) => [slot, file]));
-    return {
-      id,
-      revision,
-      answers: valuesOf(answers),
-      files: slotsOf(answers).flatMap(({ codigo: field, slot }) => {
+    const named = files.length > 0 ? await this.forms.find(form) : undefined;
+    const left = named ? await this.reader.leftSlots(row, named) : new Set();
+    const filesIn = (isLeft: boolean): FormFile[] =>
+      slotsOf(answers).flatMap(({ codigo: field, slot }) => {
         const file = bySlot.get(slot);
-        return file ? [{ field, file }] : [];
-      }),
-    };
+        return file && left.has(slot) === isLeft ? [{ field, file }] : [];
+      });
+    return { id, revision, answers: valuesOf(answers), files: filesIn(false), leftFiles: filesIn(true) };
   }
 
-  async useDraft(tx: Transaction, { id, revision, files }: OpenDraft, settled: readonly string[]): Promise<void> {
+  async useDraft(tx: Transaction, { id, revision, files, leftFiles }: OpenDraft, settled: readonly string[]): Promise<void> {
     if (!(await this.rows.remove(id, revision, tx))) {
       if (!(await this.rows.isThere(id, tx))) throw noDraft();
       throw draftChanged();
     }
-    const others = files.filter(({ field }) => !settled.includes(field)).map(({ file }) => file);
-    await this.files.release(tx, others);
+    const others = [...files.filter(({ field }) => !settled.includes(field)), ...leftFiles];
+    await this.files.release(
+      tx,
+      others.map(({ file }) => file),
+    );
   }
 
   usePart(draft: OpenDraft, from: number, source: string): AuditPart {

@@ -4,8 +4,8 @@ import type { Draft, DraftView, Form, FormField, FormStep } from '../contract.js
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { answersOf, skippedOf, type DraftAnswers } from './draft-answers.js';
-import { errorsOf, fitAnswers, reasonsOf, type Refusals } from './read-answers.js';
+import { answersOf, filesOf, skippedOf, slotsOf, type DraftAnswers } from './draft-answers.js';
+import { errorsOf, fitAnswers, reasonsOf, type FittingAnswers } from './read-answers.js';
 
 /** Creates the same error for every draft that the caller cannot have: it must not reveal whether the draft exists. */
 export const noDraft = (): NotFoundError =>
@@ -59,8 +59,8 @@ export class DraftReader {
   }
 
   async view(row: DraftRow, { form }: NamedForm): Promise<DraftView> {
-    const { answers, refusals } = await fitting(row, form);
-    const earlier = answersOf(row.answers);
+    const { answers, unfit, refusals } = await fitting(row, form);
+    const left = answersOf(unfit);
     return {
       ...this.named(row, answers),
       form: row.form,
@@ -68,15 +68,21 @@ export class DraftReader {
       ...(await form.shownFields(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,
-        answer: earlier[codigo]!,
+        answer: left[codigo]!,
         reasons,
       })),
     };
   }
 
-  /** Returns the questions whose answers the present form no longer accepts. */
-  async unfit(row: DraftRow, { form }: NamedForm): Promise<ReadonlySet<string>> {
-    return new Set((await fitting(row, form)).refusals.keys());
+  /** Returns the answers that the present form no longer accepts; of several files, the refused ones. */
+  async unfit(row: DraftRow, { form }: NamedForm): Promise<DraftAnswers> {
+    return (await fitting(row, form)).unfit;
+  }
+
+  /** Returns the slots of the refused files of questions that keep other files: they are not used. */
+  async leftSlots(row: Pick<DraftRow, 'answers' | 'form_digest'>, { form }: NamedForm): Promise<ReadonlySet<string>> {
+    const { answers, unfit } = await fitting(row, form);
+    return new Set(slotsOf(unfit).flatMap(({ codigo, slot }) => (filesOf(answers[codigo]).length > 0 ? [slot] : [])));
   }
 
   private named(row: DraftRow, answers: DraftAnswers): Omit<Draft, 'leftOut' | 'next'> {
@@ -92,11 +98,11 @@ export class DraftReader {
 
 /** Returns the answers that the present form accepts, and why it refuses the others. */
 async function fitting(
-  { answers, form_digest }: DraftRow,
+  { answers, form_digest }: Pick<DraftRow, 'answers' | 'form_digest'>,
   form: Form,
-): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
+): Promise<FittingAnswers> {
   const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs;
-  return isSame ? { answers, refusals: new Map() } : fitAnswers(form, answers);
+  return isSame ? { answers, unfit: {}, refusals: new Map() } : fitAnswers(form, answers);
 }
 
 async function nextOf(form: Form, answers: DraftAnswers): Promise<FormStep | undefined> {

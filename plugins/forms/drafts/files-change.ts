@@ -14,8 +14,9 @@ import type { SlottedFile } from './draft-files.js';
 /** A change of the files of a question that takes several: they are added and removed one by one. */
 export interface FilesChange {
   readonly count: FileCount;
-  /** Whether the present files are removed: by a blank answer, or as the form no longer takes them. */
+  /** Whether all present files are removed, by a blank answer. */
   readonly isCleared: boolean;
+  /** The ids of files that are removed one by one, or as the form no longer takes them. */
   readonly removed: readonly string[];
   readonly added: readonly DraftFile[];
 }

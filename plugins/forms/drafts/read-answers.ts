@@ -20,8 +20,8 @@ export interface TakenAnswers {
   readonly refused: FieldErrors;
 }
 
-/** Answers for a draft, and the questions whose present answers the form no longer accepts. */
-type GivenToDraft = Pick<DraftChange, 'answers' | 'files' | 'isTyped'> & { readonly unfit?: ReadonlySet<string> };
+/** Answers for a draft, and those of its present answers that the form no longer accepts. */
+type GivenToDraft = Pick<DraftChange, 'answers' | 'files' | 'isTyped'> & { readonly unfit?: DraftAnswers };
 
 /** Reads answers by a form; null for an answer that is removed. Throws `InputError` where the form refuses one. */
 export async function readChange(form: Form, given: GivenToDraft): Promise<ReadAnswers> {
@@ -52,23 +52,57 @@ export function withoutContested(
   };
 }
 
-/** Reads the answers to an earlier version of a form by the present one, and returns them with its refusals. */
-export async function fitAnswers(
-  form: Form,
-  earlier: DraftAnswers,
-): Promise<{ readonly answers: DraftAnswers; readonly refusals: Refusals }> {
+/** The answers to an earlier version of a form, as the present one reads them. */
+export interface FittingAnswers {
+  readonly answers: DraftAnswers;
+  /** The answers that the form refuses; of several files, the refused ones. */
+  readonly unfit: DraftAnswers;
+  readonly refusals: Refusals;
+}
+
+/** Reads the answers to an earlier version of a form by the present one. */
+export async function fitAnswers(form: Form, earlier: DraftAnswers): Promise<FittingAnswers> {
   const answers = new Map<string, DraftAnswer>(skippedOf(earlier).map((codigo) => [codigo, null]));
+  const unfit = new Map<string, DraftAnswer>();
   const refusals = new Map<string, FormRefusal>();
   for (const [codigo, one] of Object.entries(earlier)) {
     if (!one) continue;
-    const files = filesOf(one);
+    const { refused, refusal } = takesSeveral(form, codigo) ? await refusedFiles(form, codigo, one) : allFit;
+    if (refusal) {
+      unfit.set(codigo, { files: refused });
+      refusals.set(codigo, refusal);
+    }
+    const files = filesOf(one).filter((file) => !refused.includes(file));
+    if (refusal && files.length === 0) continue;
     const outcome = await form.readAnswer(codigo, 'value' in one ? one : { file: files });
-    if (!outcome.ok && outcome.code !== 'missing_answers') refusals.set(codigo, outcome);
-    else if (!outcome.ok || outcome.answer === undefined) answers.set(codigo, null);
+    if (!outcome.ok && outcome.code !== 'missing_answers') {
+      unfit.set(codigo, one);
+      refusals.set(codigo, outcome);
+    } else if (!outcome.ok || outcome.answer === undefined) answers.set(codigo, null);
     else if ('value' in one) answers.set(codigo, { value: outcome.answer });
     else answers.set(codigo, takesSeveral(form, codigo) ? { files } : { file: describedAs(files[0]!) });
   }
-  return { answers: Object.fromEntries(answers), refusals };
+  return { answers: Object.fromEntries(answers), unfit: Object.fromEntries(unfit), refusals };
+}
+
+interface RefusedFiles {
+  readonly refused: readonly DraftFile[];
+  readonly refusal: FormRefusal | undefined;
+}
+
+const allFit: RefusedFiles = { refused: [], refusal: undefined };
+
+/** Reads the files of a question one by one, so that one that is refused takes no other with it. */
+async function refusedFiles(form: Form, codigo: string, answer: DraftAnswer): Promise<RefusedFiles> {
+  const refused: DraftFile[] = [];
+  let refusal: FormRefusal | undefined;
+  for (const file of filesOf(answer)) {
+    const outcome = await form.readAnswer(codigo, { file: describedAs(file) });
+    if (outcome.ok) continue;
+    refused.push(file);
+    refusal = { ...outcome, errors: joined(refusal?.errors ?? {}, outcome.errors) };
+  }
+  return { refused, refusal };
 }
 
 const takesSeveral = (form: Form, codigo: string): boolean => (form.fileCount(codigo)?.most ?? 1) > 1;
@@ -81,7 +115,7 @@ const describedAs = ({ id: _id, ...file }: DraftFile): UploadedFile => file;
  */
 async function readGiven(
   form: Form,
-  { answers: values, files = [], isTyped, unfit = new Set() }: GivenToDraft,
+  { answers: values, files = [], isTyped, unfit = {} }: GivenToDraft,
 ): Promise<{ answers: ReadAnswers; refusals: Refusals }> {
   const answers = new Map<string, DraftAnswer | FilesChange>();
   const refusals = new Map<string, FormRefusal>();
@@ -91,7 +125,8 @@ async function readGiven(
   };
   const changeFiles = (codigo: string, change: (before: FilesChange) => Partial<FilesChange>): void => {
     const before = answers.get(codigo) as FilesChange | undefined;
-    const nothing = { count: form.fileCount(codigo)!, isCleared: unfit.has(codigo), removed: [], added: [] };
+    const removed = filesOf(Object.hasOwn(unfit, codigo) ? unfit[codigo] : undefined).map(({ id }) => id);
+    const nothing = { count: form.fileCount(codigo)!, isCleared: false, removed, added: [] };
     answers.set(codigo, { ...(before ?? nothing), ...change(before ?? nothing) });
   };
   for (const [codigo, value] of Object.entries(values)) {
@@ -102,7 +137,9 @@ async function readGiven(
     // A draft may lack answers that a filing requires.
     if (outcome && !outcome.ok && outcome.code !== 'missing_answers') refuse(codigo, outcome);
     else if (isSeveral)
-      changeFiles(codigo, () => (removed === undefined ? { isCleared: true } : { removed: [removed] }));
+      changeFiles(codigo, (before) =>
+        removed === undefined ? { isCleared: true } : { removed: [...before.removed, removed] },
+      );
     else answers.set(codigo, outcome?.ok && outcome.answer !== undefined ? { value: outcome.answer } : null);
   }
   for (const received of files) {

@@ -6,7 +6,7 @@ import {
   type FormFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
-import { Drafts, type OpenDraft } from '../../../forms/contract.js';
+import { describeFiles, Drafts, type Form, type OpenDraft } from '../../../forms/contract.js';
 import type { FilingRequest } from '../../contract.js';
 import { draftName, type Tramite } from '../../catalog/index.js';
 import { DRAFT_PLACE } from './insert-record-text.postgres.js';
@@ -32,17 +32,17 @@ export class FilingDrafts {
   /**
    * Opens the draft of a filing, and adds what it holds for questions that are still asked. A sent answer to the same
    * question takes its place; where the question takes several files, sent ones come after those of the draft. An
-   * answer that its question no longer takes is kept, so that it is refused and its owner hears of it. Throws what
-   * `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * answer that its question no longer takes is kept, so that it is refused and its owner hears of it; files of such an
+   * answer give way to sent ones. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
     const open = await this.drafts.openDraft(draft.borrador, draftName(codigo), by?.userId, draft.revision);
+    const replaced = await replacedFiles(form, open.files, files);
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;
       const isAsked = type !== undefined && type !== 'INFORMATIVO';
-      const isFull = (form.fileCount(question)?.most ?? 1) === 1 && files.some(({ field }) => field === question);
-      return isAsked && !Object.hasOwn(fields, question) && !isFull;
+      return isAsked && !Object.hasOwn(fields, question) && !replaced.has(question);
     };
     const together = [...open.files.filter(({ field }) => isLeft(field)), ...files];
     const { files: most } = this.settings.uploads;
@@ -65,4 +65,20 @@ export class FilingDrafts {
   usePart(draft: OpenDraft): AuditPart {
     return this.drafts.usePart(draft, DRAFT_PLACE.from, DRAFT_PLACE.source);
   }
+}
+
+/** Returns the questions whose sent files replace those of the draft: they take one, or no longer take the draft's. */
+async function replacedFiles(
+  form: Pick<Form, 'fileCount' | 'readAnswer'>,
+  held: readonly FormFile[],
+  sent: readonly FormFile[],
+): Promise<ReadonlySet<string>> {
+  const replaced = new Set<string>();
+  const described = describeFiles(held);
+  for (const question of new Set(sent.map(({ field }) => field))) {
+    const file = Object.hasOwn(described, question) ? described[question]! : [];
+    const isFull = (form.fileCount(question)?.most ?? 1) === 1;
+    if (isFull || !(await form.readAnswer(question, { file })).ok) replaced.add(question);
+  }
+  return replaced;
 }

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { png } from '../../../acceptance/support/stored-files.js';
+import { storedRecords } from '../../../acceptance/support/tramite-client.js';
 import { poda, startDraftHost, type DraftClient, type ShownDraft } from '../support/draft-client.js';
 
 interface Kept {
@@ -98,6 +100,31 @@ describe('the files of a draft whose question takes several', () => {
     const call = client.patch(borrador).attach('anexos', Buffer.from('{}'), 'c.json');
     await call.expect(200);
     expect(await names()).to.deep.equal(['c.json']);
+  });
+
+  it('stay but for the ones that the form refuses, which are not filed', async () => {
+    await add('a.txt', 'b.txt');
+    await client.patch(borrador).attach('anexos', png, 'c.png').expect(200);
+    const before = await owned();
+    await client.save(several(3, { pre_tipos_archivo: ['text/plain'] }));
+    expect(await names()).to.deep.equal(['a.txt', 'b.txt']);
+    const { cambios } = await client.shown(borrador);
+    expect(cambios?.errors['anexos']).to.have.length(1);
+    expect(cambios?.errors['anexos']![0]).to.match(/^«c\.png»: El archivo debe ser/);
+    const other = await client.begun();
+    await client.multipart(borrador).attach('anexos', Buffer.from('texto d'), 'd.txt').expect(200);
+    const [record] = (await storedRecords(client.host)).slice(-1);
+    const filed = record!.informacion['anexos'] as readonly Kept[];
+    expect(filed.map(({ nombre }) => nombre)).to.deep.equal(['a.txt', 'b.txt', 'd.txt']);
+    expect(await owned()).to.equal(before - 3);
+    borrador = other;
+    await add('a.txt');
+    await client.save(several(3));
+    await client.patch(borrador).attach('anexos', png, 'c.png').expect(200);
+    await client.save(several(3, { pre_tipos_archivo: ['text/plain'] }));
+    await add('b.txt');
+    await client.save(several(3));
+    expect(await names()).to.deep.equal(['a.txt', 'b.txt']);
   });
 
   it('begin with the one that was stored when the question took one', async () => {

@@ -1,13 +1,14 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { ErrorSummary } from '../fields/error-summary.js';
 import { Field } from '../fields/field-inputs.js';
+import { inputId } from '../fields/field-model.js';
 import type { KeptFile } from '../fields/file-input.js';
 import { Failed, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Filed } from './filed.js';
 import { useOfferedTramites } from './offered-tramites.js';
-import { useCounterForm, type CounterDraft } from './use-counter-form.js';
+import { useCounterForm, type CounterDraft, type CounterField } from './use-counter-form.js';
 
 /** The page that files a tramite for the person at the counter. */
 export function Component() {
@@ -27,6 +28,17 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
   const { fields, shown, filing, refusal, isBegun } = form;
   useTitle(`Radicar: ${name}`);
   useUnsaved(isBegun && !filing.isSuccess);
+
+  /** Tells whether the draft has files for a field, perhaps some that the form no longer takes. */
+  const hasFiles = ({ codigo: name }: CounterField): boolean => {
+    const isHeld = draft?.respuestas[name] !== undefined || draft?.fuera.some((one) => one.codigo === name);
+    return isHeld === true && !form.cleared.has(name);
+  };
+  const clear = ({ codigo: name }: CounterField): void => {
+    form.clear(name);
+    // The button is gone.
+    document.getElementById(inputId(name))?.focus();
+  };
 
   if (filing.data) return <Filed name={name} filed={filing.data} />;
   return (
@@ -85,10 +97,15 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
               <Field
                 field={field}
                 value={form.typed[field.codigo]}
-                kept={field.tipo === 'ARCHIVO' ? keptOf(draft?.respuestas[field.codigo]) : undefined}
+                kept={field.tipo === 'ARCHIVO' && hasFiles(field) ? keptOf(draft?.respuestas[field.codigo]) : undefined}
                 error={form.errorOf(field.codigo)}
                 onChange={(value) => form.type(field.codigo, value)}
               />
+              {field.tipo === 'ARCHIVO' && hasFiles(field) && (
+                <button type="button" className="btn btn--quiet" onClick={() => clear(field)}>
+                  Quitar los del borrador<span className="visually-hidden">: {field.texto}</span>
+                </button>
+              )}
             </div>
           ))}
           <div className="form-actions">

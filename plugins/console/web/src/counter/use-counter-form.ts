@@ -50,6 +50,8 @@ const typedOf = (draft: CounterDraft | undefined): TypedAnswers =>
 export function useCounterForm(codigo: string, draft: CounterDraft | undefined) {
   const [typed, setTyped] = useState<TypedAnswers>(() => typedOf(draft));
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  /** The questions whose files in the draft are removed. */
+  const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
   const [tries, setTries] = useState(0);
   const repeatKey = useRef(newKey());
   const tipos = useRef(new Map<string, FieldModel['tipo']>());
@@ -86,6 +88,7 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
       for (const { codigo: name, tipo } of shown?.campos ?? []) {
         const value = typed[name];
         if (tipo === 'INFORMATIVO') continue;
+        if (cleared.has(name)) form.append(name, '');
         if (areFiles(value)) for (const file of value) form.append(name, file);
         else
           for (const one of [sentAnswer({ tipo }, value ?? '')].flat()) {
@@ -119,6 +122,8 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
      */
     errorOf: (name: string): string | undefined =>
       refusal?.errors?.[name]?.[0] ?? (touched.has(name) ? shown?.errores[name]?.[0] : undefined),
+    cleared,
+    clear: (name: string) => setCleared((names) => new Set(names).add(name)),
     touch: (name: string) => setTouched((names) => (names.has(name) ? names : new Set(names).add(name))),
     type: (name: string, value: Typed | undefined) =>
       setTyped(({ [name]: _before, ...others }) => (value === undefined ? others : { ...others, [name]: value })),

@@ -64,4 +64,32 @@ describe('a filing with several files for a question', () => {
     expect(await client.count('tramites_record')).to.equal(records);
     expect(await ownerless()).to.equal(0);
   });
+
+  it('replaces the files of a draft that the form no longer takes, and removes those that are taken', async () => {
+    const held = () => client.count('host_file', "owner LIKE 'forms/draft/%'");
+    const save = (pre_maximo: number) =>
+      client.save({ codigo: 'PODA', nombre: 'Poda', preguntas: [{ ...anexos, pre_maximo }] });
+    const begun = async () => {
+      const borrador = await client.begun();
+      const call = client.patch(borrador);
+      for (const name of ['a.txt', 'b.txt', 'c.txt']) call.attach('anexos', Buffer.from(`texto ${name}`), name);
+      await call.expect(200);
+      return borrador;
+    };
+    const filed = async () => {
+      const [record] = (await storedRecords(client.host)).slice(-1);
+      return (record!.informacion['anexos'] as { nombre: string }[]).map(({ nombre }) => nombre);
+    };
+    const [first, second] = [await begun(), await begun()];
+    await save(2);
+    await client.multipart(first).expect(400);
+    await client.multipart(first).attach('anexos', Buffer.from('texto'), 'd.txt').expect(200);
+    expect(await filed()).to.deep.equal(['d.txt']);
+    await save(3);
+    // The fourth file is one too many, unless those of the draft are removed.
+    await client.multipart(second).attach('anexos', Buffer.from('texto'), 'd.txt').expect(400);
+    await client.multipart(second).field('anexos', '').attach('anexos', Buffer.from('texto'), 'd.txt').expect(200);
+    expect(await filed()).to.deep.equal(['d.txt']);
+    expect(await held()).to.equal(0);
+  });
 });
