@@ -34,11 +34,11 @@ function wordOf(type: string, kind: IncomingContent['kind']): string {
 
 /**
  * Names a file without a name, such as `foto-fachada.jpg`: its kind, found by its bytes, and the code of its question,
- * which is unique in the form.
+ * which is unique in the form. Files of a question that takes several have a number, too.
  */
-export function fileName(codigo: string, type: string, kind: IncomingContent['kind']): string {
+export function fileName(codigo: string, type: string, kind: IncomingContent['kind'], number?: number): string {
   const [bare = type] = type.split(';');
   const word = wordOf(bare, kind);
   const stem = codigo.startsWith(word) ? codigo : `${word}-${codigo}`;
-  return `${stem}${extensionOf(bare)}`;
+  return `${stem}${number === undefined ? '' : `-${number}`}${extensionOf(bare)}`;
 }

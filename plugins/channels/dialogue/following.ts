@@ -63,7 +63,11 @@ export class Following {
       vence,
       respondido,
       sin_notificar,
-      pasos: [...pasos.map((paso) => ({ ...paso, desenlace: null })), { ...actual, desenlace }],
+      // The last stage may have the name of the end.
+      pasos: [
+        ...pasos.map((paso) => ({ ...paso, desenlace: null })),
+        { ...actual, desenlace: etapas.at(-1)?.nombre === desenlace ? null : desenlace },
+      ],
       etapas: etapas.map((etapa) => ({ ...etapa })),
       pendientes: pendientes.map((uno) => ({ ...uno, terminado: uno.hasta !== null && new Date(uno.hasta) < at })),
       clave: pendientes.length > 0 ? key : null,

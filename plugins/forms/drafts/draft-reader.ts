@@ -4,8 +4,8 @@ import type { Draft, DraftView, Form, FormField, FormStep } from '../contract.js
 import { codeOf, DraftForms, type NamedForm } from './draft-forms.js';
 import { DraftKeys } from './draft-keys.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
-import { answersOf, filesOf, skippedOf, slotsOf, type DraftAnswers } from './draft-answers.js';
-import { errorsOf, fitAnswers, reasonsOf, type FittingAnswers } from './read-answers.js';
+import { answersOf, filesOf, isFile, skippedOf, slotsOf, type DraftAnswers } from './draft-answers.js';
+import { errorsOf, fitAnswers, reasonsOf, takesSeveral, type FittingAnswers } from './read-answers.js';
 
 /** Creates the same error for every draft that the caller cannot have: it must not reveal whether the draft exists. */
 export const noDraft = (): NotFoundError =>
@@ -101,9 +101,15 @@ async function fitting(
   { answers, form_digest }: Pick<DraftRow, 'answers' | 'form_digest'>,
   form: Form,
 ): Promise<FittingAnswers> {
-  const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs;
+  const isSame = form.fingerprint().equals(form_digest) && !form.hasCatalogs && hasShapes(form, answers);
   return isSame ? { answers, unfit: {}, refusals: new Map() } : fitAnswers(form, answers);
 }
+
+/** Tells whether files are stored as their questions take them: one, or several, which have ids. */
+const hasShapes = (form: Form, answers: DraftAnswers): boolean =>
+  Object.entries(answers).every(
+    ([codigo, answer]) => filesOf(answer).length === 0 || isFile(answer) !== takesSeveral(form, codigo),
+  );
 
 async function nextOf(form: Form, answers: DraftAnswers): Promise<FormStep | undefined> {
   try {

@@ -105,7 +105,8 @@ async function refusedFiles(form: Form, codigo: string, answer: DraftAnswer): Pr
   return { refused, refusal };
 }
 
-const takesSeveral = (form: Form, codigo: string): boolean => (form.fileCount(codigo)?.most ?? 1) > 1;
+/** Tells whether a field takes several files. */
+export const takesSeveral = (form: Form, codigo: string): boolean => (form.fileCount(codigo)?.most ?? 1) > 1;
 
 const describedAs = ({ id: _id, ...file }: DraftFile): UploadedFile => file;
 

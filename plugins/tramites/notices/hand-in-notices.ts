@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Database, HostSettings, type StoredFile, type Transaction } from '../../../host/plugin-api/index.js';
+import { Clock, Database, HostSettings, type StoredFile, type Transaction } from '../../../host/plugin-api/index.js';
 import type { FilerChat } from '../contract.js';
 import { meansOf, openStates, type RecordState } from '../vocabulary/index.js';
 import { StoredNotices } from './record-notices.js';
@@ -25,6 +25,7 @@ export class HandInNotices {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) { timeZone }: HostSettings,
   ) {
     this.days = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long' });
@@ -50,7 +51,15 @@ export class HandInNotices {
     const isSaid = meansOf(record!) === 'CHAT' && chat?.canal === canal && chat.replyTo === replyTo;
     if (isSaid || !openStates.includes(record!.estado)) return;
     const names = files.length === 0 ? [] : [this.namesOf(files.map(({ name }) => name))];
-    await this.notices.notifyHandIn(tx, recordId, [...names, nextOf(record!, this.days)].join('\n'));
+    await this.notices.notifyHandIn(tx, recordId, [...names, this.nextOf(record!)].join('\n'));
+  }
+
+  private nextOf({ estado, vence }: HandedInRow): string {
+    if (estado === 'DEVUELTO') return 'Todavía le pedimos algo más: consulte su solicitud para ver qué es.';
+    // A day that has passed cannot be promised.
+    const isAhead = vence !== null && vence > this.clock.now();
+    const until = isAhead ? `: le respondemos a más tardar el ${this.days.format(vence)}` : '';
+    return `Seguimos con su solicitud${until}.`;
   }
 
   private namesOf(names: readonly string[]): string {
@@ -60,8 +69,3 @@ export class HandInNotices {
   }
 }
 
-function nextOf({ estado, vence }: HandedInRow, days: Intl.DateTimeFormat): string {
-  if (estado === 'DEVUELTO') return 'Todavía le pedimos algo más: consulte su solicitud para ver qué es.';
-  const until = vence === null ? '' : `: le respondemos a más tardar el ${days.format(vence)}`;
-  return `Seguimos con su solicitud${until}.`;
-}

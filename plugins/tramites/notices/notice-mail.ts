@@ -6,7 +6,7 @@ export const noticeTemplate: MailTemplate = {
   folder: new URL('../mail/record-notice/', import.meta.url),
 };
 
-/** The data of the mail of a notice. It has nothing that the citizen answered, and no reason of a move. */
+/** The data of the mail of a notice. Of the citizen's answers it has the names of handed-in files alone. */
 export interface MailedNotice {
   /** The name of the tramite. */
   readonly tramite: string;

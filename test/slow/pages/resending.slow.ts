@@ -154,6 +154,31 @@ describe('Back and reload on the way to a receipt', () => {
     });
   }
 
+  it('sends several files one by one, and says which were received and why others were not', async () => {
+    const { url } = city.host;
+    const { page, faults, close } = await openTab(browser, url, { width: 360, scheme: 'light', hasScripts: true });
+    const go = async (to: string): Promise<void> => void (await page.goto(url + to, { waitUntil: 'load' }));
+    await fillPages.find(({ name }) => name === 'archivo')!.open({ city, page, go });
+    const posts: string[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && posts.push(request.url())));
+    const names = ['a.txt', 'nada.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'];
+    const files = names.map((name) => path.join(city.host.dataFolder, name));
+    for (const [index, file] of files.entries()) await writeFile(file, index === 1 ? '' : `texto ${index}`);
+    const input = await page.$('input[type=file]');
+    await (input as unknown as { uploadFile(...paths: string[]): Promise<void> }).uploadFile(...files);
+    await page.waitForSelector('.error-text');
+    const text = await textOf(page);
+    expect(text).to.match(/«nada\.txt»: El archivo/);
+    expect(text).to.include('No caben más archivos: no enviamos «f.txt».');
+    expect(text).to.include('5 de 7 archivos, recibidos');
+    expect(text).to.include('Adjuntó 5 archivos, que es el máximo.');
+    expect(posts).to.have.length(6);
+    await press(page, CONTINUE);
+    expect(page.url()).to.match(/revisar$/);
+    expect(faults).to.deep.equal([]);
+    await close();
+  });
+
   it('leaves no page while a file is on its way', async () => {
     const { url } = city.host;
     const state = { width: 360, scheme: 'light', hasScripts: true } as const;

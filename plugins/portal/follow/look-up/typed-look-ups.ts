@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { Secrets, type Cookie } from '../../../../host/plugin-api/index.js';
+import { Clock, Secrets, type Cookie } from '../../../../host/plugin-api/index.js';
 import { followAddresses } from '../follow-addresses.js';
 
 /** The inputs of both forms. */
@@ -24,7 +24,7 @@ export interface FaultyLookUp {
   readonly faults: LookUpFaults;
 }
 
-/** The cookie that holds a faulty look-up until its page is shown. */
+/** The cookie that holds a faulty look-up for some minutes, or until a look-up finds its record. */
 export const LOOK_UP_COOKIE = 'consulta';
 
 const PURPOSE = 'portal/look-up';
@@ -37,6 +37,8 @@ const CONTENT_AT = NONCE_BYTES + TAG_BYTES;
 const MINUTES = 5;
 
 const kept = z.object({
+  /** The end of the minutes, as the browser may keep a cookie for longer. */
+  until: z.number(),
   typed: z.record(z.enum(lookUpFields), z.string()),
   faults: z.partialRecord(z.enum(lookUpFields), z.string()),
 });
@@ -52,18 +54,22 @@ export const noLookUpCookie: Cookie = { ...cookie, value: '', maxAgeSeconds: 0 }
  */
 @injectable()
 export class TypedLookUps {
-  constructor(@inject(Secrets) private readonly secrets: Secrets) {}
+  constructor(
+    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(Clock) private readonly clock: Clock,
+  ) {}
 
   /** Makes the cookie of a faulty look-up. */
   keep({ typed, faults }: FaultyLookUp): Cookie {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.secrets.key(PURPOSE), nonce);
-    const content = Buffer.concat([cipher.update(JSON.stringify({ typed, faults })), cipher.final()]);
+    const until = this.clock.now().getTime() + MINUTES * 60_000;
+    const content = Buffer.concat([cipher.update(JSON.stringify({ until, typed, faults })), cipher.final()]);
     const value = Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url');
     return { ...cookie, value, maxAgeSeconds: MINUTES * 60 };
   }
 
-  /** Reads the value of the cookie; undefined where the browser has none, or one that this service did not make. */
+  /** Reads the value of the cookie; undefined where there is none, it has ended, or another made it. */
   read(value = ''): FaultyLookUp | undefined {
     const bytes = Buffer.from(value, 'base64url');
     if (bytes.length <= CONTENT_AT) return undefined;
@@ -72,7 +78,8 @@ export class TypedLookUps {
     decipher.setAuthTag(bytes.subarray(NONCE_BYTES, CONTENT_AT));
     const content = decipher.update(bytes.subarray(CONTENT_AT));
     try {
-      return kept.parse(JSON.parse(Buffer.concat([content, decipher.final()]).toString()));
+      const { until, ...lookUp } = kept.parse(JSON.parse(Buffer.concat([content, decipher.final()]).toString()));
+      return until > this.clock.now().getTime() ? lookUp : undefined;
     } catch {
       return undefined;
     }

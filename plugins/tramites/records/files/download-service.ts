@@ -15,7 +15,6 @@ export class DownloadService {
    * Opens a file that answers a question of a record, by its name there and the record's key or number. Throws
    * `NotFoundError`.
    */
-
   async open(keyOrNumber: string, archivo: string): Promise<OpenFile> {
     const record = await this.records.findNamed(keyOrNumber);
     if (!record) throw new NotFoundError('No existe ese registro.');

@@ -90,7 +90,7 @@ const publicQuestion = z
     pre_patron: z.string().optional().describe('Expresión regular (RE2) que cumple la respuesta completa'),
     pre_patron_mensaje: z.string().optional().describe('Lo que se dice de una respuesta que no cumple `pre_patron`'),
     pre_minimo: bound.describe('De un NUMERO o una FECHA'),
-    pre_maximo: bound.describe('De un NUMERO o una FECHA'),
+    pre_maximo: bound.describe('De un NUMERO o una FECHA; de un ARCHIVO, cuántos archivos recibe'),
     pre_longitud_minima: length,
     pre_longitud_maxima: length,
     pre_tipos_archivo: z.array(z.string()).optional().describe('Tipos MIME que se admiten'),
@@ -118,7 +118,11 @@ const fieldUi = z.object({
   minimo: z.iso.date().optional().describe('Primera FECHA'),
   maximo: z.iso.date().optional().describe('Última FECHA'),
   archivo: z
-    .object({ tipos: z.array(z.string()).optional(), tamano: z.int().describe('En bytes') })
+    .object({
+      tipos: z.array(z.string()).optional(),
+      tamano: z.int().describe('En bytes'),
+      maximo: z.int().optional().describe('Cuántos archivos recibe; uno si no está'),
+    })
     .optional()
     .describe('De un ARCHIVO'),
 });

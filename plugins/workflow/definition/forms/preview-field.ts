@@ -123,7 +123,7 @@ function attributesOf(widget: FieldType, schema: JsonSchema, ui: FieldUi): Previ
     case 'file':
       return [
         ...own,
-        ...attributes({ accept: ui.archivo?.tipos?.join(', '), multiple: ui.archivo?.maximo && 'multiple' }),
+        ...attributes({ accept: ui.archivo?.tipos?.join(', '), multiple: (ui.archivo?.maximo ?? 1) > 1 && 'multiple' }),
       ];
     case 'text':
     case 'tel':

@@ -8,6 +8,7 @@ import {
   type StoredFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
+import { describeFile } from '../../../forms/contract.js';
 import { lockFirstRow } from '../steps/lock-first-row.js';
 import type { NewSupport, Support, SupportFile } from './support.js';
 
@@ -34,14 +35,6 @@ const MOST_OWN_SUPPORTS = 50;
 
 /** Builds the place of the file of a support. */
 export const supportPlace = (id: number): FilePlace => ({ owner: `workflow/support/${id}`, slot: '' });
-
-/** Describes a file. */
-const describeFile = ({ name, type, size, sha256 }: StoredFile): SupportFile => ({
-  nombre: name,
-  tipo: type,
-  tamano: size,
-  sha256,
-});
 
 /** The stored supports of instances. */
 @injectable()

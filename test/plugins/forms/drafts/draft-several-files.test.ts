@@ -111,15 +111,15 @@ describe('the files of a draft whose question takes several', () => {
     const { cambios } = await client.shown(borrador);
     expect(cambios?.errors['anexos']).to.have.length(1);
     expect(cambios?.errors['anexos']![0]).to.match(/^«c\.png»: El archivo debe ser/);
-    const other = await client.begun();
     await client.multipart(borrador).attach('anexos', Buffer.from('texto d'), 'd.txt').expect(200);
     const [record] = (await storedRecords(client.host)).slice(-1);
     const filed = record!.informacion['anexos'] as readonly Kept[];
     expect(filed.map(({ nombre }) => nombre)).to.deep.equal(['a.txt', 'b.txt', 'd.txt']);
     expect(await owned()).to.equal(before - 3);
-    borrador = other;
+  });
+
+  it('lose the ones that the form refuses with the next file', async () => {
     await add('a.txt');
-    await client.save(several(3));
     await client.patch(borrador).attach('anexos', png, 'c.png').expect(200);
     await client.save(several(3, { pre_tipos_archivo: ['text/plain'] }));
     await add('b.txt');
@@ -137,5 +137,16 @@ describe('the files of a draft whose question takes several', () => {
     const [first] = await kept();
     await client.patch(borrador, { anexos: { quitar: first!.id } }).expect(200);
     expect(await names()).to.deep.equal(['b.txt']);
+  });
+
+  it('have ids also where the form took one for a while', async () => {
+    await add('a.txt');
+    await client.save(several(1));
+    await client.patch(borrador).attach('anexos', Buffer.from('texto b'), 'b.txt').expect(200);
+    await client.save(several(3));
+    const [only] = await kept();
+    expect(only).to.include({ nombre: 'b.txt', id: '1' });
+    await client.patch(borrador, { anexos: { quitar: only!.id } }).expect(200);
+    expect(await names()).to.deep.equal([]);
   });
 });
