@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { FormField } from '../../forms/contract.js';
 import type { IncomingContent } from '../contract.js';
 import type { AskedState } from './dialogue-state.js';
-import { pickedOf } from './offers.js';
+import { pickedOf, plain } from './offers.js';
 import { QuestionChoices } from './question-choices.js';
 
 /** The meaning of a choice, or of a text, for the asked question. */
@@ -45,6 +45,13 @@ export class Picking {
     if (pick.kind !== 'done') return { kind: 'other' };
     if (state.picked.length > 0) return { kind: 'answer', value: state.picked };
     return field.obligatorio ? { kind: 'none' } : { kind: 'answer', value: '' };
+  }
+
+  /** Tells whether the user is done with a question that takes several files and has none, which offers no choices. */
+  async isDoneWithoutFiles({ archivo }: FormField, content: IncomingContent): Promise<boolean> {
+    if (archivo?.maximo === undefined || content.kind !== 'text') return false;
+    const { done } = await this.choices.words();
+    return plain(content.text) === plain(done);
   }
 
   /** Reads several picks, such as `1, 3` or their names. All of them must be options. */

@@ -28,7 +28,8 @@ export class ReceivedFiles {
       const content = await turn.channel.fetchFile(turn.connection, file, signal);
       const received = await this.files.receiveFile(content, { name: file.nombre ?? field.codigo, mostBytes: most });
       try {
-        const name = file.nombre ?? fileName(field.codigo, received.type, turn.message.content.kind);
+        const number = field.archivo?.maximo === undefined ? undefined : (state.attached ?? 0) + 1;
+        const name = file.nombre ?? fileName(field.codigo, received.type, turn.message.content.kind, number);
         const files = [{ field: field.codigo, file: { ...received, name } }];
         return await this.drafts.changeDraft(state.borrador, { answers: {}, files }, by);
       } catch (error) {

@@ -14,6 +14,8 @@ const offered = z.object({
   costo: z.union([z.string(), z.object({ valor: z.string(), moneda: z.string() })]).optional(),
   /** The term of its records in words, with its law. */
   plazo: z.string().optional(),
+  /** The terms of records with certain answers, which differ from that one. */
+  plazos: z.array(z.object({ respuesta: z.string(), plazo: z.string(), norma: z.string() })).optional(),
   norma: z.string().optional(),
   /** The department that answers its records. */
   dependencia: z.string().optional(),
@@ -39,9 +41,10 @@ export function counterProcedures({ offers, keys }: { readonly offers: OfferedTr
         const behind = (await offers.listTramites()).filter(({ codigo }) => codigo > (cursor ?? ''));
         return behind
           .slice(0, limit)
-          .map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, sinonimos, ...offer }) => ({
+          .map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, sinonimos, plazos, ...offer }) => ({
             ...offer,
             ...(sinonimos && { sinonimos: [...sinonimos] }),
+            ...(plazos && { plazos: [...plazos] }),
             ...(requisitos && { requisitos: [...requisitos] }),
           }));
       },

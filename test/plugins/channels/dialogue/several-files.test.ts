@@ -19,13 +19,18 @@ const obra = {
     { pre_codigo: 'nota', pre_texto: 'Nota', pre_tipo: 'TEXTO', pre_obligatorio: true },
   ],
 };
+const libre = {
+  ...obra,
+  codigo: 'LIBRE',
+  preguntas: [{ ...obra.preguntas[0], pre_obligatorio: false }, obra.preguntas[1]],
+};
 const JOINT = 'Estamos recibiendo los archivos que envió juntos.';
 
 describe('a question of a chat that takes several files', () => {
   let host: TestHost;
   let chat: DialogueChat;
   before(async () => {
-    host = await startDialogueHost({ bundle: { tramites: [obra] } });
+    host = await startDialogueHost({ bundle: { tramites: [obra, libre] } });
     for (const id of ['a', 'b', 'c', 'd']) platformFiles.set(id, png);
     platformFiles.set('pdf', pdf);
   });
@@ -49,7 +54,7 @@ describe('a question of a chat that takes several files', () => {
   };
 
   it('asks for the next one until the person is done', async () => {
-    expect(await chat.say('listo')).to.include('Eso no responde la pregunta.');
+    expect(await chat.say('listo')).to.include('Falta adjuntar «Anexos».').and.to.include('Pregunta 1 de 2');
     expect(await send('a')).to.include('Recibimos «a.png»: 1 de 3. Envíe otro, o escriba «Listo» si terminó.');
     expect(await send('pdf'))
       .to.include('«pdf.png»: El archivo debe ser PNG')
@@ -57,6 +62,16 @@ describe('a question of a chat that takes several files', () => {
     expect(await send('b')).to.include('2 de 3');
     expect(await chat.say('listo')).to.include('Pregunta 2 de 2\nNota');
     expect(await filed()).to.deep.equal(['a.png', 'b.png']);
+  });
+
+  it('is left without any where it is optional, and numbers those without a name', async () => {
+    await chat.say('/cancelar');
+    await chat.say('/tramite LIBRE');
+    expect(await chat.say('Listo')).to.include('Pregunta 2 de 2\nNota');
+    await chat.say('/atras');
+    for (const id of ['a', 'b']) await chat.send({ kind: 'file', file: { id } });
+    await chat.say('Listo');
+    expect(await filed()).to.deep.equal(['foto-anexos-1.png', 'foto-anexos-2.png']);
   });
 
   it('goes on by itself with the last one that it takes', async () => {

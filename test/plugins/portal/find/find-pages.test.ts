@@ -86,6 +86,7 @@ describe('finding a tramite in a browser', () => {
     const nothing = await htmlOf(host, '/tramites/?q=xilofono&tema=certificados&otra=1');
     expect(nothing).to.include('Ningún trámite para «xilofono»');
     expect(tramitesIn(nothing), 'a petition').to.deep.equal(['PODA']);
+    expect(nothing).to.include('a más tardar en 15 días hábiles; según lo que pida, el plazo cambia.');
     expect(nothing).to.include('<a href="tel:+576021234567">+57 602 123 4567</a>');
     expect(found).not.to.include('tel:');
     await request(host.url)

@@ -48,6 +48,16 @@ describe('the page on which a record is looked up', () => {
     expect((await byKey(copied)).address).to.equal(`/seguimiento/${filed.key}`);
   });
 
+  it('shows what was typed for some minutes alone, also to a browser that keeps the cookie', async () => {
+    await byKey(NOBODY);
+    expect(browser.page.html).to.include(NOBODY);
+    const cookie = browser.cookie('consulta')!;
+    host.clock.advance(5 * 60);
+    browser.setCookie('consulta', cookie, '/seguimiento');
+    await browser.open(AGAIN);
+    expect(browser.page.html).not.to.include(NOBODY);
+  });
+
   it('leads to the record by its number and the document that was filed', async () => {
     for (const [radicado, documento] of [
       [filed.radicado, '1.234.567'],

@@ -71,6 +71,16 @@ describe('a hand-in to a record that staff returned', () => {
     expect(await mails()).to.deep.equal([]);
   });
 
+  it('promises no day that has passed', async () => {
+    const record = await returned('LEGAL');
+    const past = new Date(city.citizen.host.clock.now().getTime() - 86_400_000);
+    const sql = 'UPDATE tramites_record SET vence = $1 WHERE id = $2';
+    await city.citizen.host.database.rows(sql, [past, record.datos]);
+    await handIn(record, 'Va.').expect(200);
+    const [mail] = await mails();
+    expect(mail!.text).to.contain('\nSeguimos con su solicitud.\n');
+  });
+
   it('leaves no name of a file in the audit log, nor in the log', async () => {
     const sql = "SELECT details FROM host_audit_entry WHERE action = 'tramites.record.delivered'";
     const details = JSON.stringify(await city.citizen.host.database.rows(sql));

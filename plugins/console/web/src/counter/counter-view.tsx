@@ -7,7 +7,7 @@ import { TextField } from '../fields/text-field.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { folded } from './folded.js';
-import { useOfferedTramites } from './offered-tramites.js';
+import { termInWords, useOfferedTramites } from './offered-tramites.js';
 
 /**
  * The counter: the tramites that can be filed for a person there, and the drafts that the person has begun elsewhere.
@@ -44,12 +44,14 @@ export function Component() {
             if (shown.length === 0) return <Empty icon="file" title="Ningún trámite coincide con lo que escribió" />;
             return (
               <ul className="link-list" role="list">
-                {shown.map(({ codigo, nombre, descripcion, plazo }) => (
+                {shown.map(({ codigo, nombre, descripcion, ...offer }) => (
                   <li key={codigo}>
                     <Link className="task-link" to={`/ventanilla/${encodeURIComponent(codigo)}`}>
                       {nombre}
                     </Link>
-                    <span className="sub">{[descripcion, plazo && `Plazo: ${plazo}`].filter(Boolean).join(' ')}</span>
+                    <span className="sub">
+                      {[descripcion, offer.plazo && `Plazo: ${termInWords(offer)}`].filter(Boolean).join(' ')}
+                    </span>
                   </li>
                 ))}
               </ul>

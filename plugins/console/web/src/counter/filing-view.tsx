@@ -7,7 +7,7 @@ import { Failed, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Filed } from './filed.js';
-import { useOfferedTramites } from './offered-tramites.js';
+import { termInWords, useOfferedTramites } from './offered-tramites.js';
 import { useCounterForm, type CounterDraft, type CounterField } from './use-counter-form.js';
 
 /** The page that files a tramite for the person at the counter. */
@@ -49,7 +49,7 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
       <div className="page-head">
         <div>
           <h1>{name}</h1>
-          {offer?.plazo !== undefined && <p>Se responde en {offer.plazo}.</p>}
+          {offer?.plazo !== undefined && <p>Se responde en {termInWords(offer)}.</p>}
         </div>
       </div>
       {offer?.requisitos && (

@@ -13,6 +13,10 @@ async function allTramites(signal: AbortSignal) {
   return found;
 }
 
+/** Writes the usual term of a tramite, and that some answers change it. */
+export const termInWords = ({ plazo, plazos = [] }: { readonly plazo?: string; readonly plazos?: readonly unknown[] }) =>
+  plazo !== undefined && plazos.length > 0 ? `${plazo}; según lo que se pida, el plazo cambia` : plazo;
+
 /** Queries the tramites that can be filed at the counter. */
 export const useOfferedTramites = () =>
   useQuery({ queryKey: ['counter', 'tramites', {}], queryFn: ({ signal }) => allTramites(signal) });
