@@ -3,7 +3,6 @@ import { InputError, PayloadTooLargeError } from '../../../host/plugin-api/index
 import {
   Drafts,
   missingAnswer,
-  missingAnswer,
   typedAnswer,
   type Draft,
   type FieldType,
@@ -99,11 +98,7 @@ export class Answering {
       return this.asking.refuse(talk, questions, await this.wordings.say('eleccion_vacia'));
     }
     if (picked.kind === 'answer') return this.change(talk, questions, picked.value);
-    if (await this.picking.isDoneWithoutFiles(field, content)) {
-      return field.obligatorio
-        ? this.asking.refuse(talk, questions, missingAnswer(field))
-        : this.change(talk, questions, '');
-    }
+    if (await this.picking.isDoneWithoutFiles(field, content)) return this.skip(talk);
     if (field.tipo === 'ARCHIVO' || content.kind !== 'text') {
       return this.asking.refuse(talk, questions, await this.wordings.say('respuesta_otra_clase'));
     }

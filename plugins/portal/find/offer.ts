@@ -12,6 +12,7 @@ export interface Offer extends Pick<
   | 'requisitos'
   | 'costo'
   | 'plazo'
+  | 'plazos'
   | 'termino'
   | 'dependencia'
 > {

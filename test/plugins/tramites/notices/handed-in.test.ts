@@ -72,7 +72,7 @@ describe('a hand-in to a record that staff returned', () => {
   });
 
   it('promises no day that has passed', async () => {
-    const record = await returned('LEGAL');
+    const record = await returned('LIBRE');
     const past = new Date(city.citizen.host.clock.now().getTime() - 86_400_000);
     const sql = 'UPDATE tramites_record SET vence = $1 WHERE id = $2';
     await city.citizen.host.database.rows(sql, [past, record.datos]);
