@@ -139,7 +139,11 @@ export class DatabaseDrafts implements Drafts {
     return { id, revision, answers: valuesOf(answers), files: filesIn(false), leftFiles: filesIn(true) };
   }
 
-  async useDraft(tx: Transaction, { id, revision, files, leftFiles }: OpenDraft, settled: readonly string[]): Promise<void> {
+  async useDraft(
+    tx: Transaction,
+    { id, revision, files, leftFiles }: OpenDraft,
+    settled: readonly string[],
+  ): Promise<void> {
     if (!(await this.rows.remove(id, revision, tx))) {
       if (!(await this.rows.isThere(id, tx))) throw noDraft();
       throw draftChanged();

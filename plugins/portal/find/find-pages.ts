@@ -73,7 +73,9 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites, otherWa
     tramites: tramites.map(shownTramite),
     isPart: q !== '' || topic !== undefined,
     hint,
-    petition: otherWays?.petition ? { ...shownTramite(otherWays.petition), plazos: otherWays.petition.plazos ?? [] } : null,
+    petition: otherWays?.petition
+      ? { ...shownTramite(otherWays.petition), plazos: otherWays.petition.plazos ?? [] }
+      : null,
     phone: otherWays?.phone ? { text: otherWays.phone, href: phoneLink(otherWays.phone) } : null,
   });
   return { title: q === '' ? heading : countOf(tramites, q), content };

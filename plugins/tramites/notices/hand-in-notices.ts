@@ -68,4 +68,3 @@ export class HandInNotices {
     return `${names.length === 1 ? 'Archivo' : 'Archivos'}: ${this.names.format(listed)}.`;
   }
 }
-

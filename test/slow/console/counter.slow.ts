@@ -98,6 +98,9 @@ describe('the counter of the console', () => {
     const { borrador } = (await begun.json()) as { readonly borrador: string };
     const body = JSON.stringify({ tipo: 'Queja', nombre: 'Rosa Elvira', correo: 'rosa@vecinos.example' });
     await fetch(`${base}/${borrador}`, { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body });
+    const files = new FormData();
+    files.append('soporte', new Blob([png]), 'viejo.png');
+    await fetch(`${base}/${borrador}`, { method: 'PATCH', body: files });
     await page.type('input[required]', `${city.host.url}/tramites/borrador/${borrador}/`);
     await page.keyboard.press('Enter');
     await page.waitForSelector('#campo-nombre');
@@ -109,10 +112,13 @@ describe('the counter of the console', () => {
     await page.type('#campo-documento', '1144012345');
     await page.type('#campo-asunto', 'Alumbrado');
     await page.type('#campo-descripcion', 'No enciende');
+    await page.locator('.file__name').wait();
+    await page.locator('::-p-text(Quitar los del borrador)').click();
     await send(page);
     await filedNumber(page);
     const { informacion } = (await records()).at(-1)!;
     expect(informacion).to.include({ tipo: 'Queja', nombre: 'Rosa Elvira', asunto: 'Alumbrado' });
+    expect(informacion).not.to.have.property('soporte');
     expect((await fetch(`${base}/${borrador}`)).status).to.equal(404);
   });
 

@@ -112,7 +112,9 @@ const receivedInWords = (received, files) => {
   if (received === 0) return '';
   if (files.length === 1) return `${files[0].name}, recibido`;
   if (received === files.length) return `${received} archivos, recibidos`;
-  return received === 1 ? `1 de ${files.length} archivos, recibido` : `${received} de ${files.length} archivos, recibidos`;
+  return received === 1
+    ? `1 de ${files.length} archivos, recibido`
+    : `${received} de ${files.length} archivos, recibidos`;
 };
 
 /**
@@ -201,8 +203,8 @@ const enhance = (place) => {
   if (!input) return;
   // The button is for browsers without this script, and for uploads that fail here.
   place.querySelector('button[value=adjuntar]').hidden = true;
-  input.addEventListener('change', () => send(place, input));
+  input.addEventListener('change', () => void send(place, input));
   // Chosen before this script came, on a slow line.
-  send(place, input);
+  void send(place, input);
 };
 document.querySelectorAll('[data-archivo]').forEach(enhance);

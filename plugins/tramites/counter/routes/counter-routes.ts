@@ -27,7 +27,9 @@ const draft = formPage.extend({
   borrador: draftKey,
   codigo: z.string().describe('Código de su trámite'),
   vence: z.iso.datetime(),
-  respuestas: answers.describe('Sin enmascarar; un archivo como {nombre, tipo, tamano, sha256}; varios, como una lista de ellos con id'),
+  respuestas: answers.describe(
+    'Sin enmascarar; un archivo como {nombre, tipo, tamano, sha256}; varios, como una lista de ellos con id',
+  ),
   fuera: z
     .array(z.object({ codigo: z.string(), respuesta: z.unknown(), motivos: z.array(z.string()) }))
     .describe('Las respuestas que el formulario, que cambió, ya no recibe'),

@@ -33,7 +33,8 @@ export class FilingDrafts {
    * Opens the draft of a filing, and adds what it holds for questions that are still asked. A sent answer to the same
    * question takes its place; where the question takes several files, sent ones come after those of the draft. An
    * answer that its question no longer takes is kept, so that it is refused and its owner hears of it; files of such an
-   * answer give way to sent ones. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than one filing may bring.
+   * answer give way to sent ones. Throws what `Drafts.openDraft` throws, and `PayloadTooLargeError` for more files than
+   * one filing may bring.
    */
   async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;

@@ -54,7 +54,9 @@ describe('a question of a chat that takes several files', () => {
   };
 
   it('asks for the next one until the person is done', async () => {
-    expect(await chat.say('listo')).to.include('Falta adjuntar «Anexos».').and.to.include('Pregunta 1 de 2');
+    expect(await chat.say('listo'))
+      .to.include('Falta adjuntar «Anexos».')
+      .and.to.include('Pregunta 1 de 2');
     expect(await send('a')).to.include('Recibimos «a.png»: 1 de 3. Envíe otro, o escriba «Listo» si terminó.');
     expect(await send('pdf'))
       .to.include('«pdf.png»: El archivo debe ser PNG')

@@ -13,8 +13,13 @@ async function allTramites(signal: AbortSignal) {
   return found;
 }
 
+interface OfferedTerms {
+  readonly plazo?: string | undefined;
+  readonly plazos?: readonly unknown[] | undefined;
+}
+
 /** Writes the usual term of a tramite, and that some answers change it. */
-export const termInWords = ({ plazo, plazos = [] }: { readonly plazo?: string; readonly plazos?: readonly unknown[] }) =>
+export const termInWords = ({ plazo, plazos = [] }: OfferedTerms): string | undefined =>
   plazo !== undefined && plazos.length > 0 ? `${plazo}; según lo que se pida, el plazo cambia` : plazo;
 
 /** Queries the tramites that can be filed at the counter. */

@@ -86,7 +86,7 @@ describe('a filing with several files for a question', () => {
     await client.multipart(first).attach('anexos', Buffer.from('texto'), 'd.txt').expect(200);
     expect(await filed()).to.deep.equal(['d.txt']);
     await save(3);
-    // The fourth file is one too many, unless those of the draft are removed.
+    // Four are above the maximum, unless those of the draft are removed.
     await client.multipart(second).attach('anexos', Buffer.from('texto'), 'd.txt').expect(400);
     await client.multipart(second).field('anexos', '').attach('anexos', Buffer.from('texto'), 'd.txt').expect(200);
     expect(await filed()).to.deep.equal(['d.txt']);
