@@ -91,6 +91,15 @@ describe('the counter of the console', () => {
     expect(visit.faults()).to.deep.equal([]);
   });
 
+  it('finds a tramite by a name that people use, and says that its term depends on the answers', async () => {
+    const { page } = visit;
+    await page.locator('.link-list').wait();
+    await page.type('input[type=search]', 'felicitacion');
+    await page.waitForFunction("document.querySelectorAll('.link-list li').length === 1");
+    const text = await page.$eval('.link-list', ({ textContent }) => textContent ?? '');
+    expect(text).to.include('según lo que se pida, el plazo cambia');
+  });
+
   it('goes on with what a person has begun elsewhere, by its link, which stands in no address', async () => {
     const { page } = visit;
     const base = `${city.host.url}/home/api/borrador`;

@@ -40,6 +40,16 @@ describe('the state of a record in a chat', () => {
       .and.not.to.include('Lo primero.');
   });
 
+  it('names the end of the process once, as its last stage or in place of the state', async () => {
+    const pasos = [step('RADICADO', 3), step('RECHAZADO', 6)];
+    const stage = { nombre: 'Solicitud retirada', desde: at(6), hasta: at(6) };
+    const [listed] = await said(trackedRecord(pasos, { desenlace: 'Solicitud retirada', etapas: [stage] }));
+    expect(listed).to.include('Estado: Solicitud retirada').and.include('06/11/2026 Rechazado\n');
+    expect(listed!.split('06/11/2026 Solicitud retirada')).to.have.length(2);
+    const [alone] = await said(trackedRecord(pasos, { desenlace: 'Solicitud retirada' }));
+    expect(alone).to.include('06/11/2026 Solicitud retirada').and.not.include('Rechazado');
+  });
+
   it('says that a time is over, and that the request is still open', async () => {
     const request = { id: 7, nombre: 'Plano', hasta: at(9), para_ciudadano: null, si_no_llega: null };
     const record = trackedRecord([step('RADICADO', 3), step('DEVUELTO', 5)], { pendientes: [request] });

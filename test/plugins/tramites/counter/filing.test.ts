@@ -116,6 +116,7 @@ describe('filing at the counter', () => {
           codigo: 'PODA',
           nombre: 'Poda',
           descripcion: 'Poda de un árbol.',
+          sinonimos: ['desrame'],
           requisitos: ['Una foto'],
           plazo: '15 días hábiles',
         },

@@ -12,7 +12,13 @@ const counterBundle = {
     { username: 'jefa', password: PASSWORD, is_superuser: true },
   ],
   tramites: [
-    { ...poda, descripcion: 'Poda de un árbol.', requisitos: ['Una foto'], plazo: { habiles: 15 } },
+    {
+      ...poda,
+      descripcion: 'Poda de un árbol.',
+      sinonimos: ['desrame'],
+      requisitos: ['Una foto'],
+      plazo: { habiles: 15 },
+    },
     { ...poda, codigo: 'TALA', nombre: 'Tala' },
     {
       codigo: 'VERBAL',
