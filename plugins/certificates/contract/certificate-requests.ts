@@ -100,7 +100,8 @@ export interface CertificateRequests {
 
   /**
    * Issues the document of a request, for the holder of its key or, where a user asked for it, for that user alone.
-   * Each download is in the audit log. Throws as `RequestedDocuments.issueDocument`, and `NotAllowedError` for anyone else.
+   * Each download is in the audit log. Throws as `RequestedDocuments.issueDocument`, and `NotAllowedError` for anyone
+   * else.
    */
   openDocument(clave: string, by: Identity | undefined): Promise<OpenFile>;
 }
