@@ -94,7 +94,7 @@ describe('the counter of the console', () => {
   it('finds a tramite by a name that people use, and says that its term depends on the answers', async () => {
     const { page } = visit;
     await page.locator('.link-list').wait();
-    await page.type('input[type=search]', 'felicitacion');
+    await page.type('main input[type=search]', 'felicitacion');
     await page.waitForFunction("document.querySelectorAll('.link-list li').length === 1");
     const text = await page.$eval('.link-list', ({ textContent }) => textContent ?? '');
     expect(text).to.include('según lo que se pida, el plazo cambia');
