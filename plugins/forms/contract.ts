@@ -1,5 +1,6 @@
 export * from './contract/draft-copies.js';
 export * from './contract/draft-returns.js';
+export * from './contract/draft-pages.js';
 export * from './contract/drafts.js';
 export * from './contract/form.js';
 export * from './contract/fields.js';

@@ -1,16 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { InputError, PayloadTooLargeError } from '../../../host/plugin-api/index.js';
-import {
-  Drafts,
-  missingAnswer,
-  typedAnswer,
-  type Draft,
-  type FieldType,
-  type FormField,
-} from '../../forms/contract.js';
+import { Drafts, missingAnswer, typedAnswer, type Draft, type FormField } from '../../forms/contract.js';
 import type { PlatformFile } from '../contract.js';
 import { Wordings } from '../texts/wordings.js';
-import { Hearing } from '../voice/hearing.js';
+import { Hearing, SPOKEN } from '../voice/hearing.js';
 import { withAlbumFile } from './albums.js';
 import { Asking } from './asking.js';
 import type { BegunText } from './dialogue-state.js';
@@ -20,9 +13,6 @@ import { choicesOf } from './offers.js';
 import { Picking } from './picking.js';
 import { ReceivedFiles } from './received-files.js';
 import { errorsOf, type Said, type TalkAsked } from './talk.js';
-
-/** The types of questions that a voice note may answer. */
-const SPOKEN: ReadonlySet<FieldType> = new Set<FieldType>(['TEXTO', 'TEXTO_LARGO', 'DIRECCION']);
 
 /** Reads messages as answers to the asked question. */
 @injectable()

@@ -1,9 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { JobFailedError, JobRefusedError } from '../../../host/plugin-api/index.js';
+import type { FieldType } from '../../forms/contract.js';
 import type { PlatformFile } from '../contract.js';
 import type { Turn } from '../conversation/turn.js';
 import { readBounded } from './read-bounded.js';
 import { Transcription } from './transcription.js';
+
+/** The types of questions that a voice note may answer. */
+export const SPOKEN: ReadonlySet<FieldType> = new Set<FieldType>(['TEXTO', 'TEXTO_LARGO', 'DIRECCION']);
 
 /** Transcribes voice notes that answer a question, while the chat waits. */
 @injectable()
