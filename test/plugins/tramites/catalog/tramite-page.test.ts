@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { definePlugin, type Identity } from '../../../../host/plugin-api/index.js';
+import { definePlugin, UnavailableError, type Identity } from '../../../../host/plugin-api/index.js';
 import { plugin as auth } from '../../../../plugins/auth/index.js';
 import { plugin as calendar } from '../../../../plugins/calendar/index.js';
 import { plugin as forms } from '../../../../plugins/forms/index.js';
@@ -160,7 +160,7 @@ describe('the page of a tramite', () => {
     await save(tramite('ROTO'));
     await host.database.changeRows(`UPDATE tramites_tramite SET preguntas = '{}' WHERE codigo = 'ROTO'`);
     await save(tramite('OTRO'));
-    expect((await rejectionOf(found('ROTO'))).name).to.equal('UnavailableError');
+    expect(await rejectionOf(found('ROTO'))).to.be.instanceOf(UnavailableError);
     expect((await offered.listTramites()).map(({ codigo }) => codigo)).not.to.include('ROTO');
   });
 
