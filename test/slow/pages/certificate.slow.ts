@@ -69,7 +69,7 @@ describe('a certificate that its citizen asks for on a phone', () => {
         await page.type('#codigo', code);
         await press(page, 'button[value="pedir"]');
         await citizen.sees('certificado-listo', ['Su certificado está listo', 'Descargar el certificado']);
-        await citizen.reads('certificado-enlace', ['Su certificado está listo', 'Quien tiene el enlace']);
+        await citizen.reads('certificado-enlace', ['Recibimos su solicitud de certificado', 'Quien tiene el enlace']);
         const action = await page.$eval('form[action$="/documento"]', (form) => form.getAttribute('action'));
         const answer = await fetch(`${city.host.url}${action!}`, { method: 'POST', body: new URLSearchParams() });
         expect(answer.headers.get('content-type')).to.equal('application/pdf');

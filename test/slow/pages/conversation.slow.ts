@@ -90,6 +90,7 @@ describe('a petition that its citizen follows on a phone', () => {
         await citizen.sees('revisar-de-vuelta', answers);
         await press(page, HAND_IN);
         await citizen.sees('entregado', ['Recibimos lo que entregó']);
+        await citizen.reads('entregado', ['Recibimos lo que nos entregó', 'LICENSE']);
 
         await decide(city, filed, 'ADMITIR');
         await answer(city, filed, { texto: ANSWER, parcial: true, para_ciudadano: PART });
@@ -110,7 +111,13 @@ describe('a petition that its citizen follows on a phone', () => {
         const last = (await track(filed)).recursos![0]!.hasta;
         await citizen.reads('rechazo', [REFUSAL, REMEDY, inWords(last, 'long')]);
         await citizen.go(filed);
-        await citizen.sees('rechazo', ['Rechazamos su solicitud', REFUSAL, REASONS, REMEDY, inWords(last, 'full')]);
+        await citizen.sees('rechazo', [
+          'Su solicitud terminó: Rechazada',
+          REFUSAL,
+          REASONS,
+          REMEDY,
+          inWords(last, 'full'),
+        ]);
       }));
   }
 });
