@@ -13,6 +13,9 @@ import { abortRequest } from './request-signal.js';
 /** The number of timeout checks within the time of the headers; a late request is ended at most one interval later. */
 const LOOKS = 4;
 
+/** The listeners to one event of an answer that are no leak: a page form that is answered by a stream has eleven. */
+const MOST_LISTENERS = 20;
+
 const stopping = new UnavailableError('El servicio se está deteniendo.');
 
 /** The listening socket, and its graceful end. */
@@ -37,6 +40,7 @@ export class HttpServer {
     this.server = createServer({ ...limits, ...expressMessages(app) }, (request, answer) => {
       const response = answer as Response;
       this.inFlight.add(response);
+      response.setMaxListeners(MOST_LISTENERS);
       // The timeout of a stalled reader begins when the answer does, however it is written: what a handler waits for
       // has its own limits. Node's keep-alive timeout then replaces it.
       const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
