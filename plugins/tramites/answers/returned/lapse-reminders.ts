@@ -12,8 +12,8 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { filingNumber } from '../../vocabulary/index.js';
 import type { TramitePage } from '../../catalog/index.js';
+import { OfficePeople } from '../../notices/index.js';
 import { lapseTo } from './lapse-mail.js';
-import { OfficePeople } from './office-people.js';
 
 /** Reminds staff of a returned record. */
 export const lapseJob = defineJob('tramites/lapsed-return', z.strictObject({ registro: z.int() }));

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Groups, UserDirectory } from '../../../../host/plugin-api/index.js';
+import { Groups, UserDirectory } from '../../../host/plugin-api/index.js';
 
 /** The most members of an office that get one reminder. */
 const MOST_MEMBERS = 50;
