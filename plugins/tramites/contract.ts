@@ -24,6 +24,7 @@ export * from './contract/record-processes.js';
 export * from './contract/record-remedies.js';
 export * from './contract/record-requests.js';
 export * from './contract/record-terms.js';
+export * from './contract/record-thread.js';
 export * from './contract/record-tracking.js';
 export { SearchIndex, type WeighedText } from './contract/search/search-index.js';
 export { searchedTexts } from './contract/search/searched-texts.js';

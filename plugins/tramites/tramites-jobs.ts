@@ -8,6 +8,7 @@ export function tramitesJobs({
   notices,
   linkRequests,
   lapseReminders,
+  attentionReminders,
   validationMail,
 }: Resolved<typeof tramitesUses>): readonly JobHandler[] {
   return [
@@ -16,6 +17,7 @@ export function tramitesJobs({
     ...notices.handlers,
     linkRequests.handler,
     lapseReminders.handler,
+    attentionReminders.handler,
     validationMail.handler,
   ];
 }

@@ -4,6 +4,7 @@ import { copyRoutes } from './copies/index.js';
 import { counterRoutes } from './counter/index.js';
 import { requestRoutes, trackingRoutes } from './following/index.js';
 import { tramitesRoutes } from './records/index.js';
+import { citizenThreadRoutes, staffThreadRoutes } from './thread/index.js';
 import type { tramitesUses } from './tramites-services.js';
 import { validationRoutes } from './validation/index.js';
 
@@ -16,6 +17,8 @@ export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): rea
     requestRoutes,
     counterRoutes,
     answerRoutes,
+    citizenThreadRoutes,
+    staffThreadRoutes,
     validationRoutes,
   ].flatMap((routes) => routes(services));
 }

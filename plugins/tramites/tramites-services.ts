@@ -15,6 +15,7 @@ import {
   RecordCopies,
   RecordNotices,
   RecordRequests,
+  RecordThread,
   RecordTracking,
 } from './contract.js';
 import { NoticeDelivery } from './notices/notice-delivery.js';
@@ -57,6 +58,13 @@ import { RecordTerms } from './records/terms/record-terms.js';
 import { CopiesForReceipts } from './copies/copies-for-receipts.js';
 import { StoredCopies } from './copies/stored-copies.js';
 import { TrackedFilings } from './copies/tracked-filings.js';
+import { AnswerRatings } from './thread/answer-ratings.js';
+import { AttentionReminders } from './thread/attention/attention-reminders.js';
+import { CitizenMessages } from './thread/citizen-messages.js';
+import { MessageDesk } from './thread/message-desk.js';
+import { MessageDownloads } from './thread/message-downloads.js';
+import { MessagePart } from './thread/message-part.js';
+import { DraftableMessages, ThreadByDraft } from './thread/thread-by-draft.js';
 import { AnswerDelivery } from './answers/answer-delivery.js';
 import { AnswerDesk } from './answers/answer-desk.js';
 import { AnswerDownload } from './answers/answer-download.js';
@@ -93,6 +101,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(RecordNotices).toService(StoredNotices);
   bind(PaymentNotices).toService(StoredPaymentNotices);
   bind(RecordRequests).toService(RequestsByDraft);
+  bind(RecordThread).toService(ThreadByDraft);
   bind(ProcessedRecords).toService(RecordFollower);
 }
 
@@ -106,9 +115,11 @@ export const tramitesContributions = [
   contribute(CaseParts, DeliveryPart),
   contribute(CaseParts, TermPart),
   contribute(CaseParts, AnswerPart),
+  contribute(CaseParts, MessagePart),
   contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),
   contribute(DraftableForms, DraftableRequests),
+  contribute(DraftableForms, DraftableMessages),
   contribute(ProcessBinders, TramiteBindings),
   contribute(TermHolders, RecordTerms),
 ] as const;
@@ -132,6 +143,11 @@ export const tramitesUses = {
   notices: NoticeDelivery,
   linkRequests: LinkRequests,
   answerDownload: AnswerDownload,
+  attentionReminders: AttentionReminders,
+  citizenMessages: CitizenMessages,
+  messageDesk: MessageDesk,
+  messageDownloads: MessageDownloads,
+  ratings: AnswerRatings,
   dueCounting: DueCounting,
   filingCounts: FilingCounts,
   finder: RecordFinder,

@@ -8,6 +8,7 @@ import {
   recordProcedures,
   termProcedures,
 } from '../records/index.js';
+import { threadProcedures } from '../thread/index.js';
 import { counterProcedures } from '../counter/index.js';
 import { validationTemplateProcedures } from '../validation/index.js';
 
@@ -19,6 +20,7 @@ type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof termProcedures>[0] &
   Parameters<typeof answerProcedures>[0] &
   Parameters<typeof deliveryProcedures>[0] &
+  Parameters<typeof threadProcedures>[0] &
   Parameters<typeof figureProcedures>[0] &
   Parameters<typeof fileProcedures>[0] &
   Parameters<typeof validationTemplateProcedures>[0];
@@ -34,6 +36,7 @@ export function tramitesAdmin(services: Services) {
       ...termProcedures(services),
       ...answerProcedures(services),
       ...deliveryProcedures(services),
+      ...threadProcedures(services),
     }),
     figures: figureProcedures(services),
     files: fileProcedures(services),

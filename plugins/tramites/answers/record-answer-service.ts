@@ -18,6 +18,7 @@ import { recordAnswered, type GivenRecordAnswer, type NewRecordAnswer, type Reco
 import { describeFile } from '../../forms/contract.js';
 import { type AnswerMeans, filingNumber, meansOf, reasonOfReturn } from '../vocabulary/index.js';
 import { RecordStateService, RecordTerms } from '../records/index.js';
+import { MessageAttention } from '../thread/index.js';
 import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
 import { readAnswerDocuments, readAnswerText, readPartialReason } from './answer-fields.js';
@@ -33,6 +34,7 @@ export class RecordAnswerService implements RecordAnswers {
     @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
     @inject(RecordStateService) private readonly states: RecordStateService,
     @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(MessageAttention) private readonly messages: MessageAttention,
     @inject(Files) private readonly files: Files,
     @inject(Outbox) private readonly outbox: Outbox,
     @inject(AuditLog) private readonly audit: AuditLog,
@@ -78,6 +80,7 @@ export class RecordAnswerService implements RecordAnswers {
     });
     for (const [index, file] of files.entries()) await this.files.settleFile(tx, file, answerPlace(id, index + 1));
     if (medio) await this.outbox.enqueueJob(tx, answerDeliveryJob, { answer: id });
+    await this.messages.noteAnswer(tx, recordId, now);
     await this.announce(tx, answer, { record, numero, documentos, medio, now });
     await this.close(tx, answer);
     return { id, numero, isRepeated: false };

@@ -122,6 +122,8 @@ export interface NoticeToFiler extends RecordFiler {
   readonly texto: string;
   /** Whether the record waits for the person to hand something in, to its process or to staff. */
   readonly pendiente: boolean;
+  /** Whether it brings a message of the city, which the person may answer. */
+  readonly mensaje: boolean;
 }
 
 /** Notices to the persons who filed records. */

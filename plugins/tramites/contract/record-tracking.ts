@@ -4,6 +4,7 @@ import type { TrackedFiling } from './record-copies.js';
 import type { TrackedDocument } from './record-documents.js';
 import type { TrackedPayment } from './record-payments.js';
 import type { TrackedRemedy } from './record-remedies.js';
+import type { TrackedThread } from './record-thread.js';
 
 /** A state that a record has been in, and the moment of its begin (ISO 8601). */
 export interface TrackedStep {
@@ -60,6 +61,8 @@ export interface TrackedRecord {
   readonly respuestas?: readonly TrackedAnswer[];
   /** The remedies against a decision that is not, or not wholly, favourable; found by the key alone. */
   readonly recursos?: readonly TrackedRemedy[];
+  /** The messages between the citizen and the city; found by the key alone. */
+  readonly hilo?: TrackedThread;
   /** Present for a record that started a process, where a plugin issues documents; found by the key alone. */
   readonly documentos?: readonly TrackedDocument[];
 }

@@ -14,6 +14,7 @@ import {
 } from '../contract.js';
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { TrackedFilings } from '../copies/index.js';
+import { TrackedThreads } from '../thread/index.js';
 import { filingNumber, isWithdrawal, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
 import { OpenRequests } from './requests/open-requests.js';
 import { toTrackedPayment } from './tracked-payment.js';
@@ -53,6 +54,7 @@ export class TrackingService implements RecordTracking {
     @inject(OpenRequests) private readonly requests: OpenRequests,
     @inject(TrackedFilings) private readonly filings: TrackedFilings,
     @inject(TrackedRemedies) private readonly remedies: TrackedRemedies,
+    @inject(TrackedThreads) private readonly threads: TrackedThreads,
     @inject(ProcessTracking) @optional() private readonly processes?: ProcessTracking,
     @inject(RecordDocuments) @optional() private readonly documents?: RecordDocuments,
     @inject(RecordPayments) @optional() private readonly payments?: RecordPayments,
@@ -95,6 +97,7 @@ export class TrackingService implements RecordTracking {
     const movedAt = moves.at(-1)?.moved_at;
     const recursos = key === undefined ? [] : await this.remedies.of({ ...record, movedAt });
     const presentado = isAsked && key !== undefined ? await this.filings.of(key) : undefined;
+    const hilo = key === undefined ? undefined : await this.threads.of(record.id, key);
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
@@ -120,6 +123,7 @@ export class TrackingService implements RecordTracking {
       ...(pendientes.length > 0 && { pendientes }),
       ...(pagos.length > 0 && { pagos }),
       ...(respuestas && { respuestas }),
+      ...(hilo && { hilo }),
       ...(recursos.length > 0 && { recursos }),
       ...(documentos && { documentos }),
     };

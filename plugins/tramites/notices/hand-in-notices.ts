@@ -1,26 +1,21 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Database, HostSettings, type StoredFile, type Transaction } from '../../../host/plugin-api/index.js';
 import type { FilerChat } from '../contract.js';
-import { meansOf, openStates, type RecordState } from '../vocabulary/index.js';
+import { openStates, type RecordState } from '../vocabulary/index.js';
+import { fileNames } from './file-names.js';
 import { StoredNotices } from './record-notices.js';
+import { isSaidInChat, type ReachedRecord } from './said-in-chat.js';
 
-interface HandedInRow {
+interface HandedInRow extends ReachedRecord {
   readonly estado: RecordState;
-  readonly canal: string;
-  readonly recibo_pregunta: string | null;
-  readonly reply_to: string | null;
   /** The last moment of the city to answer; null without a term, while it is paused, and once it has answered. */
   readonly vence: Date | null;
 }
-
-/** The most names of files in a notice. */
-const MOST_NAMES = 10;
 
 /** The confirmations that something was handed in. */
 @injectable()
 export class HandInNotices {
   private readonly days: Intl.DateTimeFormat;
-  private readonly names = new Intl.ListFormat('es-CO');
 
   constructor(
     @inject(Database) private readonly database: Database,
@@ -47,11 +42,9 @@ export class HandInNotices {
       [recordId],
       tx,
     );
-    const { canal, reply_to: replyTo } = record!;
-    const isSaid = meansOf(record!) === 'CHAT' && chat?.canal === canal && chat.replyTo === replyTo;
-    if (isSaid || !openStates.includes(record!.estado)) return;
-    const names = files.length === 0 ? [] : [this.namesOf(files.map(({ name }) => name))];
-    await this.notices.notifyHandIn(tx, recordId, [...names, this.nextOf(record!)].join('\n'));
+    if (isSaidInChat(record!, chat) || !openStates.includes(record!.estado)) return;
+    const names = fileNames(files.map(({ name }) => name)) ?? [];
+    await this.notices.notifyHandIn(tx, recordId, [names, this.nextOf(record!)].flat().join('\n'));
   }
 
   private nextOf({ estado, vence }: HandedInRow): string {
@@ -60,11 +53,5 @@ export class HandInNotices {
     const isAhead = vence !== null && vence > this.clock.now();
     const until = isAhead ? `: le respondemos a más tardar el ${this.days.format(vence)}` : '';
     return `Seguimos con su solicitud${until}.`;
-  }
-
-  private namesOf(names: readonly string[]): string {
-    const rest = names.length - MOST_NAMES;
-    const listed = [...names.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} más`] : [])];
-    return `${names.length === 1 ? 'Archivo' : 'Archivos'}: ${this.names.format(listed)}.`;
   }
 }

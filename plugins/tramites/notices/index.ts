@@ -3,6 +3,7 @@
  * folders of the plugin import it by this file alone.
  */
 export { HandInNotices } from './hand-in-notices.js';
+export { MessageNotices } from './message-notices.js';
 export { noticeTemplate } from './notice-mail.js';
 export { filingNotice, type FilingNotice, isOccasion, type Notices, noticesSchema } from './notice-occasions.js';
 export type { NoticedRecord } from './noticed-record.js';

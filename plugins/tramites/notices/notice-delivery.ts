@@ -127,6 +127,7 @@ export class NoticeDelivery {
       enlace: this.links.linkOf(row.clave),
       pendiente: row.ocasion === 'DEVUELTO',
       pago: row.ocasion === 'PAGO',
+      mensaje: row.ocasion === 'MENSAJE',
     });
     try {
       await this.mailer.enqueueMail(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
@@ -143,6 +144,7 @@ export class NoticeDelivery {
       noticeId: row.id,
       texto: this.saidInChat(row),
       pendiente: row.ocasion === 'DEVUELTO' && (await this.isAsked(tx, row)),
+      mensaje: row.ocasion === 'MENSAJE',
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,
       userId: row.usuario_id,

@@ -26,6 +26,8 @@ export interface MailedNotice {
   readonly pendiente: boolean;
   /** Whether something is to be paid, as that page says. */
   readonly pago: boolean;
+  /** Whether it brings a message of the city, which may be answered on that page. */
+  readonly mensaje: boolean;
 }
 
 export function noticeTo(address: string, notice: MailedNotice): Mail {

@@ -22,6 +22,9 @@ const defaultWords = {
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que le pedimos.',
   /** The entity and a copy of the letter follow (Ley 1755 of 2015, article 21). */
   TRASLADO: 'Trasladamos su solicitud a la entidad competente, que le responde. Siga su trámite con esa entidad.',
+  /** The words of staff and the names of the files follow. */
+  MENSAJE: 'Le escribimos sobre su solicitud.',
+  REVISION: 'Recibimos su pedido de revisar nuestra respuesta. La leemos y le contestamos.',
   /** The reason, the amount, the reference, the last day and the ways to pay follow. */
   PAGO: 'Para seguir con su solicitud, haga este pago.',
   /** The amount, the receipt and the day follow. */
@@ -41,6 +44,8 @@ const titles: Readonly<Record<string, string>> = {
   PRORROGA: 'Necesitamos más tiempo para responderle',
   PRORROGA_CIUDADANO: 'Tiene más tiempo para entregar lo que falta',
   TRASLADO: 'Trasladamos su solicitud a otra entidad',
+  MENSAJE: 'Le escribimos sobre su solicitud',
+  REVISION: 'Recibimos su pedido de revisión',
   PAGO: 'Haga un pago para seguir',
   PAGO_RECIBIDO: 'Recibimos su pago',
 };
@@ -55,6 +60,8 @@ export const nextCauses = {
   PRORROGA_CIUDADANO: 'citizen-extension',
   TRASLADO: 'forwarding',
   DEVUELTO: 'request',
+  MENSAJE: 'message',
+  REVISION: 'review',
 } as const satisfies Partial<Record<NoticeOccasion, string>>;
 export type NextOccasion = keyof typeof nextCauses;
 

@@ -25,5 +25,6 @@ export { openStates, type RecordState, recordStates, statesBefore } from './reco
 export { type CitizenTime, lapseWords } from './return-words.js';
 export { RECORD, termOwner } from './term-owner.js';
 export { unansweredReturn } from './unanswered-return.js';
+export { unattendedColumn } from './unattended.js';
 export { unnotifiedAnswers, unnotifiedColumn } from './unnotified.js';
 export { isWithdrawal, withdrawalReason } from './withdrawal-reason.js';

@@ -279,7 +279,7 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'PaymentNotices.notifyPayment': (host, tx, index, { records }) =>
     one<PaymentNotices>(host, PaymentNotices).notifyPayment(tx, records[index]!, samplePayment),
   'FilerChannel.sendNotice': async (host, tx, index, { connections }) => {
-    const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x', pendiente: true };
+    const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x', pendiente: true, mensaje: false };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };
     for (const channel of contributed(host, FilerChannels)) {
       await met(channel.sendNotice(tx, { noticeId: index, ...said, ...filed }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { trackedAnswer, trackedDocument } from '../../answers/index.js';
 import { trackedFiling } from '../../copies/index.js';
+import { trackedThread } from '../../thread/index.js';
 import { recordStates } from '../../vocabulary/index.js';
 import { trackedPayment } from './payment-schema.js';
 
@@ -97,5 +98,8 @@ export const tracked = z
       .optional()
       .describe('Los recursos del trámite contra una decisión que no concede todo, si tiene alguno'),
     respuestas: z.array(trackedAnswer).optional().describe('Lo que la entidad ha respondido, si respondió'),
+    hilo: trackedThread
+      .optional()
+      .describe('Los mensajes entre el ciudadano y la entidad, y lo que puede hacer con ellos'),
   })
   .meta({ id: 'Seguimiento' });

@@ -32,6 +32,8 @@ const record = z.object({
   respondido: z.iso.datetime().nullable(),
   /** Whether it was answered, and no answer reached the person: they are not notified yet. */
   sin_notificar: z.boolean(),
+  /** Whether a message of the citizen waits for the city. */
+  sin_atender: z.boolean(),
   /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
   plazo_ciudadano: z.iso.datetime().nullable(),
 });
@@ -84,6 +86,8 @@ const filter = pageRequest(rowId).extend({
   vencidos: z.boolean().optional(),
   /** Records with an answer that did not reach the person. */
   sin_notificar: z.boolean().optional(),
+  /** Records with a message of the citizen that waits for the city. */
+  sin_atender: z.boolean().optional(),
   /**
    * Records that staff have returned, where the time of the citizen is over: they may be taken up again, or withdrawn.
    */

@@ -24,6 +24,8 @@ export interface RecordFilter {
   readonly vencidos?: boolean | undefined;
   /** Records with an answer that did not reach the person. */
   readonly sin_notificar?: boolean | undefined;
+  /** Records with a message of the citizen that waits for the city. */
+  readonly sin_atender?: boolean | undefined;
   /** Records that staff have returned, where the time of the citizen is over. */
   readonly plazo_ciudadano_vencido?: boolean | undefined;
   readonly key?: string | undefined;
@@ -53,6 +55,7 @@ export function narrowedBy(
     nombre = [],
     vencidos,
     sin_notificar,
+    sin_atender,
     plazo_ciudadano_vencido,
     key,
     respuesta,
@@ -84,6 +87,9 @@ export function narrowedBy(
   if (vencidos) narrowed.and(`${isDue} AND r.vence < ?`, now);
   if (sin_notificar) {
     narrowed.and(`r.id IN (SELECT a.record_id FROM tramites_record_answer a WHERE ${unnotifiedAnswers})`);
+  }
+  if (sin_atender) {
+    narrowed.and('r.id IN (SELECT m.record_id FROM tramites_record_message m WHERE m.attended_at IS NULL)');
   }
   if (plazo_ciudadano_vencido) narrowed.and('r.plazo_ciudadano < ?', now);
   return narrowed;

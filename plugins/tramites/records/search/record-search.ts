@@ -15,6 +15,7 @@ import {
   filingNumber,
   type ReceiptState,
   type RecordState,
+  unattendedColumn,
   unnotifiedColumn,
 } from '../../vocabulary/index.js';
 import type { TrackedRemedy } from '../../contract.js';
@@ -36,6 +37,7 @@ interface RecordRow {
   readonly vence: Date | null;
   readonly respondido: Date | null;
   readonly sin_notificar: number;
+  readonly sin_atender: number;
   readonly plazo_ciudadano: Date | null;
 }
 
@@ -56,6 +58,8 @@ export interface ListedRecord {
   readonly respondido: string | null;
   /** Whether it was answered, and no answer reached the person after one that failed. */
   readonly sin_notificar: boolean;
+  /** Whether a message of its citizen waits for the city. */
+  readonly sin_atender: boolean;
   /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
   readonly plazo_ciudadano: string | null;
 }
@@ -81,7 +85,7 @@ export interface DetailedRecord extends ListedRecord {
 }
 
 const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
-  r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}`;
+  r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}, ${unattendedColumn}`;
 
 /** Tells whether a list is narrowed by a name alone. */
 function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
@@ -171,6 +175,7 @@ function listed(row: RecordRow): ListedRecord {
     vence: vence?.toISOString() ?? null,
     respondido: respondido?.toISOString() ?? null,
     sin_notificar: row.sin_notificar === 1,
+    sin_atender: row.sin_atender === 1,
     plazo_ciudadano: row.plazo_ciudadano?.toISOString() ?? null,
   };
 }

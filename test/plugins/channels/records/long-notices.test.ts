@@ -37,7 +37,14 @@ describe('a notice to a chat that is longer than a message', () => {
       ['id'],
     );
     const of = { replyTo: record!.reply_to, userId: null, radicado: '2026-0000001', tramite: 'Único' };
-    const told = { ...of, noticeId: notice!.id, fecha: clock.now().toISOString(), texto, pendiente: false };
+    const told = {
+      ...of,
+      noticeId: notice!.id,
+      fecha: clock.now().toISOString(),
+      texto,
+      pendiente: false,
+      mensaje: false,
+    };
     await database.transaction((tx) => container.get(FilerChats).sendNotice(tx, told));
     await city.settled();
     const sql = 'SELECT envio FROM tramites_record_notice WHERE id = $1';

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
+import { messageFields, type MessageDesk } from '../message-desk.js';
+import { givenMessage, seenMessage } from '../routes/thread-schemas.js';
+
+/** Makes the procedures of `tramites.records` by which staff read and write the messages of records. */
+export function threadProcedures({ messageDesk }: { readonly messageDesk: MessageDesk }) {
+  return {
+    /** The messages between the citizen and the city, the first one first. */
+    messages: pageQuery(
+      adminProcedure('tramites.read'),
+      pageRequest(rowId).extend({ id: rowId }),
+      { item: seenMessage, cursor: 'numero' },
+      ({ id, cursor, limit }) => messageDesk.page(id, cursor ?? 0, limit),
+    ),
+
+    /** Writes to the citizen, without files: these come over REST, `POST /home/api/tramite/mensaje/<radicado>`. */
+    message: adminProcedure('tramites.answer')
+      .input(messageFields.extend({ id: rowId }))
+      .output(givenMessage)
+      .mutation(({ ctx, input: { id, texto } }) => messageDesk.write(id, texto, ctx.identity)),
+
+    /** Notes that the messages of the citizen up to a number need no message of the city. */
+    attended: doneMutation(
+      adminProcedure('tramites.answer'),
+      z.strictObject({ id: rowId, numero: z.int().min(1).max(1000) }),
+      ({ id, numero }, identity) => messageDesk.attend(id, numero, identity),
+    ),
+  };
+}

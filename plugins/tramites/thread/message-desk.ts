@@ -1,0 +1,171 @@
+import { inject, injectable } from 'inversify';
+import { z } from 'zod';
+import {
+  AuditLog,
+  Clock,
+  ConflictError,
+  Database,
+  fieldErrors,
+  fieldIssues,
+  Files,
+  InputError,
+  NotFoundError,
+  PayloadTooLargeError,
+  spanishReasons,
+  type AcceptFile,
+  type FormBody,
+  type FormFile,
+  type Identity,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import { CLOSED_THREAD, type AnswerFile, type KnownRecord, type TrackedMessage } from '../contract.js';
+import { MessageNotices } from '../notices/index.js';
+import { RecordTerms, StoredRecords } from '../records/index.js';
+import { plainText, RECORD } from '../vocabulary/index.js';
+import { FILES_FIELD, MOST_FILES } from './message-forms.js';
+import { messageFiles, staffMessagePath } from './message-files.js';
+import { MessageRows, type StoredMessage } from './message-rows.js';
+import { takesMessages, ThreadStanding } from './thread-standing.js';
+import { ThreadWriter } from './thread-writer.js';
+
+/** The most characters of a message of staff. */
+const MOST_TEXT = 4000;
+
+/** The fields of a message of staff. */
+export const messageFields = z.strictObject({ texto: plainText(MOST_TEXT, 'Es un texto que no está en blanco.') });
+
+/** A message as staff see it. */
+export interface SeenMessage extends Omit<TrackedMessage, 'archivos'> {
+  readonly archivos: AnswerFile[];
+  /** Id of the user who wrote it; null for a citizen without a login. */
+  readonly usuario: number | null;
+  /** Whether the city has attended it. */
+  readonly atendido: boolean;
+}
+
+/** The desk at which staff read and write the messages of records; the caller has the permission. */
+@injectable()
+export class MessageDesk {
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(Files) private readonly files: Files,
+    @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Clock) private readonly clock: Clock,
+    @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(MessageRows) private readonly rows: MessageRows,
+    @inject(ThreadStanding) private readonly standing: ThreadStanding,
+    @inject(ThreadWriter) private readonly writer: ThreadWriter,
+    @inject(MessageNotices) private readonly notices: MessageNotices,
+  ) {}
+
+  /** Writes a message by a form, which may bring files. Throws as {@link write}. */
+  async writeByForm(
+    keyOrNumber: string,
+    body: FormBody,
+    by: Identity,
+  ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
+    const record = known(await this.records.findNamed(keyOrNumber));
+    return this.files.readForm(body, acceptMessageFile, ({ fields, files }) => {
+      const { data, error } = messageFields.safeParse(fields, { error: spanishReasons });
+      if (error) throw new InputError('El mensaje no es válido.', { errors: fieldErrors(fieldIssues(error)) });
+      return this.writeTo(record, data.texto, by, files);
+    });
+  }
+
+  /**
+   * Writes a message without files. It ends nothing, and attends the messages of the citizen before it. Throws
+   * `NotFoundError`, and `ConflictError`: `hilo_cerrado` for a record that has ended or was forwarded, and
+   * `demasiados_mensajes`.
+   */
+  async write(recordId: number, texto: string, by: Identity): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
+    return this.writeTo(known(await this.records.findRecord(recordId)), texto, by, []);
+  }
+
+  /** Notes that the messages up to a number need no message of the city. Throws `NotFoundError`. */
+  async attend(recordId: number, upTo: number, by: Identity): Promise<void> {
+    known(await this.records.findRecord(recordId));
+    await this.database.transaction(async (tx) => {
+      await this.terms.lockOwners(tx, [recordId]);
+      if ((await this.rows.attend(tx, recordId, this.clock.now(), upTo)) === 0) return;
+      const subject = { kind: RECORD, id: String(recordId) };
+      await this.audit.recordEntry(tx, {
+        action: 'tramites.record.attended',
+        by,
+        subject,
+        details: { mensaje: upTo },
+      });
+    });
+  }
+
+  /** Returns the messages of a record after a number, in their order. Throws `NotFoundError`. */
+  async page(recordId: number, after: number, limit: number): Promise<SeenMessage[]> {
+    const { radicado } = known(await this.records.findRecord(recordId));
+    return (await this.rows.page(recordId, after, limit)).map((message) => seenMessage(radicado, message));
+  }
+
+  private writeTo(
+    { recordId, radicado }: KnownRecord,
+    texto: string,
+    by: Identity,
+    files: readonly FormFile[],
+  ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
+    return this.database.transaction(async (tx) => {
+      await this.terms.lockOwners(tx, [recordId]);
+      await this.requireOpen(tx, recordId);
+      const { message, isRepeated } = await this.writer.write(tx, {
+        recordId,
+        de: 'CIUDAD',
+        tipo: 'MENSAJE',
+        respuesta: null,
+        texto,
+        files: files.map(({ file }) => file),
+        by,
+      });
+      if (!isRepeated) await this.notices.notifyMessage(tx, recordId, message);
+      return { mensaje: seenMessage(radicado, message), repetido: isRepeated };
+    });
+  }
+
+  private async requireOpen(tx: Transaction, recordId: number): Promise<void> {
+    const row = (await this.standing.find(recordId, tx))!;
+    const refusal = !takesMessages(row)
+      ? 'El registro terminó: complemente su respuesta, si la tiene.'
+      : (await this.standing.isForwarded(recordId, tx))
+        ? 'El registro se trasladó a otra entidad, que le escribe al ciudadano.'
+        : undefined;
+    if (refusal !== undefined) throw new ConflictError(refusal, { code: CLOSED_THREAD });
+  }
+}
+
+/** Returns a message of the record with this number as staff see it. */
+export function seenMessage(radicado: string, message: StoredMessage): SeenMessage {
+  const { numero, de, tipo, respuesta, texto, writtenAt, userId, attendedAt } = message;
+  return {
+    numero,
+    fecha: writtenAt.toISOString(),
+    de,
+    tipo,
+    respuesta,
+    texto,
+    archivos: messageFiles(staffMessagePath(radicado), message),
+    usuario: userId,
+    atendido: attendedAt !== null,
+  };
+}
+
+/** Accepts some files in their field. Each has a name, as the citizen reads it. */
+const acceptMessageFile: AcceptFile = ({ field, filename }, received) => {
+  const isTheirs = field === FILES_FIELD;
+  if (isTheirs && received.length >= MOST_FILES) {
+    throw new PayloadTooLargeError(`Un mensaje lleva hasta ${MOST_FILES} archivos.`);
+  }
+  if (isTheirs && filename !== '') return {};
+  const message = isTheirs ? 'El archivo no tiene nombre.' : 'Este campo no se espera.';
+  throw new InputError('El mensaje no es válido.', { errors: fieldErrors([{ path: [field], message }]) });
+};
+
+function known(record: KnownRecord | undefined): KnownRecord {
+  if (!record) throw new NotFoundError('No existe ese registro.');
+  return record;
+}
