@@ -41,9 +41,8 @@ export class RecordProcesses {
 
   /**
    * Prepares the process of a bound tramite, before the transaction of the record; returns `undefined` for a tramite
-   * that is not bound. Throws `UnavailableError` where the process has no active version, which the caller cannot mend,
-   * and `InputError` (`process_not_started`) where it cannot begin with the answers. {@link start} and {@link follow}
-   * throw the same.
+   * without a process. Throws `UnavailableError` where the process has no active version, and `InputError`
+   * (`process_not_started`) where it cannot begin with the answers; so do {@link start} and {@link follow}.
    */
   async prepare(
     tramite: Binding,
@@ -61,8 +60,8 @@ export class RecordProcesses {
   }
 
   /**
-   * Starts an instance in the transaction of a record, and notes its `llave` there. Returns the progress that the
-   * record has to {@link follow} once it has its number; `undefined` where the instance waits for staff, as most do.
+   * Starts the instance in the transaction of the record, and writes its `llave` to the record. Returns its first
+   * progress, for {@link follow} once the record has its number; `undefined` where the instance waits for staff.
    */
   async start(tx: Transaction, recordId: number, process: RecordProcess): Promise<ProcessProgress | undefined> {
     const { llave, progress } = await this.startInstance(tx, recordId, process);
@@ -70,7 +69,7 @@ export class RecordProcesses {
     return progress;
   }
 
-  /** Moves a record after the progress that its instance has made at once. */
+  /** Moves a record by the first progress of its instance. */
   async follow(
     tx: Transaction,
     recordId: number,
