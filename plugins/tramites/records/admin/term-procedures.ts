@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, doneMutation, InputError, plainValue, rowId } from '../../../../host/plugin-api/index.js';
 import { termSchema } from '../../../calendar/contract.js';
 import { profileCodes, termEnds, termEventKinds, type TermComputation } from '../../../terms/contract.js';
-import { citizenWords } from '../../vocabulary/index.js';
+import { citizenWords, plainText } from '../../vocabulary/index.js';
 import type { RecordTermDesk } from '../terms/record-term-desk.js';
 
 const moment = z.iso.datetime();
@@ -96,6 +96,7 @@ function toSeen(computation: TermComputation): z.output<typeof seenTerm> {
 }
 
 const motivo = z.string().max(1000);
+const letter = plainText(3000, 'Escriba el oficio: el ciudadano recibe una copia (Ley 1755 de 2015, art. 21).');
 const FORWARDING_WORDS = 'Escriba por qué es competente esa entidad: quien hizo la solicitud lo lee.';
 const ONE_OF_TWO = 'Diga cuánto más (plazo) o hasta qué día (hasta), y no los dos.';
 
@@ -152,11 +153,7 @@ export function termProcedures({ termDesk }: { readonly termDesk: RecordTermDesk
         id: rowId,
         entidad: z.string().trim().min(1).max(300),
         /** The letter to the entity: the citizen gets a copy. */
-        oficio: z
-          .string()
-          .trim()
-          .min(1, 'Escriba el oficio: el ciudadano recibe una copia (Ley 1755 de 2015, art. 21).')
-          .max(3000),
+        oficio: letter,
         motivo,
         /** The reason in words to the citizen: why that entity is competent. */
         para_ciudadano: z.string({ error: FORWARDING_WORDS }).pipe(citizenWords),
