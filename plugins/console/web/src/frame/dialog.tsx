@@ -8,7 +8,10 @@ interface DialogProps {
   readonly onClose?: (() => void) | undefined;
   /** Whether its work is in progress: closing the dialog does not abort it. */
   readonly isBusy?: boolean;
-  /** The element that takes the focus as it opens; without it, the first one that can. */
+  /**
+   * The element that takes the focus as it opens; without it, the first one that can. `autoFocus` has no effect in a
+   * dialog, which is still hidden when React applies it.
+   */
   readonly focusOn?: RefObject<HTMLElement | null> | undefined;
 }
 

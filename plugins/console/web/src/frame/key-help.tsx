@@ -35,7 +35,7 @@ export function KeyHelp() {
           </dl>
         </section>
       ))}
-      <button className="btn" type="button" onClick={close} autoFocus>
+      <button className="btn" type="button" onClick={close}>
         Cerrar
       </button>
     </Dialog>

@@ -52,7 +52,6 @@ export function LoginForm({ username, onLogin }: LoginFormProps) {
         name="password"
         type="password"
         autoComplete="current-password"
-        autoFocus={username !== undefined}
         required
         {...(!asksCode && { 'data-first': true })}
       />

@@ -44,7 +44,7 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
         <Dialog title="Lo que escribió no se ha enviado" onClose={() => blocker.reset()}>
           <p>Si sale de esta página, se pierde.</p>
           <div className="dialog__actions">
-            <button className="btn" type="button" onClick={() => blocker.reset()} autoFocus>
+            <button className="btn" type="button" onClick={() => blocker.reset()}>
               Seguir escribiendo
             </button>
             <button className="btn btn--danger" type="button" onClick={() => blocker.proceed()}>

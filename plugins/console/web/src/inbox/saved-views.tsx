@@ -43,7 +43,6 @@ function SaveDialog({ filter, onClose }: { readonly filter: InboxFilter; readonl
           value={nombre}
           maxLength={60}
           required
-          autoFocus
           onChange={({ target }) => setNombre(target.value)}
           error={refusal ? (refusal.errors?.['nombre']?.[0] ?? refusal.message) : undefined}
         />

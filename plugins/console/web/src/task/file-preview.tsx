@@ -33,7 +33,7 @@ export function FilePreview({ file, onClose }: { readonly file: CaseFile; readon
   return (
     <Dialog title={file.name} className="preview" onClose={onClose}>
       <Loaded query={query}>{(content) => <Shown content={content} file={file} />}</Loaded>
-      <button className="btn" type="button" onClick={onClose} autoFocus>
+      <button className="btn" type="button" onClick={onClose}>
         Cerrar
       </button>
     </Dialog>

@@ -47,7 +47,6 @@ export function ReassignTask({ id }: { readonly id: number }) {
               hint="En blanco, vuelve a su grupo."
               name="usuario"
               error={refusal?.errors?.['usuario']?.[0]}
-              autoFocus
             />
             <TextField
               label="Motivo"
