@@ -26,8 +26,8 @@ export interface PrintOptions {
   readonly signal?: AbortSignal;
   /**
    * The user who prints; 0 for copies of what citizens filed, all together; undefined for documents that the city
-   * issues. A user has at most one print running and one
-   * waiting on a host. Documents of the city go first, and have a slot that users cannot take.
+   * issues. A user has at most one print running and one waiting on a host; of the copies, one runs. Documents of the
+   * city go first, and have a slot that users cannot take.
    */
   readonly requester?: number;
   /**

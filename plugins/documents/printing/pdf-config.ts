@@ -30,7 +30,9 @@ export const pdfConfig = z
       .min(0)
       .max(10_000)
       .default(50)
-      .describe('The maximum number of documents that wait on one host; further ones are answered 503.'),
+      .describe(
+        'The maximum number of documents that wait on one host, for those of the city, of users and the copies of filings each; further ones are answered 503.',
+      ),
     waitSeconds: z
       .number()
       .positive()

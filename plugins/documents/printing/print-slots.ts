@@ -5,6 +5,9 @@ import { unavailable } from './print-errors.js';
 /** The user of a slot; undefined for documents of the city. */
 type Requester = PrintOptions['requester'];
 
+/** The requester of copies of what citizens filed, all together, and no user. */
+export const COPIES = 0;
+
 interface Slot {
   readonly requester: Requester;
 }
@@ -25,13 +28,17 @@ export interface PrintSlotsOptions {
 /** The `Retry-After` of a user who has one print running and one waiting. */
 const COME_AGAIN_SECONDS = 5;
 
+/** Names the queue of a requester: a full one refuses no document of another. */
+const queueOf = (requester: Requester): 'city' | 'copies' | 'users' =>
+  requester === undefined ? 'city' : requester === COPIES ? 'copies' : 'users';
+
 const countOf = (all: Iterable<Slot>, requester: Requester): number =>
   [...all].filter((one) => one.requester === requester).length;
 
 /**
  * Limits the prints at a time. Documents of the city go before those of users, and otherwise in order of arrival. A
- * user has at most one print running and one waiting. One document of the city may exceed `pages`, so that users never
- * delay it.
+ * user has at most one print running and one waiting; of the copies, one runs, and any number wait. One document of the
+ * city may exceed `pages`, so that users never delay it.
  */
 export class PrintSlots {
   private closed = false;
@@ -55,7 +62,7 @@ export class PrintSlots {
   async take({ signal, requester }: Pick<PrintOptions, 'signal' | 'requester'> = {}): Promise<() => void> {
     signal?.throwIfAborted();
     if (this.closed) throw unavailable('The printer is closed.');
-    const isUser = requester !== undefined;
+    const isUser = queueOf(requester) === 'users';
     if (isUser && countOf(this.waiters, requester) > 0) throw new RateLimitError(COME_AGAIN_SECONDS);
     const slot = this.mayPrint(requester) ? this.begin(requester) : await this.wait(requester, signal);
     return () => {
@@ -83,8 +90,7 @@ export class PrintSlots {
   }
 
   private wait(requester: Requester, signal?: AbortSignal): Promise<Slot> {
-    const isUser = requester !== undefined;
-    const before = [...this.waiters].filter((waiter) => (waiter.requester !== undefined) === isUser);
+    const before = [...this.waiters].filter((waiter) => queueOf(waiter.requester) === queueOf(requester));
     if (before.length >= this.options.queue) throw unavailable('Too many documents wait to be printed.');
     return new Promise((resolve, reject) => {
       const settle = (): void => {
@@ -96,6 +102,7 @@ export class PrintSlots {
         requester,
         admit: () => {
           settle();
+          if (requester === COPIES) this.moveCopiesBack();
           resolve(this.begin(requester));
         },
         refuse: (reason) => {
@@ -111,6 +118,14 @@ export class PrintSlots {
       signal?.addEventListener('abort', leave);
       this.waiters.add(waiter);
     });
+  }
+
+  /** Lets the users who wait now go before the next copy. */
+  private moveCopiesBack(): void {
+    for (const copy of [...this.waiters].filter((one) => one.requester === COPIES)) {
+      this.waiters.delete(copy);
+      this.waiters.add(copy);
+    }
   }
 
   private admitNext(): void {
