@@ -1,5 +1,4 @@
 import { inject, injectable, optional } from 'inversify';
-import { Database } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import { Charges, type ChargedInvoice } from '../../contract.js';
 import { paymentOf, type MoveValues, type TaskModel } from '../../definition/index.js';
@@ -14,7 +13,6 @@ const DAY_MILLISECONDS = 86_400_000;
 @injectable()
 export class ChargePlanner {
   constructor(
-    @inject(Database) private readonly database: Database,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Charges) @optional() private readonly charges?: Charges,
   ) {}
@@ -28,7 +26,6 @@ export class ChargePlanner {
     task: TaskModel,
     { token, vence }: Pick<NewTask, 'token' | 'vence'>,
     values: MoveValues,
-    llave: string,
   ): Promise<TaskCharge | undefined> {
     const payment = paymentOf(task);
     const read = readPayment(task, values);
@@ -38,24 +35,13 @@ export class ChargePlanner {
     const common = { token, codigo, read, siNoPaga: payment.si_no_paga ?? null };
     if ('factura' in read) {
       const found = await this.charges.findInvoice(read.factura);
-      const problem = problemOf(found) ?? (await this.usedElsewhere(found!, llave));
+      const problem = problemOf(found);
       if (!found || problem !== undefined) throw new ConditionFailedError(`${pathOf(task)}.factura`, problem!);
       return { ...common, invoice: { found }, vence: this.earlier(vence, found.vencimiento) };
     }
     if ('factura' in payment || vence === null) throw new RangeError(`The task ${codigo} has no last day to pay.`);
     const issue = { ...read, concepto: payment.concepto, vencimiento: this.calendar.dayOf(vence) };
     return { ...common, invoice: { issue }, vence };
-  }
-
-  /** Explains that a payment counts once: another instance has had that of a paid invoice; undefined otherwise. */
-  private async usedElsewhere({ factura, estado }: ChargedInvoice, llave: string): Promise<Problem | undefined> {
-    if (estado !== 'PAGADA') return undefined;
-    const used = await this.database.rows(
-      `SELECT c.id FROM workflow_charge c JOIN workflow_instance i ON i.id = c.instance_id
-       WHERE c.factura = $1 AND c.estado = 'PAGADO' AND i.llave <> $2`,
-      [factura, llave],
-    );
-    return used.length === 0 ? undefined : { message: 'El pago de esa factura ya sirvió para otra instancia.' };
   }
 
   /** Returns the earlier one of a moment and of the end of a day; null without both. */

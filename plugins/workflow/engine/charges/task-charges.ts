@@ -30,8 +30,8 @@ export class TaskCharges {
   /**
    * Issues the invoices of new tasks, and writes what they wait for. A job looks whether an invoice that existed was
    * paid before the tasks began; where the record is not written yet (`isNew`), it notifies the citizen, too. Returns
-   * the other payments, for `notify`. Throws {@link ConditionFailedError} for an invoice that
-   * cannot be issued.
+   * the other payments, for `notify`. Throws {@link ConditionFailedError} for an invoice that cannot be issued, that
+   * another task waits for, or whose payment another instance has.
    */
   async open(
     tx: Transaction,
@@ -59,8 +59,7 @@ export class TaskCharges {
         pagado_at: null,
         esperado: null,
       } as const;
-      const [made] = await this.database.insertRows<{ id: number }>('workflow_charge', [row], ['id'], tx);
-      const written = { id: made!.id, ...row };
+      const written = { id: await this.hold(tx, one, row), ...row };
       rows.push(written);
       if (invoice.estado !== 'PAGADA') unpaid.push(written);
     }
@@ -118,6 +117,28 @@ export class TaskCharges {
       .rows<{ id: number }>(this.database, (where) => `SELECT id FROM workflow_task ${where}`, tx);
     const ids = ended.map(({ id }) => id);
     await this.withdraw(tx, ids);
+  }
+
+  /**
+   * Writes a charge, which holds its invoice while it is open; returns its id. One payment serves one wait. A charge
+   * that is no longer open gives the invoice up to the next one.
+   */
+  private async hold(tx: Transaction, { codigo }: TaskCharge, row: Omit<ChargeRow, 'id'>): Promise<number> {
+    const { factura, instance_id: instanceId, task_id: taskId } = row;
+    const refused = (message: string): Error => new ConditionFailedError(`${pathOf({ codigo })}.factura`, { message });
+    const free = "UPDATE workflow_charge SET espera = NULL WHERE espera = $1 AND estado <> 'PENDIENTE'";
+    await this.database.changeRows(free, [factura], tx);
+    if (!(await this.database.insertOnce('workflow_charge', { ...row, espera: factura }, ['espera'], tx))) {
+      throw refused('Otra tarea ya espera el pago de esa factura.');
+    }
+    const rows = await this.database.rows<Pick<ChargeRow, 'id'>>(
+      `SELECT id FROM workflow_charge
+       WHERE factura = $1 AND (task_id = $2 OR estado = 'PAGADO' AND instance_id <> $3)`,
+      [factura, taskId, instanceId],
+      tx,
+    );
+    if (rows.length > 1) throw refused('El pago de esa factura ya sirvió para otra instancia.');
+    return rows[0]!.id;
   }
 
   private async issue(

@@ -171,7 +171,7 @@ export class StepPlanner {
     const para_ciudadano = paraCiudadano ?? null;
     if (definition.tipo === 'ESPERA') {
       const { mensaje = null, ciudadano } = definition;
-      const charge = await this.charges.of(task, common, values, instancia.llave);
+      const charge = await this.charges.of(task, common, values);
       return { ...alone({ ...common, estado: 'EN_ESPERA', mensaje, ...(ciudadano && { para_ciudadano }) }), charge };
     }
     if (definition.tipo !== 'USUARIO') return alone({ ...common, estado: 'EN_EJECUCION', para_ciudadano });

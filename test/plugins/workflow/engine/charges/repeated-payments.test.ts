@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { until } from '../../../../../testing/until.js';
 import { ProcessStarter } from '../../../../../plugins/tramites/contract.js';
 import { ChargedPayments } from '../../../../../plugins/workflow/engine/charges/charged-payments.js';
+import { rejectionOf } from '../../../../host/support/rejection.js';
 import { ChargingCity } from '../../support/charging-city.js';
 
 describe('an invoice that several tasks wait for', () => {
@@ -42,6 +43,28 @@ describe('an invoice that several tasks wait for', () => {
     expect(body.mensaje).to.contain('tareas.PAGO.pago.factura: El pago de esa factura ya sirvió para otra instancia.');
   });
 
+  it('serves one of two instances that begin to wait at the same moment', async () => {
+    const factura = await charging.addInvoice('P-5');
+    const starter = charging.timed.host.container.get<ProcessStarter>(ProcessStarter);
+    const late = await starter.prepareProcess('PREDIAL', { factura });
+    const start = { proceso: 'PREDIAL', datos: { factura } };
+    const both = await Promise.all([1, 2].map(() => charging.city.client.post('jefa', 'instancias/', start)));
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([201, 409]);
+    const refused = both.find(({ status }) => status === 409)!.body as object;
+    expect(refused).to.deep.include({ code: 'condicion_fallida' });
+    expect(JSON.stringify(refused)).to.contain(
+      'tareas.PAGO.pago.factura: Otra tarea ya espera el pago de esa factura.',
+    );
+    await charging.payments.pay(factura);
+    const first = both.find(({ status }) => status === 201)!.body.instancia as { llave: string };
+    expect(await charging.outcome(first.llave)).to.equal('PAGADO');
+    const record = { kind: 'tramite', recordId: 7_005, tramite: 'PREDIAL' } as const;
+    const started = charging.timed.host.database.transaction((tx) => late.startProcess(tx, record));
+    expect(await rejectionOf(started))
+      .to.have.property('message')
+      .that.contains('ya sirvió para otra instancia');
+  });
+
   it('makes no endless loop, and no notice at each turn', async () => {
     const { host } = charging.timed;
     const factura = await charging.addInvoice('P-4');
@@ -64,6 +87,6 @@ describe('an invoice that several tasks wait for', () => {
   });
 
   it('leaves instances that agree with their histories', async () => {
-    expect(await charging.city.checkHistories()).to.equal(4);
+    expect(await charging.city.checkHistories()).to.equal(5);
   });
 });
