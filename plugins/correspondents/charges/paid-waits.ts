@@ -15,6 +15,8 @@ export class PaidWaits {
     return eventListener({
       event: invoicePaid,
       name: 'correspondents/end-waits',
+      // Of every payment: a task may begin to wait for an invoice between a look for such tasks and the commit of the
+      // payment. Neither would see the other, and the task would wait until its time is up.
       concerns: () => Promise.resolve(this.waits !== undefined),
       handle: async ({ invoiceId: factura, comprobante, valor, moneda, at }) => {
         await this.waits?.invoicePaid({ factura, comprobante, valor, moneda, at: new Date(at) });
