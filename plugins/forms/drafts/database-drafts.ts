@@ -93,7 +93,7 @@ export class DatabaseDrafts implements Drafts {
     const { row, form } = await this.reader.find(borrador, by);
     const read = await readTaken(form.form, { ...change, unfit: await this.reader.unfit(row, form) });
     const { answers: taken, refused } = withoutContested(read, row.answers, contested);
-    const written = await this.writer.write(row, taken, files, { revision });
+    const written = await this.writer.write(row, taken, files, { form: form.form, revision });
     const view = await this.reader.view(written.row, form);
     return { view, refused: { ...refusalsOf(written.full), ...refused } };
   }
@@ -185,7 +185,10 @@ export class DatabaseDrafts implements Drafts {
   private async changeWhole(row: DraftRow, form: NamedForm, change: DraftChange): Promise<Draft> {
     const unfit = await this.reader.unfit(row, form);
     const read = await readChange(form.form, { ...change, unfit });
-    const { row: written } = await this.writer.write(row, read, change.files ?? [], { isWhole: true });
+    const { row: written } = await this.writer.write(row, read, change.files ?? [], {
+      form: form.form,
+      isWhole: true,
+    });
     return this.reader.show(written, form);
   }
 }

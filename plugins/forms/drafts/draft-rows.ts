@@ -13,6 +13,7 @@ export interface DraftRow {
   readonly nonce: string;
   /** The form, `<kind>:<code>`. */
   readonly form: string;
+  /** The digest of the form by which all answers were read; of none, once several were. */
   readonly form_digest: Buffer;
   readonly holder: string;
   readonly answers: DraftAnswers;
@@ -116,12 +117,12 @@ export class DraftRows {
 
   async setAnswers(
     id: number,
-    { answers, returned }: Pick<DraftRow, 'answers' | 'returned'>,
+    { answers, returned, form_digest }: Pick<DraftRow, 'answers' | 'returned' | 'form_digest'>,
     tx: Transaction,
   ): Promise<void> {
     const json = Object.keys(returned).length === 0 ? null : JSON.stringify(returned);
-    const sql = 'UPDATE forms_draft SET answers = $1, returned = $2 WHERE id = $3';
-    await this.database.changeRows(sql, [JSON.stringify(answers), json, id], tx);
+    const sql = 'UPDATE forms_draft SET answers = $1, returned = $2, form_digest = $3 WHERE id = $4';
+    await this.database.changeRows(sql, [JSON.stringify(answers), json, form_digest, id], tx);
   }
 
   /** Locks a draft until `tx` ends, without a change, and returns it; undefined where it has ended. */

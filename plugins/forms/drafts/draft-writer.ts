@@ -1,12 +1,22 @@
 import { inject, injectable } from 'inversify';
 import { Database, HostSettings, InputError, type FormFile } from '../../../host/plugin-api/index.js';
-import type { FileCount } from '../contract.js';
+import type { FileCount, Form } from '../contract.js';
 import { DraftFiles } from './draft-files.js';
 import { draftChanged, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 import { checkSize } from './draft-size.js';
 import { applyRead, changedFiles, refusalsOf, type ReadAnswers } from './files-change.js';
 import { stillReturned } from './stored-returns.js';
+
+/** The form by which answers were read, the revision that they change, and whether all or none are written. */
+interface WriteOptions {
+  readonly form: Pick<Form, 'fingerprint'>;
+  readonly revision?: number | undefined;
+  readonly isWhole?: boolean;
+}
+
+/** The digest of no form. */
+const MIXED = Buffer.alloc(32);
 
 /** Writes changes of drafts, one after the other, under the lock of the row. */
 @injectable()
@@ -19,14 +29,14 @@ export class DraftWriter {
   ) {}
 
   /**
-   * Writes the answers that were read, and returns the draft as it is then, with the fields that took only some of
-   * their files. Where the change `isWhole`, these are refused with all of it.
+   * Writes the answers that were read by `form`, and returns the draft as it is then, with the fields that took only
+   * some of their files. Where the change `isWhole`, these are refused with all of it.
    */
   async write(
     row: DraftRow,
     read: ReadAnswers,
     received: readonly FormFile[],
-    { revision, isWhole = false }: { readonly revision?: number | undefined; readonly isWhole?: boolean },
+    { form, revision, isWhole = false }: WriteOptions,
   ): Promise<{ readonly row: DraftRow; readonly full: readonly FileCount[] }> {
     if (revision !== undefined && revision !== row.revision) throw draftChanged();
     const changed = Object.keys(read);
@@ -40,10 +50,11 @@ export class DraftWriter {
         throw new InputError(full[0].tooMany.msg, { ...full[0].tooMany, errors: refusalsOf(full) });
       checkSize(answers, this.settings.uploads);
       const returned = stillReturned(present.returned, changed);
-      await this.rows.setAnswers(row.id, { answers, returned }, tx);
+      const form_digest = present.form_digest.equals(form.fingerprint()) ? present.form_digest : MIXED;
+      await this.rows.setAnswers(row.id, { answers, returned, form_digest }, tx);
       const { removed, settled } = changedFiles({ before: present.answers, read, after: answers }, received);
       if (removed.length + settled.length > 0) await this.files.replace(tx, row.id, removed, settled);
-      return { row: { ...present, answers, returned }, full };
+      return { row: { ...present, answers, returned, form_digest }, full };
     });
   }
 }

@@ -25,11 +25,7 @@ export class StoredReturns implements DraftReturns {
       if (!present) throw noDraft();
       // The new ones come first: they are on the page that is shown next.
       const all = Object.entries({ ...answers, ...withoutKeys(present.returned, Object.keys(answers)) });
-      await this.rows.setAnswers(
-        id,
-        { answers: present.answers, returned: upTo(this.settings.uploads.fieldBytes, all) },
-        tx,
-      );
+      await this.rows.setAnswers(id, { ...present, returned: upTo(this.settings.uploads.fieldBytes, all) }, tx);
     });
   }
 }

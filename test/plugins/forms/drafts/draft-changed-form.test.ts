@@ -10,6 +10,7 @@ const changed = {
     { pre_codigo: 'arboles', pre_texto: 'Árboles', pre_tipo: 'NUMERO', pre_maximo: 2 },
     { pre_codigo: 'foto', pre_texto: 'Foto', pre_tipo: 'ARCHIVO', pre_tipos_archivo: ['application/pdf'] },
     { pre_codigo: 'plano', pre_texto: 'Plano', pre_tipo: 'ARCHIVO' },
+    { pre_codigo: 'especie', pre_texto: 'Especie', pre_tipo: 'TEXTO' },
   ],
 };
 
@@ -46,15 +47,15 @@ describe('a draft whose form has changed', () => {
   });
 
   it('takes what the form asks now', async () => {
-    const { body } = await client.patch(borrador, { arboles: 2 }).expect(200);
-    expect(body.respuestas).to.include({ nombre: 'Luz', arboles: 2 });
+    const { body } = await client.patch(borrador, { arboles: 2, especie: 'Ceiba' }).expect(200);
+    expect(body.respuestas).to.include({ nombre: 'Luz', arboles: 2, especie: 'Ceiba' });
     expect(body.cambios.errors).to.have.all.keys('placa', 'foto');
   });
 
-  it('has lost nothing where the form is as it was again', async () => {
+  it('has lost nothing where the form is as it was again, except what only the other form asked', async () => {
     await client.save(poda);
     const { cambios, respuestas } = await client.shown(borrador);
-    expect(cambios).to.equal(undefined);
+    expect(cambios?.errors).to.deep.equal({ especie: ['El formulario no tiene este campo.'] });
     expect(Object.keys(respuestas)).to.have.members(['nombre', 'arboles', 'placa', 'foto', 'plano']);
   });
 
