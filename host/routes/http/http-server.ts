@@ -5,6 +5,7 @@ import { BootError } from '../../runtime/boot-error.js';
 import { UnavailableError } from '../../plugin-api/index.js';
 import { expressMessages } from './express-messages.js';
 import type { HttpConfig } from './http-config.js';
+import { onceClosed } from './once-closed.js';
 import type { OpenStreams } from '../streams/open-streams.js';
 import type { Refusals } from './refusals.js';
 import { refuseClientError } from './refuse-client-error.js';
@@ -12,9 +13,6 @@ import { abortRequest } from './request-signal.js';
 
 /** The number of timeout checks within the time of the headers; a late request is ended at most one interval later. */
 const LOOKS = 4;
-
-/** The listeners to one event of an answer that are no leak: a page form that is answered by a stream has eleven. */
-const MOST_LISTENERS = 20;
 
 const stopping = new UnavailableError('El servicio se está deteniendo.');
 
@@ -40,7 +38,6 @@ export class HttpServer {
     this.server = createServer({ ...limits, ...expressMessages(app) }, (request, answer) => {
       const response = answer as Response;
       this.inFlight.add(response);
-      response.setMaxListeners(MOST_LISTENERS);
       // The timeout of a stalled reader begins when the answer does, however it is written: what a handler waits for
       // has its own limits. Node's keep-alive timeout then replaces it.
       const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => Response;
@@ -48,7 +45,7 @@ export class HttpServer {
         response.setTimeout(stallSeconds * 1000);
         return writeHead(...head);
       };
-      response.once('close', () => {
+      onceClosed(response, () => {
         this.inFlight.delete(response);
         // Before the drain began, its answer may have promised to keep the connection.
         if (this.isDraining) setImmediate(() => this.server.closeIdleConnections());

@@ -9,6 +9,7 @@ import type { FormProof } from './form-proof.js';
 import { hasBody } from './json-body.js';
 import { readMultipart } from './multipart-body.js';
 import { readUrlencoded } from './urlencoded-body.js';
+import { onceClosed } from './once-closed.js';
 
 /** The options for reading a form. */
 export interface PageFormReading {
@@ -35,7 +36,7 @@ const isProof = (part: FormPart | undefined): part is Extract<FormPart, { kind: 
 export async function readPageForm(request: Request, response: Response, reading: PageFormReading): Promise<FormBody> {
   const parts = partsOf(request, reading);
   // Drains the parts that the handler did not read, so that none is left in the connection.
-  response.once('close', () => void parts.return(undefined).catch(() => undefined));
+  onceClosed(response, () => void parts.return(undefined).catch(() => undefined));
   const first = (await parts.next()).value as FormPart | undefined;
   try {
     reading.proof.check(isProof(first) ? first.value : undefined);

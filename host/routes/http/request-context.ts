@@ -6,6 +6,7 @@ import type { Logger } from '../../plugin-api/index.js';
 import type { OpenSpan, Tracer } from '../../runtime/tracing/tracer.js';
 import { isStream } from '../streams/open-stream.js';
 import type { HttpMetrics } from './metrics.js';
+import { onceClosed } from './once-closed.js';
 
 /**
  * The form of a caller's request id. A token that was put into the wrong header begins like a JWT, and stays out of the
@@ -53,7 +54,7 @@ export function requestContext(logger: Logger, metrics: HttpMetrics, tracer: Tra
       if (span.traceparent !== undefined) addToContext({ traceparent: span.traceparent });
       // The event may fire outside of this context.
       const context = currentContext();
-      response.once('close', () => {
+      onceClosed(response, () => {
         const milliseconds = performance.now() - startedAt;
         const route = routePatternOf(request);
         const status = response.writableFinished ? response.statusCode : 499;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { onceClosed } from './once-closed.js';
 
 /** The controllers of the requests whose handler has read its signal. */
 const controllers = new WeakMap<ServerResponse, AbortController>();
@@ -12,7 +13,7 @@ export function signalOf(response: ServerResponse): AbortSignal {
   // A stopping host may have answered while the handler still works.
   if (response.closed || response.writableEnded) controller.abort();
   else
-    response.once('close', () => {
+    onceClosed(response, () => {
       if (!response.writableFinished) controller.abort();
     });
   return controller.signal;

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { onceClosed } from './once-closed.js';
 
 /** The most bytes that are read before a refusal. */
 const MOST_BYTES = 64 * 1024;
@@ -21,7 +22,7 @@ export async function restOfBody(request: Request, response: Response): Promise<
     });
     request.once('close', resolve);
     request.once('end', resolve);
-    response.once('close', () => {
+    onceClosed(response, () => {
       clearTimeout(timer);
       resolve();
     });

@@ -1,6 +1,9 @@
+import { expect } from 'chai';
+import { Readable } from 'node:stream';
 import {
   anyone,
   AntiForgery,
+  content,
   formFields,
   json,
   pageFormBody,
@@ -27,7 +30,7 @@ async function partsOf(form: FormBody): Promise<unknown[]> {
 
 /**
  * Builds a plugin of pages with forms: `/open` is bound to nothing, `/bound` to the cookie `draft`, `/unread` does not
- * read its form.
+ * read its form, and `/streamed` answers by a stream with the number of listeners to the end of the answer.
  */
 export function formPlugin(): AnyHostPlugin {
   return pluginOf({
@@ -73,6 +76,18 @@ export function formPlugin(): AnyHostPlugin {
         access: anyone,
         body: pageFormBody({ boundTo: 'draft' }),
         handle: () => json('unread'),
+      }),
+      pageRoute({
+        method: 'POST',
+        path: '/streamed',
+        access: anyone,
+        body: pageFormBody(),
+        handle: async ({ body, signal, express: { response } }) => {
+          expect(signal.aborted).to.equal(false);
+          await formFields(body);
+          const listeners = String(response.listenerCount('close'));
+          return content({ type: 'application/json', body: Readable.from([Buffer.from(listeners)]) });
+        },
       }),
       pageRoute({ method: 'DELETE', path: '/open', access: anyone, handle: () => json('gone') }),
     ],

@@ -77,6 +77,19 @@ describe('the form of a page', () => {
     expect((await multipart('/fields', pieces)).body).to.deep.equal({ a: ['1', '2'] });
   });
 
+  it('has one listener of the host to the end of its answer, and no warning of a leak where a stream answers', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): unknown => warnings.push(warning);
+    process.on('warning', note);
+    try {
+      // The other one is that of the compression. Node allows ten, and adds seven for a stream.
+      expect((await post('/streamed', 'a=1')).body).to.equal(2);
+      expect(warnings).to.deep.equal([]);
+    } finally {
+      process.off('warning', note);
+    }
+  });
+
   it('may be empty', async () => {
     expect((await post('/open', '')).body).to.deep.equal([]);
     const { status } = await fetch(`${host.url}/open`, { method: 'POST' });
