@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, token, type Transaction } from '../../host/plugin-api/index.js';
+import { defineEvent, token, type Clock, type Transaction } from '../../host/plugin-api/index.js';
 import type { Counting, UncountedDays } from './contract/counting.js';
 
 export {
@@ -106,3 +106,27 @@ export interface WorkingCalendar {
   countDays(from: Date, term: Term, uncounted?: readonly UncountedDays[], tx?: Transaction): Promise<Counting>;
 }
 export const WorkingCalendar = token<WorkingCalendar>('calendar/WorkingCalendar');
+
+/** The last days of a citizen's time, counted from tomorrow on: the citizen is reminded as they begin. */
+const LAST_DAYS: Term = { habiles: 2 };
+
+/** The hours of the day in which citizens are reminded, in the city's time zone. */
+const [FIRST_HOUR, LAST_HOUR] = [7, 20];
+
+/** The ends of waits that citizens are reminded of now: those after the one moment, up to the other. */
+export interface RemindedEnds {
+  readonly after: Date;
+  readonly until: Date;
+}
+
+/** Returns the ends of waits that citizens are reminded of now; undefined at night. */
+export async function remindedEnds(calendar: WorkingCalendar, clock: Clock): Promise<RemindedEnds | undefined> {
+  const after = clock.now();
+  const hours = (after.getTime() - calendar.startOf(calendar.dayOf(after)).getTime()) / 3_600_000;
+  if (hours < FIRST_HOUR || hours >= LAST_HOUR) return undefined;
+  return { after, until: (await calendar.settled()).endAfter(after, LAST_DAYS) };
+}
+
+/** Tells whether a wait began in its own last days: its beginning reminds enough. */
+export const isTooShort = (calendar: SettledCalendar, from: Date, end: Date): boolean =>
+  calendar.endAfter(from, LAST_DAYS) >= end;

@@ -4,6 +4,7 @@ import type { ProcessProgress } from './contract/record-processes.js';
 import type { GivenHow } from '../forms/contract.js';
 
 export * from './contract/case-parts.js';
+export * from './contract/citizen-reminders.js';
 export * from './contract/citizen-requests.js';
 export * from './contract/filed-records.js';
 export * from './contract/followed-records.js';

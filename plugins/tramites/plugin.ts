@@ -35,6 +35,10 @@ export const tramitesPlugin = definePlugin({
     tramites.checkForms(),
     validationTemplates.check(),
   ],
-  schedules: ({ sweeper, lapsedReturns }) => [sweeper.schedule, lapsedReturns.schedule],
+  schedules: ({ sweeper, lapsedReturns, returnReminders }) => [
+    sweeper.schedule,
+    lapsedReturns.schedule,
+    returnReminders.schedule,
+  ],
   start: ({ processes }) => processes.warnOfStored(),
 });

@@ -9,6 +9,7 @@ export function tramitesJobs({
   linkRequests,
   lapseReminders,
   attentionReminders,
+  returnReminders,
   validationMail,
 }: Resolved<typeof tramitesUses>): readonly JobHandler[] {
   return [
@@ -18,6 +19,7 @@ export function tramitesJobs({
     linkRequests.handler,
     lapseReminders.handler,
     attentionReminders.handler,
+    returnReminders.handler,
     validationMail.handler,
   ];
 }

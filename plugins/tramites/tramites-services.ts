@@ -3,6 +3,7 @@ import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { TermHolders } from '../terms/contract.js';
 import {
   CaseParts,
+  CitizenReminders,
   FiledRecords,
   Filing,
   FollowedRecords,
@@ -18,6 +19,7 @@ import {
   RecordThread,
   RecordTracking,
 } from './contract.js';
+import { StoredReminders } from './notices/citizen-reminders.js';
 import { NoticeDelivery } from './notices/notice-delivery.js';
 import { NoticePart } from './notices/notice-part.js';
 import { StoredPaymentNotices } from './notices/payment-notices.js';
@@ -72,6 +74,7 @@ import { AnswerPart } from './answers/answer-part.js';
 import { RecordAnswerService } from './answers/record-answer-service.js';
 import { LapseReminders } from './answers/returned/lapse-reminders.js';
 import { LapsedReturns } from './answers/returned/lapsed-returns.js';
+import { ReturnReminders } from './answers/returned/return-reminders.js';
 import { WithdrawalDesk } from './answers/returned/withdrawal-desk.js';
 import { followGuesses } from './following/follow-limits.js';
 import { LinkRequests } from './following/link-requests.js';
@@ -100,6 +103,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(RecordAnswers).toService(RecordAnswerService);
   bind(RecordNotices).toService(StoredNotices);
   bind(PaymentNotices).toService(StoredPaymentNotices);
+  bind(CitizenReminders).toService(StoredReminders);
   bind(RecordRequests).toService(RequestsByDraft);
   bind(RecordThread).toService(ThreadByDraft);
   bind(ProcessedRecords).toService(RecordFollower);
@@ -166,6 +170,7 @@ export const tramitesUses = {
   withdrawals: WithdrawalDesk,
   lapsedReturns: LapsedReturns,
   lapseReminders: LapseReminders,
+  returnReminders: ReturnReminders,
   settings: HostSettings,
   sweeper: TramitesSweeper,
   followed: FollowedRecords,

@@ -1,20 +1,26 @@
 import type { JobHandler, ScheduledJob } from '../../host/plugin-api/index.js';
-import { automaticJobs, chargeJobs, timerJobs, type DueTimers, type HandedTasks } from './engine/index.js';
+import { automaticJobs, chargeJobs, timerJobs } from './engine/index.js';
+import type { DueReminders, DueTimers, HandedTasks, WaitReminders } from './engine/index.js';
 
-/** Lists the jobs of the plugin: automatic tasks, payments and timers. */
+/** Lists the jobs of the plugin: automatic tasks, payments, reminders and timers. */
 export function workflowJobs(
-  services: Parameters<typeof automaticJobs>[0] & Parameters<typeof chargeJobs>[0] & Parameters<typeof timerJobs>[0],
+  services: Parameters<typeof automaticJobs>[0] &
+    Parameters<typeof chargeJobs>[0] &
+    Parameters<typeof timerJobs>[0] & { readonly waitReminders: WaitReminders },
 ): readonly JobHandler[] {
-  return [...automaticJobs(services), ...chargeJobs(services), ...timerJobs(services)];
+  const reminders = services.waitReminders.handlers;
+  return [...automaticJobs(services), ...chargeJobs(services), ...reminders, ...timerJobs(services)];
 }
 
-/** Lists the scheduled jobs, which look for due timers and for absences that begin. */
+/** Lists the scheduled jobs, which look for due timers, waits that end soon, and absences that begin. */
 export function workflowSchedules({
+  dueReminders,
   dueTimers,
   handedTasks,
 }: {
+  readonly dueReminders: DueReminders;
   readonly dueTimers: DueTimers;
   readonly handedTasks: HandedTasks;
 }): readonly ScheduledJob[] {
-  return [dueTimers.schedule, handedTasks.schedule];
+  return [dueReminders.schedule, dueTimers.schedule, handedTasks.schedule];
 }

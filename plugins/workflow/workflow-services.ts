@@ -2,6 +2,8 @@ import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
 import { ChargedPayments } from './engine/charges/charged-payments.js';
+import { DueReminders } from './engine/reminders/due-reminders.js';
+import { WaitReminders } from './engine/reminders/wait-reminders.js';
 import { DueTimers } from './engine/timers/due-timers.js';
 import { LegalTimes } from './engine/timers/legal-times.js';
 import { TimerControl } from './engine/timers/timer-control.js';
@@ -62,6 +64,7 @@ export const workflowUses = {
   channelTasks: ChannelTaskService,
   chargedPayments: ChargedPayments,
   control: InstanceControl,
+  dueReminders: DueReminders,
   dueTimers: DueTimers,
   figures: WorkflowFigures,
   forms: FormAdministration,
@@ -101,6 +104,7 @@ export const workflowUses = {
   versionFits: VersionFits,
   versionMoves: VersionMoves,
   view: ProcessView,
+  waitReminders: WaitReminders,
   standingTasks: StandingTasks,
   workLoads: WorkLoads,
 } as const;

@@ -2,6 +2,7 @@
  * The notices of a record to its citizen, by mail and chat, and the receipts. This part knows the vocabulary. Other
  * folders of the plugin import it by this file alone.
  */
+export { StoredReminders } from './citizen-reminders.js';
 export { HandInNotices } from './hand-in-notices.js';
 export { MessageNotices } from './message-notices.js';
 export { noticeTemplate } from './notice-mail.js';

@@ -49,6 +49,13 @@ interface NoticeRow {
   readonly pedida: number;
 }
 
+/** The occasions whose notices ask for something to hand in, or for a payment. */
+const asksFor: Readonly<Record<'something' | 'payment', ReadonlySet<string>>> = {
+  something: new Set(['DEVUELTO', 'RECORDATORIO']),
+  payment: new Set(['PAGO', 'PAGO_RECORDATORIO']),
+};
+const reminders: ReadonlySet<string> = new Set(['RECORDATORIO', 'PAGO_RECORDATORIO']);
+
 /**
  * Sends notices. A job hands each notice over once, in the transaction that ends the job: to the mail queue or to the
  * channel.
@@ -125,9 +132,10 @@ export class NoticeDelivery {
       texto: row.texto,
       clave: row.clave,
       enlace: this.links.linkOf(row.clave),
-      pendiente: row.ocasion === 'DEVUELTO',
-      pago: row.ocasion === 'PAGO',
       mensaje: row.ocasion === 'MENSAJE',
+      pendiente: asksFor.something.has(row.ocasion),
+      pago: asksFor.payment.has(row.ocasion),
+      recordatorio: reminders.has(row.ocasion),
     });
     try {
       await this.mailer.enqueueMail(tx, mail, { onEnd: afterMail(noticeMailJob, { notice: row.id }) });
@@ -143,8 +151,8 @@ export class NoticeDelivery {
     const isTaken = await channel.sendNotice(tx, {
       noticeId: row.id,
       texto: this.saidInChat(row),
-      pendiente: row.ocasion === 'DEVUELTO' && (await this.isAsked(tx, row)),
       mensaje: row.ocasion === 'MENSAJE',
+      pendiente: asksFor.something.has(row.ocasion) && (await this.isAsked(tx, row)),
       fecha: row.told_at.toISOString(),
       replyTo: row.reply_to!,
       userId: row.usuario_id,
@@ -154,11 +162,12 @@ export class NoticeDelivery {
     if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
   }
 
-  /** Writes a notice for a chat. A link, and the page on which a reference is printed, follow its words. */
+  /** Writes a notice for a chat. A link, and the page of a payment or of a reminder, follow its words. */
   private saidInChat({ ocasion, texto, clave }: NoticeRow): string {
     const link = this.links.linkOf(clave);
     if (ocasion === LINK) return `${texto}\n${link ?? clave}`;
-    return ocasion === 'PAGO' && link !== null ? `${texto}\n${link}` : texto;
+    const isLinked = asksFor.payment.has(ocasion) || reminders.has(ocasion);
+    return isLinked && link !== null ? `${texto}\n${link}` : texto;
   }
 
   /**

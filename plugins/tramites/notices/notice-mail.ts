@@ -28,6 +28,8 @@ export interface MailedNotice {
   readonly pago: boolean;
   /** Whether it brings a message of the city, which may be answered on that page. */
   readonly mensaje: boolean;
+  /** Whether it reminds of that. */
+  readonly recordatorio: boolean;
 }
 
 export function noticeTo(address: string, notice: MailedNotice): Mail {

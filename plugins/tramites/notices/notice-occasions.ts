@@ -29,6 +29,10 @@ const defaultWords = {
   PAGO: 'Para seguir con su solicitud, haga este pago.',
   /** The amount, the receipt and the day follow. */
   PAGO_RECIBIDO: 'Recibimos su pago y seguimos con su solicitud.',
+  /** The payment follows, as in PAGO. */
+  PAGO_RECORDATORIO: 'Todavía no hemos recibido su pago, y el plazo se vence pronto.',
+  /** The things that are missing, the last day and the consequence of handing in nothing follow. */
+  RECORDATORIO: 'Todavía no hemos recibido lo que le pedimos, y el plazo se vence pronto.',
 } as const;
 
 export type NoticeOccasion = keyof typeof defaultWords;
@@ -48,6 +52,8 @@ const titles: Readonly<Record<string, string>> = {
   REVISION: 'Recibimos su pedido de revisión',
   PAGO: 'Haga un pago para seguir',
   PAGO_RECIBIDO: 'Recibimos su pago',
+  PAGO_RECORDATORIO: 'Recuerde hacer el pago',
+  RECORDATORIO: 'Recuerde entregar lo que falta',
 };
 
 /** Returns the title of the mail of a notice. */

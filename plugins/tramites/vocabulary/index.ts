@@ -22,7 +22,7 @@ export { type ReceiptState, receiptStates } from './receipt-states.js';
 export { RecordLinks } from './record-links.js';
 export { listedFile, placedFiles, questionOfFile, recordOwner, recordPlace, type ListedFile } from './record-place.js';
 export { openStates, type RecordState, recordStates, statesBefore } from './record-states.js';
-export { type CitizenTime, lapseWords } from './return-words.js';
+export { type CitizenTime, DELIVERY_NAME, lapseWords } from './return-words.js';
 export { RECORD, termOwner } from './term-owner.js';
 export { unansweredReturn } from './unanswered-return.js';
 export { unattendedColumn } from './unattended.js';

@@ -8,3 +8,6 @@ export interface CitizenTime {
 /** Says what follows where a citizen hands in nothing to a record that staff returned. */
 export const lapseWords = (fuente: string): string =>
   `Si no llega, entendemos que desiste de la solicitud y la archivamos (${fuente}); puede presentarla de nuevo.`;
+
+/** The name of the request of a record that staff returned. */
+export const DELIVERY_NAME = 'Entregar lo que falta';

@@ -56,6 +56,10 @@ export { ChargedPayments } from './charges/charged-payments.js';
 export { PaymentsOfRecords } from './charges/payments-of-records.js';
 export type { ChargeState } from './charges/charge-row.js';
 
+// The reminders that waits for citizens end soon.
+export { DueReminders } from './reminders/due-reminders.js';
+export { WaitReminders } from './reminders/wait-reminders.js';
+
 // Automatic work, changes by administrators and other systems, and the history of all of it.
 export { automaticJobs } from './automatic/automatic-jobs.js';
 export { mailNames } from './automatic/mail-data.js';

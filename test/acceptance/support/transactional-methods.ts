@@ -28,6 +28,7 @@ import { Drafts } from '../../../plugins/forms/contract.js';
 import { ProcedureUsers, RegisteredProcedures } from '../../../plugins/procedures/contract.js';
 import { TermHolders, Terms, type TermOwner } from '../../../plugins/terms/contract.js';
 import {
+  CitizenReminders,
   FiledRecords,
   FilerChannels,
   PaymentNotices,
@@ -278,6 +279,14 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<RecordNotices>(host, RecordNotices).noteDelivery(tx, index, 'sent'),
   'PaymentNotices.notifyPayment': (host, tx, index, { records }) =>
     one<PaymentNotices>(host, PaymentNotices).notifyPayment(tx, records[index]!, samplePayment),
+  'CitizenReminders.remindOfPayment': (host, tx, index, { records }) =>
+    one<CitizenReminders>(host, CitizenReminders).remindOfPayment(tx, records[index]!, samplePayment),
+  'CitizenReminders.remindOfRequest': (host, tx, index, { records }) =>
+    one<CitizenReminders>(host, CitizenReminders).remindOfRequest(tx, records[index]!, {
+      id: index,
+      nombre: 'Plano',
+      hasta: new Date('2199-03-22'),
+    }),
   'FilerChannel.sendNotice': async (host, tx, index, { connections }) => {
     const said = { fecha: '2026-03-02T15:00:00.000Z', texto: 'x', pendiente: true, mensaje: false };
     const filed = { radicado: '2026-0000001', tramite: 'Queja', replyTo: `${connections[index]} chat`, userId: null };

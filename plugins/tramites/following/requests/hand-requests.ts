@@ -3,7 +3,7 @@ import { AuditLog, ConflictError, Database, InputError, type Transaction } from 
 import { describeFiles, type Form } from '../../../forms/contract.js';
 import { CLOSED_REQUEST, type CitizenRequest, type HandedIn } from '../../contract.js';
 import { RecordDeliveries, RecordMoves, RecordTerms } from '../../records/index.js';
-import { lapseWords, RECORD, unansweredReturn } from '../../vocabulary/index.js';
+import { DELIVERY_NAME, lapseWords, RECORD, unansweredReturn } from '../../vocabulary/index.js';
 import { DeliveryForms, TEXT_FIELD } from './delivery-form.js';
 
 interface AskedRow {
@@ -18,7 +18,6 @@ interface AskedRow {
   readonly abierta: number;
 }
 
-const NAME = 'Entregar lo que falta';
 const NOTHING = 'Escriba su respuesta o adjunte un archivo.';
 
 const asked = `SELECT m.id, m.record_id, m.para_ciudadano, m.pide_texto, m.pide_archivos, m.secreto, r.plazo_ciudadano,
@@ -57,7 +56,7 @@ export class HandRequests {
     // A forwarding ends the time of the citizen: a record that has such a time was not forwarded.
     if (!until && (await this.terms.isForwarded(recordId))) return [];
     const siNoLlega = until ? lapseWords(await this.terms.lawOf(recordId)) : undefined;
-    return [{ id, nombre: NAME, hasta: until ?? undefined, paraCiudadano: para_ciudadano ?? undefined, siNoLlega }];
+    return [{ id, nombre: DELIVERY_NAME, hasta: until ?? undefined, paraCiudadano: para_ciudadano ?? undefined, siNoLlega }];
   }
 
   /** Finds a request of a record, open or closed. Returns undefined where the number is that of something else. */

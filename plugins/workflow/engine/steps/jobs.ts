@@ -27,5 +27,14 @@ export const mailEnded = defineJob(
   z.strictObject({ tarea: id, correo: z.string().max(64), ...mailEnd }),
 );
 
+/** The time of a payment that a task waits for ends soon. */
+export const paymentReminded = defineJob('workflow/payment-reminder', z.strictObject({ pago: id }));
+
+/** The time of a citizen to hand in what a task waits for ends soon, at `hasta`. */
+export const requestReminded = defineJob(
+  'workflow/request-reminder',
+  z.strictObject({ tarea: id, hasta: z.iso.datetime() }),
+);
+
 /** A task has begun to wait for a payment; `avisar`: the citizen is to be notified of it. */
 export const chargeOpened = defineJob('workflow/charge-opened', z.strictObject({ tarea: id, avisar: z.boolean() }));

@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { DueReminders } from '../../../../../plugins/workflow/engine/reminders/due-reminders.js';
+import { WaitReminders } from '../../../../../plugins/workflow/engine/reminders/wait-reminders.js';
+import { importInto } from '../../../../acceptance/support/bundles.js';
+import { startTestHost, type TestHost } from '../../../../../testing/start-test-host.js';
+import { until } from '../../../../../testing/until.js';
+import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
+import { FilingCity, filingPlugins, type FiledCase } from '../../support/filing-city.js';
+import { chargesPlugin, TestPayments } from '../../support/test-charges.js';
+
+const pago = { concepto: 'Tasa', titular: '"Ana Gómez"', valor: '5000', si_no_paga: 'Se archiva.' };
+const ciudadano = { formulario: 'F_PLANO', para_ciudadano: 'Falta el plano.', si_no_llega: 'Seguimos sin él.' };
+const process = (codigo: string, wait: Parameters<typeof task>[2]) =>
+  definition(
+    [task('ESPERA', 'ESPERA', wait), user('REVISAR'), task('FIN', 'FIN')],
+    [...flow('ESPERA>REVISAR', 'REVISAR!SIGUE>FIN'), { desde: 'ESPERA', vencido: true, hacia: 'REVISAR' }],
+    { codigo },
+  );
+const processes = [
+  process('TASA', { pago, hasta: { habiles: 5 } }),
+  process('TASA_CORTA', { pago, hasta: { habiles: 2 } }),
+  process('PLANO', { ciudadano, hasta: { habiles: 5 } }),
+  process('PLANO_CORTO', { ciudadano, hasta: { habiles: 2 } }),
+];
+const form = {
+  codigo: 'F_PLANO',
+  nombre: 'Plano',
+  schema: { type: 'object', properties: { plano: { type: 'string' } } },
+};
+const correo = { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true };
+
+describe('the reminder that a wait for a citizen ends soon', () => {
+  let filing: FilingCity;
+  let second: TestHost;
+  let monday = new Date('2031-03-03T10:00:00-05:00');
+
+  before(async () => {
+    const plugins = [chargesPlugin()];
+    filing = await FilingCity.start(processes, { forms: [form], plugins });
+    const { host } = filing.city.client;
+    await new TestPayments(host).charges.createTable();
+    await importInto(host, {
+      tramites: processes.map(({ codigo }) => ({ codigo, nombre: codigo, proceso: codigo, preguntas: [correo] })),
+    });
+    const { databaseUrl, dataFolder, secretKey } = host;
+    const all = [...filingPlugins, ...plugins];
+    second = await startTestHost({ plugins: all, databaseUrl, dataFolder, secretKey });
+  });
+  after(async () => {
+    await second?.stop();
+    await filing?.stop();
+  });
+  beforeEach(() => {
+    on(0);
+  });
+  afterEach(() => {
+    monday = new Date(monday.getTime() + 63 * 86_400_000);
+  });
+
+  const hosts = (): readonly TestHost[] => [filing.city.client.host, second];
+  /** Sets the clocks to an hour of a day, counted from a Monday of the test's own. */
+  function on(day: number, hour = 10): void {
+    const at = monday.getTime() + (day * 24 + hour - 10) * 3_600_000;
+    for (const { clock } of hosts()) clock.advance((at - clock.now().getTime()) / 1000);
+  }
+  const file = (codigo: string): Promise<FiledCase> => filing.file(codigo, { correo: 'ana@correo.example' });
+  const quiet = (): Promise<void> =>
+    until('no reminder waits', async () => {
+      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA') AND name LIKE 'workflow/%-reminder'";
+      return (await filing.city.client.host.database.rows(sql)).length === 0;
+    });
+  const look = async (): Promise<void> => {
+    const each = [...hosts(), ...hosts()].map(({ container }) =>
+      container.get(DueReminders).handOver(new AbortController().signal),
+    );
+    await Promise.all(each);
+    await quiet();
+  };
+  const reminders = ({ id }: FiledCase) =>
+    filing.city.client.host.database.rows<{ ocasion: string; texto: string }>(
+      "SELECT ocasion, texto FROM tramites_record_notice WHERE record_id = $1 AND ocasion LIKE '%RECORDATORIO'",
+      [id],
+    );
+  const remindersOn = async (filed: FiledCase, day: number, hour?: number) => {
+    on(day, hour);
+    await look();
+    return reminders(filed);
+  };
+
+  it('names the payment once, two working days before its last day, and not at night', async () => {
+    const filed = await file('TASA');
+    expect(await remindersOn(filed, 2)).to.deep.equal([]);
+    expect(await remindersOn(filed, 3, 5)).to.deep.equal([]);
+    const [reminder, ...others] = await remindersOn(filed, 3);
+    expect(others).to.deep.equal([]);
+    expect(reminder!.ocasion).to.equal('PAGO_RECORDATORIO');
+    expect(reminder!.texto)
+      .to.match(
+        /^Todavía no hemos recibido su pago, y el plazo se vence pronto\.\n\nConcepto: Tasa\nValor: \$ 5\.000\n/,
+      )
+      .and.contain('Pague a más tardar el 10 de marzo de 2031. Se archiva.\nDónde pagar: Banco de la ciudad');
+    expect(await remindersOn(filed, 4)).to.have.length(1);
+  });
+
+  it('names what is missing and the consequence once, and again before a later end', async () => {
+    const filed = await file('PLANO');
+    expect(await remindersOn(filed, 2)).to.deep.equal([]);
+    const [reminder, ...others] = await remindersOn(filed, 3);
+    expect(others).to.deep.equal([]);
+    expect(reminder!.ocasion).to.equal('RECORDATORIO');
+    expect(reminder!.texto).to.match(/pronto\.\n\nFalta el plano\.\n\nTiene hasta el .* de 2031\. Seguimos sin él\.$/);
+    const later = new Date(monday.getTime() + 14 * 86_400_000);
+    const { database } = filing.city.client.host;
+    const ids = await database.rows<{ id: number }>('SELECT MAX(task_id) AS id FROM workflow_timer');
+    await database.changeRows('UPDATE workflow_timer SET due_at = $1 WHERE task_id = $2', [later, ids[0]!.id]);
+    await database.changeRows('UPDATE workflow_task SET vence = $1 WHERE id = $2', [later, ids[0]!.id]);
+    expect(await remindersOn(filed, 9)).to.have.length(1);
+    expect(await remindersOn(filed, 11)).to.have.length(2);
+  });
+
+  it('is not sent for a wait that began in its last days', async () => {
+    const short = [await file('TASA_CORTA'), await file('PLANO_CORTO')];
+    for (const filed of short) {
+      expect(await remindersOn(filed, 0)).to.deep.equal([]);
+      expect(await remindersOn(filed, 1)).to.deep.equal([]);
+    }
+  });
+
+  it('is not sent once the invoice is paid, also where nothing has reported that, or the wait has ended', async () => {
+    const { host } = filing.city.client;
+    const payments = new TestPayments(host);
+    const [told, untold, handedIn] = [await file('TASA'), await file('TASA'), await file('PLANO')];
+    const invoice = async ({ llave }: FiledCase) => (await payments.ofInstance(llave))[0]!.factura;
+    await payments.pay(await invoice(told));
+    await payments.charges.settle(await invoice(untold));
+    const [wait] = await host.database.rows<{ id: number; vence: Date }>(
+      'SELECT t.id, t.vence FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE i.llave = $1',
+      [handedIn.llave],
+    );
+    const place = `/home/api/tramite/pendiente/${handedIn.key}/${wait!.id}/`;
+    await request(host.url).post(place).send({ plano: 'norte' }).expect(200);
+    // The job of a wait that has ended after it was handed over.
+    const [, late] = host.container.get(WaitReminders).handlers;
+    const finish = (): Promise<void> => Promise.resolve();
+    await late!.handle({ tarea: wait!.id, hasta: wait!.vence.toISOString() }, { finish } as never);
+    for (const filed of [told, untold, handedIn]) expect(await remindersOn(filed, 3)).to.deep.equal([]);
+    expect((await payments.ofInstance(untold.llave))[0]!.estado).to.equal('PAGADO');
+  });
+});
