@@ -1,7 +1,7 @@
 import { BundleSections, contribute, type Binder } from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
-import { CaseParts, ProcessBinders } from '../tramites/contract.js';
+import { CaseParts, ProcessBinders, ProcessedRegistrations } from '../tramites/contract.js';
 import { CertificatesSection } from './bundle/certificates-section.js';
 import { CertificateAdministration } from './certificates/certificate-administration.js';
 import { CertificateBindings } from './certificates/certificate-bindings.js';
@@ -15,12 +15,14 @@ import { RegistrationLookUp } from './registrations/registration-look-up.js';
 import { RegistrationPart } from './registrations/registration-part.js';
 import { RegistrationSearch } from './registrations/registration-search.js';
 import { RegistrationService } from './registrations/registration-service.js';
+import { EndedRequests } from './requests/ended-requests.js';
 import { CertificateRequestService } from './requests/certificate-request-service.js';
 
 /** Binds the services that other plugins ask for. */
 export function bindPorts({ bind }: Pick<Binder, 'bind'>): void {
   bind(CertificateRegistrations).toService(RegistrationLookUp);
   bind(CertificateRequests).toService(CertificateRequestService);
+  bind(ProcessedRegistrations).toService(EndedRequests);
   bind(OfferedCertificates).toService(CertificatesOnOffer);
 }
 
@@ -37,6 +39,7 @@ export const certificatesContributions = [
 export const certificatesUses = {
   catalog: CertificateCatalog,
   certificates: CertificateAdministration,
+  endedRequests: EndedRequests,
   forms: QuestionForms,
   processes: CertificateProcesses,
   registrations: RegistrationService,

@@ -3,7 +3,7 @@ import { definePlugin } from '../../host/plugin-api/index.js';
 import { certificatesAdmin } from './admin/certificates-admin.js';
 import { certificateRoutes } from './certificates-routes.js';
 import { bindPorts, certificatesContributions, certificatesUses } from './certificates-services.js';
-import { requestTemplate } from './requests/request-mail.js';
+import { requestTemplate, resultTemplate } from './requests/request-mail.js';
 
 /** Certificates, their registrations, and the requests of people on pages (decisions, section 5). */
 export const certificatesPlugin = definePlugin({
@@ -18,10 +18,11 @@ export const certificatesPlugin = definePlugin({
   sections: ['certificados'],
   bindings: bindPorts,
   migrations: new URL('./migrations/', import.meta.url),
-  mailTemplates: [requestTemplate],
+  mailTemplates: [requestTemplate, resultTemplate],
   uses: certificatesUses,
   routes: certificateRoutes,
   admin: certificatesAdmin,
+  jobs: ({ endedRequests }) => [endedRequests.handler],
   schedules: ({ requests }) => [requests.schedule],
   health: ({ processes, catalog }) => [processes.checkStored(), catalog.checkForms()],
   start: ({ processes }) => processes.warnOfStored(),

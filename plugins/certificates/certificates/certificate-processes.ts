@@ -7,15 +7,21 @@ import {
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { INACTIVE_PROCESS, ProcessStarter } from '../../tramites/contract.js';
+import { INACTIVE_PROCESS, ProcessStarter, type ProcessEnd } from '../../tramites/contract.js';
 import type { CertificateItem } from './certificate-item.js';
 import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 
 /** The fields that tell whether a certificate is bound to a process. */
 type Binding = Pick<Certificate, 'codigo' | 'proceso'>;
 
-/** Starts an instance in the transaction of a registration; returns the key of the instance. */
-export type StartProcess = (tx: Transaction, registrationId: number) => Promise<string>;
+/** An instance that a registration has started; `end` is there where it has ended at once. */
+export interface StartedProcess {
+  readonly llave: string;
+  readonly end: ProcessEnd | undefined;
+}
+
+/** Starts an instance in the transaction of a registration. */
+export type StartProcess = (tx: Transaction, registrationId: number) => Promise<StartedProcess>;
 
 const missing = (codigo: string): UnavailableError =>
   new UnavailableError(`El certificado ${codigo} necesita el módulo de procesos, que no está instalado.`);
@@ -58,7 +64,8 @@ export class CertificateProcesses {
     const prepared = await this.starter.prepareProcess(proceso, datos, by).catch(refuse);
     return async (tx, registrationId) => {
       const origin = { kind: 'certificado', registrationId, certificado: codigo } as const;
-      return (await prepared.startProcess(tx, origin).catch(refuse)).llave;
+      const { llave, progress } = await prepared.startProcess(tx, origin).catch(refuse);
+      return { llave, end: progress?.kind === 'ended' ? progress : undefined };
     };
   }
 

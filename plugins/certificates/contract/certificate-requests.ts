@@ -51,6 +51,8 @@ export interface FollowedRequest {
   readonly estado: RequestState;
   /** The words of the procedure that said no. */
   readonly mensaje: string | undefined;
+  /** The words of the city about the end of its process; undefined before, and without any. */
+  readonly paraCiudadano: string | undefined;
   /** The standing of the document of an accepted request; undefined where there is none. */
   readonly documento: DocumentStanding | undefined;
   /** The public steps of its process. */

@@ -14,6 +14,7 @@ import {
   type ProcedureOutcome,
   ProcedureFailedError,
 } from '../../procedures/contract.js';
+import type { ProcessEnd } from '../../tramites/contract.js';
 import { CertificateCatalog, type Certificate } from '../certificates/certificate-catalog.js';
 import { CertificateProcesses, type StartProcess } from '../certificates/certificate-processes.js';
 import { RegistrationRepository, type NewRegistration } from './registration-repository.js';
@@ -35,6 +36,8 @@ export interface RegistrationCall {
 export interface KeptRegistration {
   readonly id: number;
   readonly outcome: RegisteredOutcome;
+  /** The end of its process, where that has ended at once. */
+  readonly end?: ProcessEnd | undefined;
 }
 
 /** The caller of procedures for a person without a login: procedures that want a permission are refused. */
@@ -163,9 +166,10 @@ export class RegistrationService {
     const { outcome } = registration;
     const own = outcome.kind === 'done' && !start ? randomUUID() : undefined;
     const id = await this.registrations.insert(tx, registration, own);
-    const registered = outcome.kind === 'done' ? { ...outcome, llave: own ?? (await start!(tx, id)) } : outcome;
-    if (registered.kind === 'done' && start) await this.registrations.setLlave(tx, id, registered.llave);
-    await kept?.(tx, { id, outcome: registered });
+    const started = outcome.kind === 'done' && start ? await start(tx, id) : undefined;
+    if (started) await this.registrations.setLlave(tx, id, started.llave);
+    const registered = outcome.kind === 'done' ? { ...outcome, llave: own ?? started!.llave } : outcome;
+    await kept?.(tx, { id, outcome: registered, end: started?.end });
     return registered;
   }
 }

@@ -86,6 +86,7 @@ export class CertificateRequestService implements CertificateRequests {
       correo: correo === null ? undefined : this.forms.maskText('CORREO', correo),
       estado: this.stateOf(row),
       mensaje: mensaje ?? undefined,
+      paraCiudadano: row.para_ciudadano ?? undefined,
       documento: llave === null ? undefined : await this.documents?.standingOf(codigo, llave),
       pasos: llave === null ? [] : ((await this.processes?.listSteps(llave)) ?? []),
     };

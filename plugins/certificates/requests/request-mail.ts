@@ -1,6 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { HostSettings, Mailer, type MailTemplate, type Transaction } from '../../../host/plugin-api/index.js';
-import { RequestPages } from '../contract.js';
+import { RequestPages, type DocumentStanding } from '../contract.js';
 
 /** The mail with the link of a request. */
 export const requestTemplate: MailTemplate = {
@@ -8,7 +8,23 @@ export const requestTemplate: MailTemplate = {
   folder: new URL('../mail/certificate-request/', import.meta.url),
 };
 
-/** Mails the links of requests. */
+/** The mail with the outcome of a request whose process has ended. */
+export const resultTemplate: MailTemplate = {
+  name: 'certificates/certificate-result',
+  folder: new URL('../mail/certificate-result/', import.meta.url),
+};
+
+/** The outcome of a request. */
+interface RequestResult {
+  /** The name of the certificate. */
+  readonly certificado: string;
+  readonly clave: string;
+  readonly documento: DocumentStanding | undefined;
+  /** The words of the city to the person. */
+  readonly palabras: string | null;
+}
+
+/** Mails the links and the outcomes of requests. */
 @injectable()
 export class RequestMail {
   constructor(
@@ -19,8 +35,18 @@ export class RequestMail {
 
   /** Mails the link in the transaction that makes the request: its procedure may not run until later. */
   async enqueue(tx: Transaction, correo: string, certificado: string, clave: string): Promise<void> {
-    if (!this.pages) return;
-    const enlace = `${this.settings.publicUrl}${this.pages.pathOf(clave)}`;
+    const enlace = this.linkOf(clave);
+    if (enlace === null) return;
     await this.mailer.enqueueMail(tx, { to: correo, template: requestTemplate, data: { certificado, enlace } });
+  }
+  /** Mails the outcome of a request, with the page on which the document is downloaded. */
+  async enqueueResult(tx: Transaction, correo: string, { clave, documento, ...result }: RequestResult): Promise<void> {
+    const data = { ...result, documento: documento ?? null, enlace: this.linkOf(clave) };
+    await this.mailer.enqueueMail(tx, { to: correo, template: resultTemplate, data });
+  }
+
+  /** Builds the address of the page of a request; null where no plugin has such pages. */
+  private linkOf(clave: string): string | null {
+    return this.pages ? `${this.settings.publicUrl}${this.pages.pathOf(clave)}` : null;
   }
 }

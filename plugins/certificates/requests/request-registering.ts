@@ -10,6 +10,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { CertificatesOnOffer } from '../certificates/certificates-on-offer.js';
 import { RegistrationService, type KeptRegistration } from '../registrations/registration-service.js';
+import { EndedRequests } from './ended-requests.js';
 import { RequestLimits } from './request-limits.js';
 import { RequestRows, type ClaimedRequest } from './request-rows.js';
 
@@ -21,6 +22,7 @@ export class RequestRegistering {
     @inject(CertificatesOnOffer) private readonly offered: CertificatesOnOffer,
     @inject(RequestLimits) private readonly limits: RequestLimits,
     @inject(RequestRows) private readonly rows: RequestRows,
+    @inject(EndedRequests) private readonly ended: EndedRequests,
     @inject(UserDirectory) @optional() private readonly users?: UserDirectory,
   ) {}
 
@@ -47,7 +49,7 @@ export class RequestRegistering {
     const identity = await this.requester(claimed);
     // The city may have taken it from its pages since.
     if (!(await this.offered.findOffered(codigo))) throw new UnavailableError();
-    const kept = (tx: Transaction, { id }: KeptRegistration): Promise<void> => this.keep(tx, claimed, id);
+    const kept = (tx: Transaction, one: KeptRegistration): Promise<void> => this.keep(tx, claimed, one);
     const outcome = await this.registrations.register({ codigo, fields, identity, kept });
     // The form has changed since the answers were checked.
     if (outcome.kind === 'invalid') throw new InputError(outcome.mensaje, { code: outcome.code });
@@ -60,8 +62,10 @@ export class RequestRegistering {
     return identity;
   }
 
-  private async keep(tx: Transaction, claimed: ClaimedRequest, registrationId: number): Promise<void> {
-    if (await this.rows.register(tx, claimed, registrationId)) return;
-    throw new ConflictError('Otra llamada registró esta solicitud.', { code: 'busy' });
+  private async keep(tx: Transaction, claimed: ClaimedRequest, { id, outcome, end }: KeptRegistration): Promise<void> {
+    if (!(await this.rows.register(tx, claimed, id))) {
+      throw new ConflictError('Otra llamada registró esta solicitud.', { code: 'busy' });
+    }
+    if (outcome.kind === 'done' && end) await this.ended.processEnded(tx, outcome.llave, end);
   }
 }

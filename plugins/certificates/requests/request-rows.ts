@@ -37,6 +37,8 @@ export interface RequestRow {
   readonly estado: RegistrationState | null;
   readonly mensaje: string | null;
   readonly llave: string | null;
+  /** The words of the city about the end of its process. */
+  readonly para_ciudadano: string | null;
   readonly nombre: string | null;
 }
 
@@ -91,7 +93,7 @@ export class RequestRows {
 
   async find(clave: string): Promise<RequestRow | undefined> {
     const [row] = await this.database.rows<RequestRow>(
-      `SELECT q.id, q.clave, q.certificado, q.user_id, q.correo, q.lease_until, q.created_at,
+      `SELECT q.id, q.clave, q.certificado, q.user_id, q.correo, q.lease_until, q.created_at, q.para_ciudadano,
          r.estado, r.mensaje, r.llave, c.nombre
        FROM certificates_request q
          LEFT JOIN certificates_registration r ON r.id = q.registration_id

@@ -36,7 +36,10 @@ export const privateStanding: RequestStanding = {
 };
 
 /** Returns the words for a request; `isFinal` where it can never be registered. */
-export function requestStanding({ estado, mensaje, documento }: FollowedRequest, isFinal = false): RequestStanding {
+export function requestStanding(
+  { estado, mensaje, documento, paraCiudadano }: FollowedRequest,
+  isFinal = false,
+): RequestStanding {
   switch (estado) {
     case 'EN_CURSO':
       return {
@@ -71,11 +74,11 @@ export function requestStanding({ estado, mensaje, documento }: FollowedRequest,
         offer: 'again',
       };
     case 'ACEPTADO':
-      return ofDocument(documento);
+      return ofDocument(documento, paraCiudadano);
   }
 }
 
-function ofDocument(documento: FollowedRequest['documento']): RequestStanding {
+function ofDocument(documento: FollowedRequest['documento'], reason: string | undefined): RequestStanding {
   switch (documento) {
     case 'listo':
       return {
@@ -99,10 +102,12 @@ function ofDocument(documento: FollowedRequest['documento']): RequestStanding {
     case 'instancia_cancelada':
       return {
         title: 'No podemos expedirlo',
-        words:
+        words: [
           documento === 'no_favorable'
-            ? 'Estudiamos su solicitud y no fue favorable. Para saber el motivo, comuníquese con la entidad.'
-            : 'La entidad canceló la solicitud. Para saber el motivo, comuníquese con ella.',
+            ? 'Estudiamos su solicitud y no fue favorable.'
+            : 'La entidad canceló la solicitud.',
+          reason ?? 'Para saber el motivo, comuníquese con la entidad.',
+        ].join('\n'),
         tone: 'danger',
         icon: 'i-info',
         offer: 'again',

@@ -34,6 +34,23 @@ export type ProcessProgress =
   /** It was cancelled: `ANULADO`. `paraCiudadano` says why. */
   | { readonly kind: 'cancelled'; readonly paraCiudadano?: string | undefined };
 
+/** The end of a process: of its own, or by a cancellation. */
+export type ProcessEnd = Extract<ProcessProgress, { readonly kind: 'ended' | 'cancelled' }>;
+
+/**
+ * Registrations of certificates whose processes end. The plugin that runs processes asks for it with
+ * `optional(ProcessedRegistrations)`.
+ */
+export interface ProcessedRegistrations {
+  /**
+   * Reports the end of an instance that no record has started and no other instance has called, in the transaction of
+   * the end, as its last step. It does nothing for an instance of anything else, and for one that ended before. An
+   * instance that ends as it is started is not reported: `PreparedProcess.startProcess` returns that.
+   */
+  processEnded(tx: Transaction, llave: string, end: ProcessEnd): Promise<void>;
+}
+export const ProcessedRegistrations = token<ProcessedRegistrations>('tramites/ProcessedRegistrations');
+
 /** The code of the `ConflictError` of a record that has to be answered before it ends, however it ends. */
 export const UNANSWERED_RECORD = 'sin_respuesta';
 

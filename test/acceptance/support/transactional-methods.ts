@@ -36,6 +36,7 @@ import {
   ProcessBinders,
   ProcessStarter,
   ProcessedRecords,
+  ProcessedRegistrations,
   RecordAnswers,
   RecordNotices,
   RecordDocuments,
@@ -309,6 +310,10 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<ProcessedRecords>(host, ProcessedRecords).lockRecord(tx, records[index]!),
   'ProcessedRecords.termEnd': (host, tx, index, { records }) =>
     one<ProcessedRecords>(host, ProcessedRecords).termEnd(records[index]!, tx),
+  'ProcessedRegistrations.processEnded': (host, tx, index, { instances }) =>
+    one<ProcessedRegistrations>(host, ProcessedRegistrations).processEnded(tx, instances[index]!, {
+      kind: 'cancelled',
+    }),
   'TimedProcesses.termChanged': (host, tx, index, { records }) =>
     one<TimedProcesses>(host, TimedProcesses).termChanged(tx, records[index]!),
   'ProcessedRecords.followProcess': (host, tx, index, { records }) =>

@@ -100,9 +100,15 @@ export class InstanceControl {
       await this.outbox.enqueueJob(tx, calledEnded, { instancia: tree.id });
       await this.records.waitsChanged(tx, tree.id, request.by);
     }
-    const record = request.leavesRecord ? null : own!.record_id;
-    if (record === null) return;
     const { outcome, aviso, paraCiudadano, by } = request;
+    const record = own!.record_id;
+    if (record === null) {
+      if (tree.isCalled) return;
+      const end = { kind: 'ended', ...outcome!, aviso, paraCiudadano } as const;
+      const cancelled = { kind: 'cancelled', paraCiudadano } as const;
+      return this.records.endedWithoutRecord(tx, llave, estado === 'CANCELADA' ? cancelled : end);
+    }
+    if (request.leavesRecord) return;
     if (estado === 'CANCELADA') await this.records.cancelled(tx, record, paraCiudadano, by);
     else await this.records.ended(tx, record, { ...outcome!, aviso, paraCiudadano }, by);
   }

@@ -1,6 +1,11 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, type AuditActor, type Transaction } from '../../../../host/plugin-api/index.js';
-import { ProcessedRecords, type ProcessProgress } from '../../../tramites/contract.js';
+import {
+  ProcessedRecords,
+  ProcessedRegistrations,
+  type ProcessEnd,
+  type ProcessProgress,
+} from '../../../tramites/contract.js';
 import type { Outcome } from '../../definition/index.js';
 import { CitizenWaits } from './citizen-waits.js';
 import { HANDED_IN_STEP, type Step } from './step.js';
@@ -22,17 +27,19 @@ export class FollowedRecords {
     @inject(Database) private readonly database: Database,
     @inject(CitizenWaits) private readonly waits: CitizenWaits,
     @inject(ProcessedRecords) @optional() private readonly records?: ProcessedRecords,
+    @inject(ProcessedRegistrations) @optional() private readonly registrations?: ProcessedRegistrations,
   ) {}
 
   /** Moves the record after a step; most steps neither begin nor end anything for it. */
   async stepped(
     tx: Transaction,
-    { instanceId, recordId, untouchedRecord, tasks, touchesWaits, outcome, words, entry }: Step,
+    { instanceId, llave, isCalled, recordId, untouchedRecord, tasks, touchesWaits, outcome, words, entry }: Step,
   ): Promise<void> {
-    if (outcome && recordId !== null) {
+    if (outcome) {
       const { aviso, paraCiudadano } = words;
-      await this.ended(tx, recordId, { ...outcome, aviso, paraCiudadano }, entry.by);
-      return;
+      const end = { ...outcome, aviso, paraCiudadano };
+      if (recordId !== null) return this.ended(tx, recordId, end, entry.by);
+      if (!isCalled) return this.endedWithoutRecord(tx, llave, { kind: 'ended', ...end });
     }
     // A step made by a job does not begin the record, unless it opens a task with a fixed holder.
     const isAlone = entry.tipo === 'AVANCE' || entry.tipo === 'VENCIMIENTO';
@@ -50,6 +57,11 @@ export class FollowedRecords {
 
   async cancelled(tx: Transaction, recordId: number, paraCiudadano: string | undefined, by: AuditActor): Promise<void> {
     await this.records?.followProcess(tx, recordId, { kind: 'cancelled', paraCiudadano }, by);
+  }
+
+  /** Reports the end of an outermost instance that no record has started. */
+  async endedWithoutRecord(tx: Transaction, llave: string, end: ProcessEnd): Promise<void> {
+    await this.registrations?.processEnded(tx, llave, end);
   }
 
   /**
