@@ -15,7 +15,7 @@ import { CertificateCatalog, type Certificate } from './certificate-catalog.js';
 type Binding = Pick<Certificate, 'codigo' | 'proceso'>;
 
 /** An instance that a registration has started; `end` is there where it has ended at once. */
-export interface StartedProcess {
+interface StartedProcess {
   readonly llave: string;
   readonly end: ProcessEnd | undefined;
 }

@@ -87,6 +87,16 @@ describe('the outcome of a certificate with a process', () => {
     expect(browser.text).to.include('La entidad canceló la solicitud.');
   });
 
+  it('is mailed also where the process ends as it begins', async () => {
+    paper.standing = 'no_favorable';
+    const correo = 'pronto@correo.example';
+    const browser = await toReview(city, 'ENSEGUIDA', 'pronto');
+    await browser.press('_accion=pedir', { correo });
+    await browser.press('_accion=pedir', { codigo: await city.code(correo) });
+    expect(browser.text).to.include('no fue favorable. No aplica.');
+    expect(await results(correo)).to.have.length(1);
+  });
+
   it('is mailed to no address for a registration of a user, and leaves no words in the log', async () => {
     const { client } = city;
     await client.register('ESTUDIADA', { nota: 'de-usuario' }).expect(200);

@@ -61,6 +61,7 @@ const certificados = [
   certificate('APAGADA', 'APAGADA'),
   certificate('PARADA', 'NOTA', { proceso: 'INACTIVO' }),
   certificate('SIN_SALIDA', 'NOTA', { proceso: 'SIN_SALIDA' }),
+  certificate('ENSEGUIDA', 'NOTA', { proceso: 'ENSEGUIDA' }),
   certificate('ESTUDIADA', 'NOTA', { proceso: 'LICENCIA' }),
   { ...certificate('OCULTA', 'NOTA'), en_linea: undefined },
 ];

@@ -24,7 +24,7 @@ export interface Meanwhile {
 /**
  * Returns a plugin that starts processes: each is a row of its own table, in the caller's transaction. The process
  * `INACTIVO` has no active version, that of `TERMINADO` ends after it was prepared, `SIN_SALIDA` cannot begin with any
- * data, and `ROTO` fails after its row was written.
+ * data, `ROTO` fails after its row was written, and `ENSEGUIDA` ends at once.
  */
 export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
   return pluginOf({
@@ -55,7 +55,11 @@ export function startingPlugin(meanwhile: Meanwhile = {}): AnyHostPlugin {
                 await database.insertRows('starter_instance', [row], [], tx);
                 if (proceso === 'ROTO') throw new Error('the process broke while it started');
                 await meanwhile.start?.(proceso);
-                return { llave };
+                if (proceso !== 'ENSEGUIDA') return { llave };
+                return {
+                  llave,
+                  progress: { kind: 'ended', favorable: false, resultado: 'NEGADA', aviso: 'No aplica.' },
+                };
               },
             };
           },
