@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { PaymentNotices } from '../../../../plugins/tramites/contract.js';
+import { CitizenReminders, PaymentNotices } from '../../../../plugins/tramites/contract.js';
 import { until } from '../../../../testing/until.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { duePayment, paidPayment } from '../../tramites/support/payments.js';
@@ -14,7 +14,7 @@ const bundle = {
   tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
 };
 
-describe('a notice of a payment to a chat', () => {
+describe('a notice of a payment or a reminder to a chat', () => {
   let city: ChannelCity;
   before(async () => {
     city = await ChannelCity.start({ bundle });
@@ -50,5 +50,23 @@ describe('a notice of a payment to a chat', () => {
     expect(paid).to.match(
       /\nRecibimos su pago y seguimos con su solicitud\.\n\n.*\nFecha del pago: 1 de diciembre de 2026$/s,
     );
+  });
+
+  it('has all words of a reminder with the page of the record', async () => {
+    const { database, container } = city.host;
+    const [record] = await database.rows<{ id: number; clave: string }>('SELECT id, clave FROM tramites_record');
+    const reminders = container.get<CitizenReminders>(CitizenReminders);
+    const hasta = duePayment.hasta!;
+    city.platform.forget();
+    await database.transaction((tx) => reminders.remindOfPayment(tx, record!.id, duePayment));
+    const request = { id: 7, nombre: 'Entregar el plano', hasta };
+    await database.transaction((tx) => reminders.remindOfRequest(tx, record!.id, request));
+    await until('both are sent', () => city.platform.textsTo('ciudadana').length === 2);
+    const page = new RegExp(`\\nhttp\\S+/seguimiento/${record!.clave}$`);
+    const [due, asked] = [...city.platform.textsTo('ciudadana')].sort((one, other) => other.length - one.length);
+    expect(due).to.match(page).and.include('el plazo se vence pronto.\n\nConcepto: ').and.include('$ 1.125.000');
+    expect(asked)
+      .to.match(page)
+      .and.include('pronto.\n\nLe pedimos: Entregar el plano.\n\nTiene hasta el 14 de diciembre de 2026.\n');
   });
 });
