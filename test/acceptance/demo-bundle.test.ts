@@ -26,7 +26,7 @@ describe('the demonstration bundle', () => {
     const report = await city.importAgain();
     const left = Object.fromEntries([...report].map(([section, counts]) => [section, counts.left]));
     expect(left).to.include({
-      usuarios: 5,
+      usuarios: 7,
       tramites: 6,
       procedimientos: 8,
       certificados: 2,
@@ -51,6 +51,8 @@ describe('the demonstration bundle', () => {
       'admin',
       'ventanilla',
       'planeacion',
+      'ambiente',
+      'inspeccion',
       'ciudadano',
       'corresponsal',
       'api-key.corresponsal',

@@ -84,6 +84,7 @@ describe('the procedures of the demonstration city', () => {
   it('list the records of a document for staff alone, the newest first', async () => {
     const tree = { direccion: 'Cra 4 # 12-20', cantidad: 1, riesgo: false, telefono: '3001234567' };
     const request = {
+      identidad: 'CON_DATOS',
       tipo: 'Queja',
       nombre: 'Ana',
       correo: 'ana@correo.example',

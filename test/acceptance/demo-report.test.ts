@@ -7,7 +7,7 @@ import { startDemoCity, type DemoCity } from './support/demo-city.js';
 
 const PQRSD = 'Peticiones, quejas, reclamos, sugerencias y denuncias';
 const tree = { direccion: 'Cra 4 # 12-20', cantidad: 1, riesgo: false, telefono: '3001234567' };
-const complaint = { tipo: 'Queja', nombre: 'Ana', correo: 'ana@correo.example', asunto: 'x', descripcion: 'y' };
+const complaint = { identidad: 'CON_DATOS', tipo: 'Queja', nombre: 'Ana', asunto: 'x', descripcion: 'y' };
 
 describe('the report of the demonstration city', () => {
   let city: DemoCity;

@@ -81,7 +81,7 @@ describe('a city that is promoted from a test server', function () {
 
   it('gets new passwords, api-keys and tokens, which work and are printed once', async () => {
     const owners = first.printed.filter((line) => line.startsWith('  ')).map((line) => line.trim().split('=')[0]);
-    const users = ['admin', 'ventanilla', 'planeacion', 'ciudadano', 'corresponsal'];
+    const users = ['admin', 'ventanilla', 'planeacion', 'ambiente', 'inspeccion', 'ciudadano', 'corresponsal'];
     expect(owners).to.have.members([...users, 'api-key.corresponsal', 'token.banco']);
     const client = tokenClient(target);
     const login = await client.post('/api/token/', { username: 'planeacion', password: made('planeacion') });

@@ -12,6 +12,8 @@ export interface FilingView {
   readonly files: readonly { readonly name: string; readonly note: string; readonly address: string }[];
   /** A sentence about the mail of the receipt; null where none was asked for. */
   readonly mailed: string | null;
+  /** Whether the person left neither an address nor a chat: the key alone opens what the city writes. */
+  readonly isByKeyAlone: boolean;
 }
 
 const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => string>> = {
@@ -35,5 +37,6 @@ export function filingView(key: string, filing: TrackedFiling | undefined): Fili
       address: ruta,
     })),
     mailed: recibo && sentences[recibo.estado](recibo.direccion),
+    isByKeyAlone: filing?.medio === null,
   };
 }

@@ -75,5 +75,7 @@ export interface TrackedFiling {
   readonly copia: string | null;
   /** Null where no receipt was asked for. */
   readonly recibo: MailedReceipt | null;
+  /** The means by which answers and notices reach the person who filed; null where the key alone opens them. */
+  readonly medio: 'CORREO' | 'CHAT' | null;
   readonly archivos: readonly FiledFile[];
 }

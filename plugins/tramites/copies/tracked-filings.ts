@@ -10,7 +10,7 @@ import {
 import { describeFile, QuestionForms, UnusableFormError, type Answers } from '../../forms/contract.js';
 import { FiledForms, type FiledWith } from '../catalog/index.js';
 import type { FiledFile, MailedReceipt, TrackedFiling } from '../contract.js';
-import { questionOfFile, recordOwner } from '../vocabulary/index.js';
+import { meansOf, questionOfFile, recordOwner } from '../vocabulary/index.js';
 import { copyPath, filedFilePath } from './copy-place.js';
 import { isRefused, StoredCopies } from './stored-copies.js';
 
@@ -18,6 +18,7 @@ interface Row extends FiledWith {
   readonly clave: string;
   readonly recibo: MailedReceipt['estado'] | null;
   readonly recibo_pregunta: string | null;
+  readonly reply_to: string | null;
   /** The answers, where a receipt was asked for. */
   readonly informacion: unknown;
   readonly archivo: string | null;
@@ -39,7 +40,7 @@ export class TrackedFilings {
   /** Returns what is offered of a filing; undefined for an unknown key. */
   async of(key: string): Promise<TrackedFiling | undefined> {
     const [record] = await this.database.rows<Row>(
-      `SELECT r.clave, t.codigo, r.tramite_revision, r.recibo, r.recibo_pregunta, c.archivo, c.printed_at,
+      `SELECT r.clave, t.codigo, r.tramite_revision, r.recibo, r.recibo_pregunta, r.reply_to, c.archivo, c.printed_at,
          CASE WHEN r.recibo IS NULL THEN NULL ELSE r.informacion END AS informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        LEFT JOIN tramites_record_copy c ON c.record_id = r.id WHERE r.clave = $1 AND r.numero IS NOT NULL`,
@@ -49,6 +50,7 @@ export class TrackedFilings {
     return {
       copia: this.copies.isOffered && !isRefused(record) ? copyPath(key) : null,
       recibo: this.receiptOf(record),
+      medio: meansOf(record),
       archivos: await this.filesOf(record),
     };
   }

@@ -7,10 +7,12 @@ type Filing = Readonly<Record<string, string | Buffer>>;
 /** A citizen's answers to each tramite of the demonstration; a file is given by its content. */
 export const filings: Readonly<Record<string, Filing>> = {
   PQRSD: {
+    identidad: 'CON_DATOS',
     tipo: 'Queja',
     nombre: 'María Ñáñez',
     documento: '1144012345',
     correo: 'maria@correo.example',
+    direccion: 'Cra 4 # 12-20',
     asunto: 'Andén en mal estado',
     descripcion: 'Frente a la casa hay un hueco.',
     soporte: png,

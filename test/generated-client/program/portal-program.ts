@@ -27,6 +27,7 @@ const incomplete = await service.POST('/home/api/tramite/{codigo}', { params: pq
 const refusal = incomplete.response.status === 400 ? incomplete.error : undefined;
 
 const answers = {
+  identidad: 'CON_DATOS',
   tipo: 'Queja',
   nombre: 'María Ñáñez',
   documento,

@@ -92,9 +92,11 @@ describe("a clerk's day in the console", () => {
         await hands.menu(page, 'ventanilla');
         await page.waitForSelector('.link-list a');
         await hands.press(page, 'a[href="/consola/ventanilla/PQRSD"]');
-        await page.waitForSelector('#campo-tipo');
+        await page.waitForSelector('#campo-identidad');
         await settled(page);
+        await hands.press(page, '#campo-identidad');
         await hands.press(page, '#campo-tipo');
+        await page.waitForSelector('#campo-nombre');
         await hands.type(page, '#campo-nombre', 'Rosa Elvira Núñez');
         await hands.choose(page, '#campo-documento-tipo');
         await hands.type(page, '#campo-documento', '1144012345');

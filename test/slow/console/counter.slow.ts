@@ -105,7 +105,7 @@ describe('the counter of the console', () => {
     const base = `${city.host.url}/home/api/borrador`;
     const begun = await fetch(`${base}/PQRSD`, { method: 'POST' });
     const { borrador } = (await begun.json()) as { readonly borrador: string };
-    const body = JSON.stringify({ tipo: 'Queja', nombre: 'Rosa Elvira', correo: 'rosa@vecinos.example' });
+    const body = JSON.stringify({ identidad: 'CON_DATOS', tipo: 'Queja', nombre: 'Rosa Elvira' });
     await fetch(`${base}/${borrador}`, { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body });
     const files = new FormData();
     files.append('soporte', new Blob([png]), 'viejo.png');
@@ -152,10 +152,13 @@ describe('the counter of the console', () => {
     const { page } = visit;
     await tabTo(page, '.link-list a[href$="/PQRSD"]');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#campo-tipo');
+    await page.waitForSelector('#campo-identidad');
     await settled(page);
-    await tabTo(page, '#campo-tipo');
-    await page.keyboard.press('Space');
+    for (const first of ['#campo-identidad', '#campo-tipo']) {
+      await tabTo(page, first);
+      await page.keyboard.press('Space');
+    }
+    await page.waitForSelector('#campo-nombre');
     for (const [selector, text] of [
       ['#campo-nombre', 'Luz Dary'],
       ['#campo-documento', '31234567'],
@@ -169,7 +172,7 @@ describe('the counter of the console', () => {
     await tabTo(page, 'form .btn--lg');
     await page.keyboard.press('Enter');
     await filedNumber(page);
-    expect((await records()).at(-1)!.informacion).to.include({ tipo: 'Petición', nombre: 'Luz Dary' });
+    expect((await records()).at(-1)!.informacion).to.include({ tipo: 'Interés general', nombre: 'Luz Dary' });
   });
 
   it('has a dashboard whose tables are files', async () => {

@@ -57,7 +57,8 @@ describe('texts of strangers in the console', () => {
     [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
     const form = new FormData();
     const answers = {
-      tipo: 'Petición',
+      identidad: 'CON_DATOS',
+      tipo: 'Interés general',
       nombre: hostile('Nombre'),
       documento: '31234567',
       correo: 'ana@correo.example',

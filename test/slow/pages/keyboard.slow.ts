@@ -58,12 +58,14 @@ describe('the keyboard alone', () => {
       await enterTo(page);
       await go('.procedure a');
       await go('form[action$="/comenzar"] button');
-      await tabTo(page, '#campo-tipo');
-      await page.keyboard.press('Space');
-      await go('button[value="continuar"]');
+      for (const choice of ['#campo-identidad', '#campo-tipo']) {
+        await tabTo(page, choice);
+        await page.keyboard.press('Space');
+        await go('button[value="continuar"]');
+      }
       // Something is wrong: the summary leads to it.
       await go('button[value="continuar"]');
-      expect(await page.evaluate('document.title')).to.match(/^Error: Sus datos/);
+      expect(await page.evaluate('document.title')).to.match(/^Error: Para responderle/);
       await tabTo(page, '.error-summary a[href="#campo-documento"]');
       await page.keyboard.press('Enter');
       expect(await page.evaluate('document.activeElement.id')).to.equal('campo-documento');

@@ -73,15 +73,17 @@ describe('Back and reload on the way to a receipt', () => {
       await send('form[action$="/comenzar"] button');
       await send(CONTINUE);
       expect(await textOf(page)).to.include('Corrija una respuesta');
-      await page.click('#campo-tipo');
-      await send(CONTINUE);
+      for (const choice of ['#campo-identidad', '#campo-tipo']) {
+        await page.click(choice);
+        await send(CONTINUE);
+      }
       const keyboard = (): Promise<unknown> => page.evaluate('document.getElementById("campo-documento").inputMode');
       expect(await keyboard()).to.equal(hasScripts ? 'numeric' : '');
       await page.select('#campo-documento-tipo', 'PA');
       expect(await keyboard()).to.equal(hasScripts ? 'text' : '');
       await page.type('#campo-correo', 'ana en correo');
       await send(CONTINUE);
-      expect(await page.title()).to.match(/^Error: Sus datos/);
+      expect(await page.title()).to.match(/^Error: Para responderle/);
       expect(await page.$eval('#campo-correo', (input) => (input as unknown as { value: string }).value)).to.equal(
         'ana en correo',
       );
@@ -94,7 +96,7 @@ describe('Back and reload on the way to a receipt', () => {
       await page.type('#campo-correo', 'ana@correo.example');
       await send(CONTINUE);
       await back();
-      expect(await page.title()).to.match(/^Sus datos/);
+      expect(await page.title()).to.match(/^Para responderle/);
       await send(CONTINUE);
       await page.type('#campo-asunto', 'Escombros');
       await page.type('#campo-descripcion', 'Dejaron escombros.');

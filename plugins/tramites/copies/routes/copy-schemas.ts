@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { receiptStates } from '../../vocabulary/index.js';
+import { answerMeans, receiptStates } from '../../vocabulary/index.js';
 
 const file = z.object({
   pregunta: z
@@ -37,5 +37,10 @@ export const trackedFiling = z.object({
     )
     .meta({ examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/copia'] }),
   recibo: receipt.nullable().describe('El comprobante que se pidió por correo; null si no se pidió'),
+  medio: z
+    .enum(answerMeans)
+    .nullable()
+    .describe('Por dónde le llegan los avisos y la respuesta; null si solo se leen con la clave de seguimiento')
+    .meta({ examples: ['CORREO'] }),
   archivos: z.array(file).describe('Los archivos que se presentaron'),
 });

@@ -8,6 +8,12 @@ import { PageClient } from '../support/page-client.js';
 const tramites = [
   { codigo: 'PETICION', nombre: 'Petición', termino: 'PETICION', preguntas },
   { codigo: 'LIBRE', nombre: 'Libre', preguntas },
+  {
+    codigo: 'CON_CORREO',
+    nombre: 'Con correo',
+    avisos: { RADICADO: false },
+    preguntas: [...preguntas, { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true }],
+  },
 ];
 const SCRIPT = '<script>alert(1)</script>';
 
@@ -113,6 +119,19 @@ describe('the page of a record', () => {
     await desk.move('2026-03-27', refused, 'RECHAZADO');
     await see('2026-03-27', refused);
     expect(browser.text).to.include('La rechazamos el viernes 27 de marzo').and.include('Rechazado');
+  });
+
+  it('says, as the receipt does, that the key alone opens what the city writes to a person without an address', async () => {
+    const words = ['no podemos avisarle', 'No dejó un correo ni un chat', 'olo con la clave puede leer'];
+    const { citizen } = desk.on('2026-03-26');
+    const silent = await citizen.file('CON_CORREO', { asunto: 'x' });
+    const reached = await citizen.file('CON_CORREO', { asunto: 'x', correo: 'ana@correo.example' });
+    for (const page of ['', '/recibo']) {
+      await browser.open(`/seguimiento/${silent.key}${page}`);
+      for (const said of words) expect(browser.text, page).to.include(said);
+      await browser.open(`/seguimiento/${reached.key}${page}`);
+      for (const said of words) expect(browser.text, page).not.to.include(said);
+    }
   });
 
   it('says nothing of a term where there is none', async () => {

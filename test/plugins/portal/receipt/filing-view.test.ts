@@ -4,7 +4,12 @@ import type { MailedReceipt } from '../../../../plugins/tramites/contract.js';
 
 describe('the sentence about the mail of a receipt', () => {
   const said = (estado: MailedReceipt['estado']): string | null =>
-    filingView('key', { copia: null, recibo: { direccion: 'an***@co***.example', estado }, archivos: [] }).mailed;
+    filingView('key', {
+      copia: null,
+      recibo: { direccion: 'an***@co***.example', estado },
+      medio: 'CORREO',
+      archivos: [],
+    }).mailed;
 
   it('says that it was sent only where it was', () => {
     const later = 'Le vamos a enviar el comprobante a an***@co***.example.';

@@ -8,9 +8,10 @@ import { rejectionOf } from '../../../host/support/rejection.js';
 
 describe('the files of a tracked record', () => {
   const file = { id: '1', slot: 'plano', name: 'a.pdf', type: 'application/pdf', size: 1, sha256: 'ab' };
+  const row = { clave: 'key_1', codigo: 'QUEJA', recibo: null, recibo_pregunta: null, reply_to: '+57 300' };
   const filingsWith = (error: Error): TrackedFilings =>
     new TrackedFilings(
-      { rows: () => Promise.resolve([{ clave: 'key_1', codigo: 'QUEJA', recibo: null }]) } as unknown as Database,
+      { rows: () => Promise.resolve([row]) } as unknown as Database,
       { isOffered: false } as StoredCopies,
       { formOf: () => Promise.reject(error) } as unknown as FiledForms,
       {} as QuestionForms,
@@ -20,6 +21,7 @@ describe('the files of a tracked record', () => {
 
   it('have the codes of their questions where the form cannot be used; another fault is thrown', async () => {
     const filing = await filingsWith(new UnusableFormError('broken')).of('key_1');
+    expect(filing).to.include({ recibo: null, medio: 'CHAT' });
     expect(filing?.archivos.map(({ pregunta }) => pregunta)).to.deep.equal(['plano']);
     const fault = new Error('the database is away');
     expect(await rejectionOf(filingsWith(fault).of('key_1'))).to.equal(fault);

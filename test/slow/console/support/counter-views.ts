@@ -17,7 +17,10 @@ export async function openForm(page: Page, name: string): Promise<void> {
 
 /** Types what the petition of the demonstration asks for. */
 export async function fillPetition(page: Page): Promise<void> {
-  await page.$eval('#campo-tipo', (button) => (button as unknown as { click(): void }).click());
+  for (const choice of ['#campo-identidad', '#campo-tipo']) {
+    await page.$eval(choice, (button) => (button as unknown as { click(): void }).click());
+  }
+  await page.waitForSelector('#campo-nombre');
   await page.type('#campo-nombre', 'Rosa Elvira Núñez');
   await page.select('#campo-documento-tipo', 'CC');
   await page.type('#campo-documento', '1144012345');

@@ -1,7 +1,8 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 
 const petition = {
-  tipo: 'Petición',
+  identidad: 'CON_DATOS',
+  tipo: 'Interés general',
   nombre: 'Rosa Elvira <b>Núñez</b>',
   documento: 'CC 1144012345',
   correo: 'rosa@vecinos.example',

@@ -24,7 +24,8 @@ async function tokenOf(url: string, username: string): Promise<string> {
 
 /** The petition that a citizen of the demonstration files. */
 export const petition = {
-  tipo: 'Petición',
+  identidad: 'CON_DATOS',
+  tipo: 'Interés general',
   nombre: 'Ana María Gómez',
   documento: '31234567',
   correo: 'ana@correo.example',

@@ -29,6 +29,8 @@ async function begin({ page, go }: Visit): Promise<void> {
 async function answer(visit: Visit, upTo: 'usted' | 'solicitud' | 'soporte' | 'revisar'): Promise<void> {
   const { page } = visit;
   await begin(visit);
+  await page.click('#campo-identidad');
+  await press(page, CONTINUE);
   await page.click('#campo-tipo');
   await press(page, CONTINUE);
   if (upTo === 'usted') return;

@@ -12,7 +12,8 @@ export interface Filed {
 }
 
 const petition = {
-  tipo: 'Petición',
+  identidad: 'CON_DATOS',
+  tipo: 'Interés general',
   nombre: 'Ana María Gómez',
   documento: 'CC 31234567',
   correo: 'ana@correo.example',
