@@ -120,12 +120,12 @@ describe('a petition in the demonstration city', () => {
   });
 
   it('names its person unless it is anonymous, and needs no address for mails', async () => {
-    const { create } = tramiteClient(city.host);
+    const client = tramiteClient(city.host);
     const named = { identidad: 'CON_DATOS', tipo: 'Consulta', ...words };
-    const { body } = await create('PQRSD', named).expect(400);
+    const { body } = await client.create('PQRSD', named).expect(400);
     expect(Object.keys((body as { readonly errors: object }).errors)).to.deep.equal(['nombre', 'documento']);
-    await create('PQRSD', { ...named, nombre: 'Ana', documento: '31234567' }).expect(200);
-    await create('PQRSD', { tipo: 'Consulta', ...words }).expect(400);
+    await client.create('PQRSD', { ...named, nombre: 'Ana', documento: '31234567' }).expect(200);
+    await client.create('PQRSD', { tipo: 'Consulta', ...words }).expect(400);
   });
 
   it('has a licence beside it whose planner opens the plans in its case', async () => {
