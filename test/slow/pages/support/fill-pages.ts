@@ -20,7 +20,7 @@ async function write(page: Page, answers: Readonly<Record<string, string>>): Pro
   for (const [selector, text] of Object.entries(answers)) await page.type(selector, text);
 }
 
-async function begin({ page, go }: Visit): Promise<void> {
+async function begin({ page, go }: Pick<Visit, 'page' | 'go'>): Promise<void> {
   await go('/tramites/PQRSD');
   await press(page, 'form[action$="/comenzar"] button');
 }
@@ -64,6 +64,21 @@ async function file(visit: Visit): Promise<void> {
   await answer(visit, 'revisar');
   await visit.page.click('#acepta');
   await press(visit.page, 'button[value="radicar"]');
+}
+
+/** Files without anything about the person. */
+async function fileAnonymously({ page, go }: Visit): Promise<void> {
+  await begin({ page, go });
+  for (const choice of ['input[value="ANONIMA"]', '#campo-tipo']) {
+    await page.click(choice);
+    await press(page, CONTINUE);
+  }
+  await press(page, CONTINUE);
+  await write(page, { '#campo-asunto': 'Escombros', '#campo-descripcion': 'Dejaron escombros.' });
+  await press(page, CONTINUE);
+  await press(page, CONTINUE);
+  await page.click('#acepta');
+  await press(page, 'button[value="radicar"]');
 }
 
 async function save(visit: Visit): Promise<string> {
@@ -115,6 +130,14 @@ export const fillPages: readonly ListedPage[] = [
   { name: 'retomar', open: async (visit) => visit.go(new URL(await save(visit)).pathname) },
   { name: 'sin-borrador', open: ({ go }) => go('/tramites/PQRSD/revisar') },
   { name: 'recibo', open: file },
+  { name: 'recibo-sin-avisos', open: fileAnonymously },
+  {
+    name: 'seguimiento-sin-avisos',
+    open: async (visit) => {
+      await fileAnonymously(visit);
+      await press(visit.page, '.actions a[href^="/seguimiento/"]');
+    },
+  },
   {
     name: 'ya-radicado',
     open: async (visit) => {
