@@ -1,5 +1,5 @@
 import { fileSizeInWords } from '../../forms/contract.js';
-import type { MailedReceipt, TrackedFiling } from '../../tramites/contract.js';
+import type { FollowedRecords, MailedReceipt, TrackedFiling } from '../../tramites/contract.js';
 import { followAddresses } from '../follow/follow-addresses.js';
 
 /** The filing itself, as the pages of a record show it. */
@@ -12,8 +12,8 @@ export interface FilingView {
   readonly files: readonly { readonly name: string; readonly note: string; readonly address: string }[];
   /** A sentence about the mail of the receipt; null where none was asked for. */
   readonly mailed: string | null;
-  /** Whether the person left neither an address nor a chat: the key alone opens what the city writes. */
-  readonly isByKeyAlone: boolean;
+  /** A sentence for a person who left neither an address nor a chat, about the way to what the city writes. */
+  readonly unreached: string | null;
 }
 
 const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => string>> = {
@@ -25,8 +25,21 @@ const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => s
     `No enviamos el comprobante a ${address}: ese correo ya recibió los del último día. Guarde el radicado y la clave.`,
 };
 
-/** Describes the filing of a record, for the holder of its key. */
-export function filingView(key: string, filing: TrackedFiling | undefined): FilingView {
+const BY_KEY = 'Solo con la clave puede leer lo que le escribamos y le respondamos.';
+const BY_DOCUMENT =
+  'Lo que le escribamos y le respondamos lo puede leer con la clave, o con el radicado y su documento.';
+
+/** Tells whether a document finds the record of a person without an address; false for all others, who are notified. */
+export async function foundByDocument(
+  followed: FollowedRecords,
+  key: string,
+  filing: TrackedFiling | undefined,
+): Promise<boolean> {
+  return filing?.medio === null && (await followed.isFoundByDocument(key));
+}
+
+/** Describes the filing of a record, for the holder of its key; `byDocument`: a document finds the record as well. */
+export function filingView(key: string, filing: TrackedFiling | undefined, byDocument = false): FilingView {
   const { copia = null, recibo = null, archivos = [] } = filing ?? {};
   return {
     isOffered: copia !== null || archivos.length > 0,
@@ -37,6 +50,6 @@ export function filingView(key: string, filing: TrackedFiling | undefined): Fili
       address: ruta,
     })),
     mailed: recibo && sentences[recibo.estado](recibo.direccion),
-    isByKeyAlone: filing?.medio === null,
+    unreached: filing?.medio === null ? (byDocument ? BY_DOCUMENT : BY_KEY) : null,
   };
 }

@@ -6,7 +6,7 @@ import { addresses } from '../fill/pages/addresses.js';
 import { isKey } from '../follow/follow-addresses.js';
 import { unknownRecord } from '../follow/look-up/look-up-pages.js';
 import { CityDates } from './city-dates.js';
-import { filingView } from './filing-view.js';
+import { filingView, foundByDocument } from './filing-view.js';
 import { qrPath } from './qr-path.js';
 import { termView } from './term-view.js';
 
@@ -45,7 +45,7 @@ export class ReceiptPages {
       filedAt: this.dates.moment(new Date(creado)),
       term: term ? termView(term, this.dates) : null,
       verbal: verbal ?? null,
-      filing: filingView(key, presentado),
+      filing: filingView(key, presentado, await foundByDocument(this.followed, key, presentado)),
       key,
       tracking,
       qr: qrPath(`${this.settings.publicUrl}${tracking}`),

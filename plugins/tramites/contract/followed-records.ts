@@ -59,6 +59,9 @@ export interface FollowedRecords {
    */
   keyOf(proof: RecordProof): Promise<string | undefined>;
 
+  /** Tells whether `keyOf` finds a record by a document. Throws `NotFoundError` as `findTerm`. */
+  isFoundByDocument(key: string): Promise<boolean>;
+
   /**
    * Returns the term of a record, by its key; undefined where it has none. Throws `NotFoundError` for an unknown key.
    */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Database, Secrets } from '../../../host/plugin-api/index.js';
+import { Database, NotFoundError, Secrets } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type Answers, type SensitiveAnswers } from '../../forms/contract.js';
 import type { FilingNumber } from '../vocabulary/index.js';
 import { COMPLAINT_QUESTION, TramiteCatalog } from '../catalog/index.js';
@@ -48,6 +48,17 @@ export class FiledDocuments {
     // All are compared, and by their digests: the time does not tell how much of a number was right.
     const fitting = filed.filter((one) => timingSafeEqual(this.digestOf(one), sought));
     return fitting.length > 0 ? record : undefined;
+  }
+
+  /** Tells whether any document finds the record of a key. Throws `NotFoundError` for an unknown key. */
+  async hasAny(key: string): Promise<boolean> {
+    const [record] = await this.database.rows<FiledRow>(
+      `SELECT r.id, r.clave, t.codigo, r.informacion, r.sensibles FROM tramites_record r
+       JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.clave = $1`,
+      [key],
+    );
+    if (!record) throw new NotFoundError('No se encontró información del trámite.');
+    return (await this.documentsOf(record)).length > 0;
   }
 
   /** Returns the numbers of the identity documents: answers to questions that asked for one then, or do now. */

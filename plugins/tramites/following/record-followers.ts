@@ -61,6 +61,10 @@ export class RecordFollowers implements FollowedRecords {
     throw new NotFoundError('No encontramos una solicitud con ese radicado y ese documento.');
   }
 
+  isFoundByDocument(key: string): Promise<boolean> {
+    return this.documents.hasAny(key);
+  }
+
   moreTime(key: string): Promise<Date | undefined> {
     return this.longer.until(key);
   }

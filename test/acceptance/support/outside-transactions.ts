@@ -52,6 +52,7 @@ export const outsideTransactions = {
     'Files.receiveFile',
     'Filing.prepareFiling',
     'FollowedRecords.askMoreTime',
+    'FollowedRecords.isFoundByDocument',
     'FollowedRecords.keyOf',
     'FollowedRecords.moreTime',
     'FollowedRecords.findTerm',

@@ -4,6 +4,7 @@ import { Clock, NotFoundError, page, pageTemplate, type Reply } from '../../../.
 import { FollowedRecords, RecordTracking } from '../../../tramites/contract.js';
 import { fillScript } from '../../fill/assets/fill-script.js';
 import { CityDates } from '../../receipt/city-dates.js';
+import { foundByDocument } from '../../receipt/filing-view.js';
 import { isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
 import { trackingNotice, type trackingQuery } from './tracking-notice.js';
@@ -31,7 +32,8 @@ export class TrackingPages {
         this.followed.findTerm(key),
       ]);
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
-      const view = trackingView(key, record, { term, moreTime }, this.clock.now(), this.dates);
+      const byDocument = await foundByDocument(this.followed, key, record.presentado);
+      const view = trackingView(key, record, { term, moreTime, byDocument }, this.clock.now(), this.dates);
       return page({
         title: `Radicado ${view.radicado}: ${view.state.text.toLowerCase()}`,
         content: template({ ...view, notice: trackingNotice(events, record, moreTime) }),

@@ -51,10 +51,15 @@ export interface TrackingView {
 export function trackingView(
   key: string,
   record: TrackedRecord,
-  { term, moreTime }: { readonly term: FollowedTerm | undefined; readonly moreTime: Date | undefined },
+  more: {
+    readonly term: FollowedTerm | undefined;
+    readonly moreTime: Date | undefined;
+    readonly byDocument?: boolean;
+  },
   at: Date,
   dates: CityDates,
 ): TrackingView {
+  const { term, moreTime, byDocument } = more;
   const { radicado, tramite, respuestas = [], documentos = [], vence } = record;
   const traslado = term?.traslado ?? null;
   // Another entity decides on a forwarded record: the city asks for nothing any more.
@@ -79,7 +84,7 @@ export function trackingView(
       documentos.filter(({ codigo }) => !answered.has(codigo)),
       dates,
     ),
-    filing: filingView(key, record.presentado),
+    filing: filingView(key, record.presentado, byDocument),
     due: term ? dueView(record, term, dates.dayOf(at), dates) : null,
     moreTime: moreTimeForm(key, moreTime, dates),
     steps: timeline(record, vence === null ? null : new Date(vence), dates),

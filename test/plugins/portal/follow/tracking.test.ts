@@ -12,7 +12,11 @@ const tramites = [
     codigo: 'CON_CORREO',
     nombre: 'Con correo',
     avisos: { RADICADO: false },
-    preguntas: [...preguntas, { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true }],
+    preguntas: [
+      ...preguntas,
+      { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+      { pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'DOCUMENTO_IDENTIDAD' },
+    ],
   },
 ];
 const SCRIPT = '<script>alert(1)</script>';
@@ -122,13 +126,16 @@ describe('the page of a record', () => {
   });
 
   it('says, as the receipt does, that the key alone opens what the city writes to a person without an address', async () => {
-    const words = ['no podemos avisarle', 'No dejó un correo ni un chat', 'olo con la clave puede leer'];
+    const words = ['no podemos avisarle', 'No dejó un correo ni un chat', 'Solo con la clave puede leer'];
     const { citizen } = desk.on('2026-03-26');
     const silent = await citizen.file('CON_CORREO', { asunto: 'x' });
+    const named = await citizen.file('CON_CORREO', { asunto: 'x', documento: '31234567' });
     const reached = await citizen.file('CON_CORREO', { asunto: 'x', correo: 'ana@correo.example' });
     for (const page of ['', '/recibo']) {
       await browser.open(`/seguimiento/${silent.key}${page}`);
       for (const said of words) expect(browser.text, page).to.include(said);
+      await browser.open(`/seguimiento/${named.key}${page}`);
+      expect(browser.text, page).to.include('con la clave, o con el radicado y su documento').and.include(words[0]);
       await browser.open(`/seguimiento/${reached.key}${page}`);
       for (const said of words) expect(browser.text, page).not.to.include(said);
     }
