@@ -35,13 +35,6 @@ describe('an answer that is mailed', () => {
   after(() => city?.stop());
 
   const isQuiet = (): Promise<void> => city.isQuiet();
-  /** Files a record, and waits until its receipt has been sent. */
-  const fileOne = async (answers: object): Promise<Filed> => {
-    const filed = await citizen.file('QUEJA', answers);
-    await isQuiet();
-    server.received.splice(0);
-    return filed;
-  };
   const delivery = async ({ datos }: Filed): Promise<object | null> => (await clerk.answers(datos)).at(-1)!.envio;
   const becomes = (estado: string, filed: Filed): Promise<void> =>
     until(`it is ${estado}`, async () => {
@@ -50,7 +43,11 @@ describe('an answer that is mailed', () => {
     });
 
   it('goes to the address of the receipt, with its text and its files', async () => {
-    const filed = await fileOne({ asunto: 'Ruido', correo: 'ana@correo.example', otro: 'otra@correo.example' });
+    const filed = await city.fileOne('QUEJA', {
+      asunto: 'Ruido',
+      correo: 'ana@correo.example',
+      otro: 'otra@correo.example',
+    });
     const texto = 'Se visitó el local.\n<b>No</b> hay ruido & se archiva.';
     const { body } = await clerk.answer(filed.key, { texto }, [{ nombre: 'acta.pdf', content: pdf }]).expect(201);
     expect(body.respuesta.envio).to.deep.equal({ medio: 'CORREO', estado: 'PENDIENTE' });
@@ -72,7 +69,7 @@ describe('an answer that is mailed', () => {
   });
 
   it('has links to its files where they are too large together', async () => {
-    const filed = await fileOne({ correo: 'ana@correo.example' });
+    const filed = await city.fileOne('QUEJA', { correo: 'ana@correo.example' });
     const half = Buffer.alloc(ATTACHED_BYTES / 2 + 1, 'x');
     const files = ['uno.txt', 'dos.txt'].map((nombre) => ({ nombre, content: half }));
     await clerk.answer(filed.key, { texto: 'Va lo pedido.' }, files).expect(201);
@@ -87,7 +84,7 @@ describe('an answer that is mailed', () => {
   });
 
   it('goes to that address also where the form now marks another question', async () => {
-    const filed = await fileOne({ correo: 'ana@correo.example', otro: 'otra@correo.example' });
+    const filed = await city.fileOne('QUEJA', { correo: 'ana@correo.example', otro: 'otra@correo.example' });
     const [asunto, correo, otro] = tramite.preguntas;
     const { pre_recibo: _mark, ...unmarked } = correo!;
     await importInto(citizen.host, {
@@ -104,7 +101,7 @@ describe('an answer that is mailed', () => {
   });
 
   it('is not mailed without an address', async () => {
-    const filed = await fileOne({ asunto: 'Ruido', otro: 'otra@correo.example' });
+    const filed = await city.fileOne('QUEJA', { asunto: 'Ruido', otro: 'otra@correo.example' });
     const { body } = await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
     expect(body.respuesta.envio).to.equal(null);
     const waiting = await citizen.host.database.rows(
@@ -115,7 +112,7 @@ describe('an answer that is mailed', () => {
   });
 
   it('is sent once for repeated calls, and once for each addition', async () => {
-    const filed = await fileOne({ correo: 'ana@correo.example' });
+    const filed = await city.fileOne('QUEJA', { correo: 'ana@correo.example' });
     await Promise.all(Array.from({ length: 3 }, () => clerk.answerJson(filed.key, { texto: 'Primera' })));
     await clerk.answerJson(filed.key, { texto: 'Segunda', adicional: true }).expect(201);
     await isQuiet();
@@ -124,7 +121,7 @@ describe('an answer that is mailed', () => {
   });
 
   it('is FALLIDO where the mail server refuses it, and ENVIADO after a successful retry', async () => {
-    const filed = await fileOne({ correo: 'ana@correo.example' });
+    const filed = await city.fileOne('QUEJA', { correo: 'ana@correo.example' });
     server.answers.recipient = 550;
     try {
       await clerk.answerJson(filed.key, { texto: 'Va lo pedido.' }).expect(201);
@@ -142,7 +139,7 @@ describe('an answer that is mailed', () => {
   });
 
   it('is FALLIDO where its address is not valid', async () => {
-    const filed = await fileOne({ correo: 'ana@correo.example' });
+    const filed = await city.fileOne('QUEJA', { correo: 'ana@correo.example' });
     await citizen.host.database.changeRows('UPDATE tramites_record SET informacion = $1 WHERE id = $2', [
       JSON.stringify({ correo: 'ana y luis' }),
       filed.datos,

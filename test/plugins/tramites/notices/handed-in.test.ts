@@ -4,17 +4,13 @@ import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import { pdf } from '../../../acceptance/support/stored-files.js';
 import { neededWords } from '../support/needed-words.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
+import { dayOf, preguntas } from './support/noticed-tramites.js';
 
-const preguntas = [
-  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
-  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
-];
 const tramites = [
   { codigo: 'LEGAL', nombre: 'Petición', termino: 'PETICION', preguntas, avisos: { EN_TRAMITE: 'La estudiamos.' } },
   { codigo: 'LIBRE', nombre: 'Sin plazo', preguntas, avisos: { ENTREGA: 'Gracias: ya lo tenemos.' } },
   { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos: { ENTREGA: false } },
 ];
-const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
 
 describe('a hand-in to a record that staff returned', () => {
   let city: MailedCitizen;
@@ -55,7 +51,7 @@ describe('a hand-in to a record that staff returned', () => {
     expect(more).to.deep.equal([]);
     expect(mail!.text)
       .to.contain('Recibimos lo que nos entregó.\n\nArchivos: plano <1>.pdf y b.pdf.\n')
-      .and.contain(`\nSeguimos con su solicitud: le respondemos a más tardar el ${day.format(row!.vence)}.\n`)
+      .and.contain(`\nSeguimos con su solicitud: le respondemos a más tardar el ${dayOf(row!.vence)}.\n`)
       .and.contain(record.key)
       .and.not.contain('lote')
       .and.not.contain('La estudiamos');

@@ -2,16 +2,11 @@ import { expect } from 'chai';
 import type { Filed, TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import type { TestSmtpServer } from '../../../support/smtp-server.js';
 import type { AnsweringClerk } from '../support/answering-staff.js';
-import { neededWords } from '../support/needed-words.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
+import { preguntas } from './support/noticed-tramites.js';
 
-const preguntas = [
-  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
-  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
-];
 const tramites = [
   { codigo: 'QUEJA', nombre: 'Queja por <ruido>', preguntas },
-  { codigo: 'PLAZO', nombre: 'Petición', plazo: { habiles: 10 }, preguntas },
   { codigo: 'LEGAL', nombre: 'Petición', termino: 'PETICION', preguntas },
   { codigo: 'AVISA', nombre: 'Avisa', preguntas, avisos: { RADICADO: 'La atiende <Ambiente>.\nHasta pronto.' } },
   { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos: { RADICADO: false } },
@@ -22,9 +17,6 @@ const tramites = [
     avisos: { DEVUELTO: 'Traiga el plano.\n<b>Sellado</b> & firmado.', RESUELTO: 'Se podó.' },
   },
 ];
-
-const dayOf = (moment: Date): string =>
-  new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' }).format(moment);
 
 describe('a notice that is mailed', () => {
   let city: MailedCitizen;
@@ -38,21 +30,11 @@ describe('a notice that is mailed', () => {
   });
   after(() => city?.stop());
 
-  const isQuiet = (): Promise<void> => city.isQuiet();
-  const fileOne = async (codigo: string, answers: object = { correo: 'ana@correo.example' }): Promise<Filed> => {
-    const filed = await citizen.file(codigo, answers);
-    await isQuiet();
-    server.received.splice(0);
-    return filed;
-  };
-  const move = async ({ datos }: Filed, estado: string, motivo?: string): Promise<void> => {
-    await clerk.mutate('records.move', { id: datos, estado, motivo, ...neededWords(estado) }).expect(200);
-  };
   const stored = (): Promise<{ ocasion: string; medio: string; envio: string }[]> =>
     citizen.host.database.rows('SELECT ocasion, medio, envio FROM tramites_record_notice ORDER BY id DESC');
 
   it('reports each change of state once to the address of the receipt, with the staff’s message and without their reason', async () => {
-    const filed = await fileOne('QUEJA');
+    const filed = await city.fileOne('QUEJA');
     const begin = {
       id: filed.datos,
       estado: 'EN_TRAMITE',
@@ -61,7 +43,7 @@ describe('a notice that is mailed', () => {
     };
     await clerk.mutate('records.move', begin).expect(200);
     // Waits, as mails that are sent at the same time arrive in any order.
-    await isQuiet();
+    await city.isQuiet();
     const para_ciudadano = 'Falta el plano <firmado>.';
     const asked = { id: filed.datos, estado: 'DEVUELTO', motivo: 'La lleva Luis Pérez', para_ciudadano };
     await clerk.mutate('records.move', asked).expect(200);
@@ -69,7 +51,7 @@ describe('a notice that is mailed', () => {
       const input = { id: filed.datos, estado: 'EN_TRAMITE', para_ciudadano: wrong };
       await clerk.mutate('records.move', input).expect(400);
     }
-    await isQuiet();
+    await city.isQuiet();
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example'], ['ana@correo.example']]);
     const [begun, returned] = server.received.map(({ email }) => email);
     expect(begun!.subject).to.equal(`Alcaldía de Prueba: novedad en su solicitud ${filed.radicado}`);
@@ -98,9 +80,9 @@ describe('a notice that is mailed', () => {
     const sent = { ocasion: 'RADICADO', medio: 'CORREO', envio: 'ENVIADO' };
     server.received.splice(0);
     const plain = await citizen.file('QUEJA', { correo: 'ana@correo.example' });
-    await isQuiet();
+    await city.isQuiet();
     const own = await citizen.file('AVISA', { correo: 'ana@correo.example' });
-    await isQuiet();
+    await city.isQuiet();
     expect(server.received.map(({ email }) => email.subject)).to.deep.equal(
       [plain, own].map(({ radicado }) => `Alcaldía de Prueba: recibimos su solicitud ${radicado}`),
     );
@@ -115,20 +97,20 @@ describe('a notice that is mailed', () => {
   it('of a filing is left out where the tramite says so; the others go to the same address', async () => {
     server.received.splice(0);
     const silent = await citizen.file('CALLA', { correo: 'ana@correo.example' });
-    await isQuiet();
+    await city.isQuiet();
     expect(server.received).to.have.length(0);
     expect(await clerk.query<{ recibo: unknown }>('records.get', { id: silent.datos })).to.include({ recibo: null });
-    await move(silent, 'DEVUELTO');
-    await isQuiet();
+    await city.move(silent, 'DEVUELTO');
+    await city.isQuiet();
     expect(server.received.map(({ to }) => to)).to.deep.equal([['ana@correo.example']]);
     server.received.splice(0);
   });
 
   it('has the words of the tramite, or is left out where the tramite says so', async () => {
-    const filed = await fileOne('PODA');
-    await move(filed, 'EN_TRAMITE');
-    await move(filed, 'DEVUELTO');
-    await isQuiet();
+    const filed = await city.fileOne('PODA');
+    await city.move(filed, 'EN_TRAMITE');
+    await city.move(filed, 'DEVUELTO');
+    await city.isQuiet();
     const [only, ...more] = server.received.map(({ email }) => email);
     expect(more).to.deep.equal([]);
     expect(only!.text).to.contain('Traiga el plano.\n<b>Sellado</b> & firmado.');
@@ -136,10 +118,10 @@ describe('a notice that is mailed', () => {
   });
 
   it('reports the end beside an answer only where the tramite has words for it', async () => {
-    const [queja, poda] = [await fileOne('QUEJA'), await fileOne('PODA')];
+    const [queja, poda] = [await city.fileOne('QUEJA'), await city.fileOne('PODA')];
     for (const { key } of [queja, poda]) {
       await clerk.answerJson(key, { texto: 'Listo.', estado: 'RESUELTO' }).expect(201);
-      await isQuiet();
+      await city.isQuiet();
     }
     const subjects = server.received.map(({ email }) => email.subject).sort();
     expect(subjects).to.deep.equal([
@@ -148,62 +130,8 @@ describe('a notice that is mailed', () => {
     ]);
   });
 
-  it('reports an extension with the new day and the reason', async () => {
-    const filed = await fileOne('PLAZO');
-    const { database } = citizen.host;
-    for (const dias of [3, 2]) {
-      const input = { id: filed.datos, plazo: { habiles: dias }, motivo: 'Se espera un concepto.' };
-      await clerk.mutate('records.extendTerm', input).expect(200);
-      await isQuiet();
-    }
-    const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
-    const [row] = await database.rows<{ vence: Date }>(sql, [filed.datos]);
-    const day = dayOf(row!.vence);
-    const said = server.received.map(({ email }) => email.text);
-    expect(said).to.have.length(2);
-    expect(said[1]).to.contain(
-      `Necesitamos más tiempo para responder su solicitud.\n\nNuevo plazo: hasta el ${day}.\nMotivo: Se espera un concepto.`,
-    );
-  });
-
-  it('names the last day of the city to answer in the receipt and once the record is taken up', async () => {
-    server.received.splice(0);
-    const filed = await citizen.file('PLAZO', { correo: 'ana@correo.example' });
-    await isQuiet();
-    const takeUp = ({ datos: id }: Filed) =>
-      clerk.mutate('records.move', { id, estado: 'EN_TRAMITE', para_ciudadano: 'Ya la leímos.' }).expect(200);
-    await takeUp(filed);
-    await isQuiet();
-    const sql = 'SELECT vence FROM tramites_record WHERE id = $1';
-    const [row] = await citizen.host.database.rows<{ vence: Date }>(sql, [filed.datos]);
-    expect(server.received).to.have.length(2);
-    for (const { email } of server.received) {
-      expect(email.text).to.contain(`\nDebemos responderle a más tardar el ${dayOf(row!.vence)}.\n`);
-    }
-    server.received.splice(0);
-    await takeUp(await fileOne('QUEJA'));
-    await isQuiet();
-    expect(server.received[0]!.email.text).not.to.contain('Debemos responderle');
-  });
-
-  it('reports an extension of the citizen’s time with the new day', async () => {
-    const filed = await fileOne('LEGAL');
-    await move(filed, 'DEVUELTO', 'Falta la licencia.');
-    await isQuiet();
-    server.received.splice(0);
-    const input = { id: filed.datos, motivo: 'Espera una licencia.' };
-    const { body } = await clerk.mutate('records.extendCitizenTerm', input).expect(200);
-    await isQuiet();
-    const hasta = new Date((body as { result: { data: { hasta: string } } }).result.data.hasta);
-    const day = dayOf(hasta);
-    expect(server.received).to.have.length(1);
-    expect(server.received[0]!.email.text).to.contain(
-      `Tiene más tiempo para entregar lo que le pedimos.\n\nNuevo plazo: hasta el ${day}.`,
-    );
-  });
-
   it('reports a forwarding with the words to the citizen, the entity and the letter, without the reason of staff', async () => {
-    const filed = await fileOne('LEGAL');
+    const filed = await city.fileOne('LEGAL');
     const letter = 'Les remitimos la petición 12, por ser de su competencia.';
     const input = {
       id: filed.datos,
@@ -213,51 +141,13 @@ describe('a notice that is mailed', () => {
       para_ciudadano: 'La vía es nacional.',
     };
     await clerk.mutate('records.forward', input).expect(200);
-    await isQuiet();
+    await city.isQuiet();
     expect(server.received).to.have.length(1);
     const { text } = server.received[0]!.email;
     expect(text)
       .to.contain('La vía es nacional.\n\nEntidad: Instituto Nacional de Vías.')
       .and.contain(letter)
       .and.not.contain('Luis');
-  });
-
-  it('is not sent without an address', async () => {
-    const filed = await fileOne('QUEJA', { asunto: 'Ruido' });
-    const before = (await stored()).length;
-    await move(filed, 'DEVUELTO');
-    await isQuiet();
-    expect(await stored()).to.have.length(before);
-    expect(server.received).to.deep.equal([]);
-  });
-
-  it('is sent once for concurrent moves, and not for a refused move', async () => {
-    const filed = await fileOne('QUEJA');
-    const racing = Array.from({ length: 5 }, () =>
-      clerk.mutate('records.move', { id: filed.datos, estado: 'ANULADO', ...neededWords('ANULADO') }),
-    );
-    const statuses = (await Promise.all(racing)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).to.have.length(1);
-    await isQuiet();
-    expect(server.received.map(({ email }) => /ya no seguimos con ella/.test(email.text!))).to.deep.equal([true]);
-  });
-
-  it('is FALLIDO where the mail server refuses it, and is sent once at a retry', async () => {
-    const filed = await fileOne('QUEJA');
-    server.answers.recipient = 550;
-    try {
-      await move(filed, 'ANULADO');
-      await isQuiet();
-    } finally {
-      delete server.answers.recipient;
-    }
-    expect((await stored())[0]).to.deep.equal({ ocasion: 'ANULADO', medio: 'CORREO', envio: 'FALLIDO' });
-    const { database, clock } = citizen.host;
-    const again = "UPDATE host_job SET state = 'PENDIENTE', attempts = 0, cause = NULL, due_at = $1";
-    await database.changeRows(again, [clock.now()]);
-    await isQuiet();
-    expect((await stored())[0]!.envio).to.equal('ENVIADO');
-    expect(server.received).to.have.length(1);
   });
 
   it('leaves no words, address or key in the log', () => {

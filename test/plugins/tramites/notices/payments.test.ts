@@ -3,11 +3,8 @@ import { PaymentNotices, type RecordPayment } from '../../../../plugins/tramites
 import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
 import { duePayment, paidPayment, unawaitedPayment } from '../support/payments.js';
+import { preguntas } from './support/noticed-tramites.js';
 
-const preguntas = [
-  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
-  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
-];
 const tramites = [
   { codigo: 'LICENCIA', nombre: 'Licencia', preguntas },
   { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos: { PAGO: false, PAGO_RECIBIDO: false } },
@@ -35,12 +32,6 @@ describe('a notice of a payment', () => {
   });
   after(() => city?.stop());
 
-  const fileOne = async (codigo: string, answers: object = { correo: 'ana@correo.example' }): Promise<Filed> => {
-    const filed = await city.citizen.file(codigo, answers);
-    await city.isQuiet();
-    city.server.received.splice(0);
-    return filed;
-  };
   const notify = ({ datos }: Pick<Filed, 'datos'>, payment: RecordPayment): Promise<void> => {
     const { database, container } = city.citizen.host;
     const notices = container.get<PaymentNotices>(PaymentNotices);
@@ -52,7 +43,7 @@ describe('a notice of a payment', () => {
   };
 
   it('says for what, how much, with which reference, until when and where, and leads to the page', async () => {
-    const filed = await fileOne('LICENCIA');
+    const filed = await city.fileOne('LICENCIA');
     await notify(filed, duePayment);
     const [mail, ...others] = await mails();
     expect(others).to.deep.equal([]);
@@ -67,7 +58,7 @@ describe('a notice of a payment', () => {
   });
 
   it('leaves out what the payment does not have', async () => {
-    const filed = await fileOne('LICENCIA');
+    const filed = await city.fileOne('LICENCIA');
     await notify(filed, { ...paidPayment, estado: 'PENDIENTE', pago: undefined, referencia: 'FAC-12' });
     const [mail] = await mails();
     expect(mail!.text).to.contain(
@@ -80,7 +71,7 @@ describe('a notice of a payment', () => {
   });
 
   it('has the receipt once the payment has come in', async () => {
-    const filed = await fileOne('LICENCIA');
+    const filed = await city.fileOne('LICENCIA');
     await notify(filed, paidPayment);
     const [mail] = await mails();
     expect(mail!.subject).to.equal(`Alcaldía de Prueba: novedad en su solicitud ${filed.radicado}`);
@@ -91,7 +82,7 @@ describe('a notice of a payment', () => {
   });
 
   it('is sent once for each payment and kind, also for concurrent calls', async () => {
-    const filed = await fileOne('LICENCIA');
+    const filed = await city.fileOne('LICENCIA');
     const payments = [duePayment, { ...duePayment, id: 5 }, { ...paidPayment, id: duePayment.id }];
     await Promise.all([...payments, ...payments].map((payment) => notify(filed, payment)));
     expect(await mails()).to.have.length(3);
@@ -100,7 +91,7 @@ describe('a notice of a payment', () => {
   });
 
   it('is a demand also where the tramite turns it off, and no receipt there', async () => {
-    const filed = await fileOne('CALLA');
+    const filed = await city.fileOne('CALLA');
     await notify(filed, duePayment);
     await notify(filed, paidPayment);
     expect((await mails()).map(({ subject }) => subject)).to.deep.equal([
@@ -112,7 +103,7 @@ describe('a notice of a payment', () => {
     const words =
       'Recibimos su pago, pero su solicitud ya no lo esperaba. Comuníquese con nosotros para saber qué hacer con el dinero.';
     for (const codigo of ['LICENCIA', 'CALLA', 'PROPIO']) {
-      const filed = await fileOne(codigo);
+      const filed = await city.fileOne(codigo);
       await notify(filed, unawaitedPayment);
       const [mail] = await mails();
       const paid = 'Concepto: Copias\nValor: USD 12,50\nFecha del pago: 1 de diciembre de 2026';
@@ -121,7 +112,7 @@ describe('a notice of a payment', () => {
   });
 
   it('has the words of the tramite, and leaves the state of the record', async () => {
-    const filed = await fileOne('PROPIO');
+    const filed = await city.fileOne('PROPIO');
     await notify(filed, duePayment);
     expect((await mails())[0]!.text).to.contain(`Pague ya.\n\n${demand}`);
     await notify(filed, paidPayment);
@@ -132,7 +123,7 @@ describe('a notice of a payment', () => {
   });
 
   it('is not sent without an address, and fails for an unknown record', async () => {
-    const filed = await fileOne('LICENCIA', { asunto: 'Obra' });
+    const filed = await city.fileOne('LICENCIA', { asunto: 'Obra' });
     await notify(filed, duePayment);
     expect(await mails()).to.deep.equal([]);
     const failure: unknown = await notify({ datos: 999_999 }, duePayment).catch((error: unknown) => error);

@@ -6,11 +6,8 @@ import { ProcessedRecords, RecordTracking, type ProcessProgress } from '../../..
 import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import type { AnsweringClerk } from '../support/answering-staff.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
+import { dayOf, preguntas } from './support/noticed-tramites.js';
 
-const preguntas = [
-  { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
-  { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
-];
 const recursos = [
   { nombre: 'Reposición', plazo: { habiles: 10 }, ante: 'Planeación', norma: 'Ley 1437 de 2011, art. 76' },
   { nombre: 'Apelación', plazo: { habiles: 10 } },
@@ -22,8 +19,6 @@ const tramites = [
   { codigo: 'CALLA', nombre: 'Calla', termino: 'PETICION', preguntas, avisos },
   { codigo: 'RECURSOS', nombre: 'Con recursos', preguntas, recursos, avisos },
 ];
-const day = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long' });
-const CORREO = { correo: 'ana@correo.example' };
 
 describe('the words of staff to a citizen', () => {
   let city: MailedCitizen;
@@ -35,12 +30,6 @@ describe('the words of staff to a citizen', () => {
   });
   after(() => city?.stop());
 
-  const fileOne = async (codigo: string): Promise<Filed> => {
-    const filed = await city.citizen.file(codigo, CORREO);
-    await city.isQuiet();
-    city.server.received.splice(0);
-    return filed;
-  };
   const move = ({ datos: id }: Filed, estado: string, para_ciudadano?: string) =>
     clerk.mutate('records.move', { id, estado, motivo: 'Lo dijo Luis.', para_ciudadano });
   /** Returns the only mail that was sent meanwhile. */
@@ -59,7 +48,7 @@ describe('the words of staff to a citizen', () => {
     );
 
   it('are demanded of a return, a rejection and an annulment', async () => {
-    const filed = await fileOne('LEGAL');
+    const filed = await city.fileOne('LEGAL');
     for (const estado of ['DEVUELTO', 'RECHAZADO', 'ANULADO']) {
       const { body } = await move(filed, estado).expect(400);
       expect(body.error.data.errors).to.have.all.keys('para_ciudadano');
@@ -68,13 +57,11 @@ describe('the words of staff to a citizen', () => {
   });
 
   it('are kept with the move, mailed with the day and the consequence, and tracked by the key alone', async () => {
-    const filed = await fileOne('LEGAL');
+    const filed = await city.fileOne('LEGAL');
     await move(filed, 'DEVUELTO', 'Falta el plano.\r\nFirmado, por favor. ').expect(200);
     const { plazo_ciudadano } = await clerk.query<{ plazo_ciudadano: string }>('records.get', { id: filed.datos });
     expect(await mail())
-      .to.contain(
-        `\nFalta el plano.\nFirmado, por favor.\n\nTiene hasta el ${day.format(new Date(plazo_ciudadano))}. Si`,
-      )
+      .to.contain(`\nFalta el plano.\nFirmado, por favor.\n\nTiene hasta el ${dayOf(new Date(plazo_ciudadano))}. Si`)
       .and.contain('desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17); puede presentarla de nuevo.')
       .and.not.contain('Luis');
     const words = 'Falta el plano.\nFirmado, por favor.';
@@ -88,7 +75,7 @@ describe('the words of staff to a citizen', () => {
   });
 
   it('are sent also where the tramite turns the notice off', async () => {
-    const filed = await fileOne('CALLA');
+    const filed = await city.fileOne('CALLA');
     await move(filed, 'DEVUELTO', 'Falta la firma.').expect(200);
     expect(await mail())
       .to.contain('A su solicitud le falta algo')
@@ -102,7 +89,7 @@ describe('the words of staff to a citizen', () => {
   });
 
   it('come with the remedies of the tramite after a rejection, whose time begins with it', async () => {
-    const filed = await fileOne('RECURSOS');
+    const filed = await city.fileOne('RECURSOS');
     await move(filed, 'RECHAZADO', 'El predio no es de la zona.').expect(200);
     const { actual, recursos: shown } = await tracked(filed);
     expect(actual).to.include({ para_ciudadano: 'El predio no es de la zona.' });
@@ -112,13 +99,13 @@ describe('the words of staff to a citizen', () => {
     expect(second).to.deep.equal({ nombre: 'Apelación', ante: null, plazo: '10 días hábiles', hasta, norma: null });
     expect(await mail())
       .to.contain('\nEl predio no es de la zona.\n\nSi no está de acuerdo, puede presentar reposición ante Planeación')
-      .and.contain(`desde esta notificación: hasta el ${day.format(new Date(hasta))} (Ley 1437 de 2011, art. 76).`)
+      .and.contain(`desde esta notificación: hasta el ${dayOf(new Date(hasta))} (Ley 1437 de 2011, art. 76).`)
       .and.contain('\nTambién puede presentar apelación, en un plazo');
-    expect(await tracked(await fileOne('RECURSOS'))).not.to.have.property('recursos');
+    expect(await tracked(await city.fileOne('RECURSOS'))).not.to.have.property('recursos');
   });
 
   it('say why an answer grants a part, with the remedies, which begin once the person is notified', async () => {
-    const filed = await fileOne('RECURSOS');
+    const filed = await city.fileOne('RECURSOS');
     const half = { texto: 'Puede podar dos.', parcial: true, para_ciudadano: 'El tercero está sano.' };
     const lacking = await clerk.answerJson(filed.key, { ...half, para_ciudadano: undefined }).expect(400);
     expect(lacking.body.errors).to.have.all.keys('para_ciudadano');
@@ -142,7 +129,7 @@ describe('the words of staff to a citizen', () => {
   });
 
   it('may have as many characters as a text says, with line ends of one character', async () => {
-    const filed = await fileOne('LEGAL');
+    const filed = await city.fileOne('LEGAL');
     const long = { texto: 'a\r\n'.repeat(10_000), parcial: true, para_ciudadano: 'b\r\n'.repeat(1000) };
     const { body } = await clerk.answerJson(filed.key, long).expect(201);
     const { texto, parcial } = body.respuesta as { texto: string; parcial: string };
@@ -150,7 +137,7 @@ describe('the words of staff to a citizen', () => {
   });
 
   it('of a process follow the words of its outcome, and come with the end of its wait', async () => {
-    const filed = await fileOne('CALLA');
+    const filed = await city.fileOne('CALLA');
     const hasta = new Date('2026-12-01T17:00:00Z');
     await follow(filed, { kind: 'waiting', paraCiudadano: 'Falta el recibo.', hasta });
     expect(await mail()).to.match(/\nFalta el recibo\.\n\nTiene hasta el 1 de diciembre de 2026\.\n/);
@@ -167,13 +154,13 @@ describe('the words of staff to a citizen', () => {
       .to.contain('No cumple.\n\nLejos.')
       .and.not.contain('sin que concediéramos');
     expect((await tracked(filed)).actual).to.include({ estado: 'RECHAZADO', para_ciudadano: 'No cumple.\nLejos.' });
-    const cancelled = await fileOne('CALLA');
+    const cancelled = await city.fileOne('CALLA');
     await follow(cancelled, { kind: 'cancelled', paraCiudadano: 'Se repite.' });
     expect(await mail()).to.contain('ya no seguimos con ella.\n\nSe repite.');
   });
 
   it('are offered to staff as phrases of the tramite, beside its remedies', async () => {
-    const [plain, remedied] = [await fileOne('LEGAL'), await fileOne('RECURSOS')];
+    const [plain, remedied] = [await city.fileOne('LEGAL'), await city.fileOne('RECURSOS')];
     const shown = await clerk.query<object>('records.get', { id: plain.datos });
     expect(shown).to.deep.include({ frases, recursos: [] });
     const { recursos: named } = await clerk.query<{ recursos: object[] }>('records.get', { id: remedied.datos });
@@ -181,7 +168,7 @@ describe('the words of staff to a citizen', () => {
   });
 
   it('come with remedies that an addition does not hide, whose time begins as the answer goes out again', async () => {
-    const filed = await fileOne('RECURSOS');
+    const filed = await city.fileOne('RECURSOS');
     const half = { texto: 'Puede podar dos.', parcial: true, para_ciudadano: 'El tercero está sano.' };
     await clerk.answerJson(filed.key, half).expect(201);
     await city.isQuiet();
@@ -205,7 +192,7 @@ describe('the words of staff to a citizen', () => {
     const text = await mail();
     const again = new Date(await lastDay());
     expect(again).to.be.greaterThan(new Date(first));
-    expect(text).to.contain(`desde esta notificación: hasta el ${day.format(again)} (Ley`);
+    expect(text).to.contain(`desde esta notificación: hasta el ${dayOf(again)} (Ley`);
   });
 
   it('leave no trace in the log, the audit log or an event', async () => {
