@@ -1,37 +1,24 @@
 import { expect } from 'chai';
-import { plugin as portal } from '../../../../plugins/portal/index.js';
 import { pdf } from '../../../acceptance/support/stored-files.js';
 import { ReturnedRecords } from '../../tramites/support/returned-records.js';
-import type { FiledCase } from '../../workflow/support/filing-city.js';
-import { WaitingCity } from '../../workflow/support/waiting-city.js';
+import type { WaitingCity } from '../../workflow/support/waiting-city.js';
 import { PageClient } from '../support/page-client.js';
+import { RequestPages } from './support/request-pages.js';
 
 const TOO_LONG = 'Un plano con demasiadas letras';
 const NOTHING = 'Escriba su respuesta o adjunte un archivo.';
 
 describe('a page of a request that is reloaded, sent again or sent late', () => {
+  let pages: RequestPages;
   let waiting: WaitingCity;
   before(async () => {
-    waiting = await WaitingCity.start([portal]);
+    pages = await RequestPages.start();
+    ({ waiting } = pages);
   });
-  after(() => waiting?.filing.stop());
-
-  interface Asked {
-    readonly filed: FiledCase;
-    readonly address: string;
-    readonly browser: PageClient;
-  }
-  const asked = async (codigo = 'INICIA'): Promise<Asked> => {
-    const filed = await waiting.filing.file(codigo);
-    const address = `/seguimiento/${filed.key}/pendiente/${await waiting.pending(filed)}`;
-    const browser = new PageClient(waiting.host);
-    await browser.open(address);
-    await browser.press('');
-    return { filed, address, browser };
-  };
+  after(() => pages?.stop());
 
   it('shows what was refused as often as it is loaded, until it is right', async () => {
-    const { address, browser } = await asked();
+    const { address, browser } = await pages.asked();
     await browser.press('_accion=revisar', { plano: TOO_LONG });
     for (const again of [1, 2]) {
       expect(browser.page, `${again}`).to.include({ method: 'GET', status: 200, address });
@@ -48,7 +35,7 @@ describe('a page of a request that is reloaded, sent again or sent late', () => 
   });
 
   it('begins anew with what was typed where the browser has lost its draft, and says so', async () => {
-    const { filed, address, browser } = await asked('PAPELES');
+    const { filed, address, browser } = await pages.asked('PAPELES');
     browser.clearCookies();
     const plano = { name: 'plano.pdf', content: pdf };
     await browser.press('_accion=revisar', { arrienda: 'no', plano });
@@ -65,7 +52,7 @@ describe('a page of a request that is reloaded, sent again or sent late', () => 
   });
 
   it('shows what was typed and is wrong in the new draft, too, and hands in nothing of a lost one', async () => {
-    const { address, browser } = await asked();
+    const { address, browser } = await pages.asked();
     await browser.press('_accion=revisar', { plano: 'norte' });
     const check = browser.window();
     await check.open(`${address}/revisar`);
@@ -79,14 +66,14 @@ describe('a page of a request that is reloaded, sent again or sent late', () => 
   });
 
   it('keeps what arrived of a page that is too large for the host', async () => {
-    const { address, browser } = await asked();
+    const { address, browser } = await pages.asked();
     await browser.press('_accion=revisar', { plano: 'norte', otro: 'x'.repeat(1_200_000) });
     expect(browser.page).to.include({ method: 'GET', address: `${address}?aviso=grande` });
     expect(browser.page.html).to.include('value="norte"');
   });
 
   it('says why it is not received where the cause is no answer', async () => {
-    const suspended = await asked();
+    const suspended = await pages.asked();
     const { filed, address, browser } = suspended;
     await browser.press('_accion=revisar', { plano: 'norte' });
     const motivo = 'Un papel.';
@@ -94,7 +81,7 @@ describe('a page of a request that is reloaded, sent again or sent late', () => 
     await browser.press('_accion=entregar');
     expect(browser.page).to.include({ method: 'GET', status: 200, address: `${address}/revisar?aviso=suspendido` });
     expect(browser.text).to.include('El trámite está suspendido').and.to.include('Plano norte');
-    const stopped = await asked('SOLO');
+    const stopped = await pages.asked('SOLO');
     await stopped.browser.press('_accion=revisar', { plano: 'sur' });
     await stopped.browser.press('_accion=entregar');
     expect(stopped.browser.page).to.include({ method: 'GET', address: `${stopped.address}/revisar?aviso=detenido` });
@@ -105,7 +92,7 @@ describe('a page of a request that is reloaded, sent again or sent late', () => 
   });
 
   it('says that it was received once it is handed in, and takes no later answer', async () => {
-    const { filed, address, browser } = await asked();
+    const { filed, address, browser } = await pages.asked();
     const late = browser.window();
     await late.open(address);
     await browser.press('_accion=revisar', { plano: 'norte' });
