@@ -70,7 +70,27 @@ export function certificateRoutes(services: {
   const path = '/certificados/:codigo';
   const common = { access: anyone, limit: settings.publicLimit, params } as const;
   const asking = { ...common, access: withSession } as const;
-  const bound = pageFormBody({ boundTo: DRAFT_COOKIE });
+  /** Builds the routes of a page that a desk shows, and whose form, bound to the draft, it takes. */
+  const askingPage = (
+    name: string,
+    show: CertificateAskDesk['review'],
+    take: CertificateAskDesk['ask'],
+  ): readonly Route[] => [
+    pageRoute({
+      ...asking,
+      method: 'GET',
+      path: `${path}/${name}`,
+      query,
+      handle: (input) => shown(show(placeOf(input, input.cookie(DRAFT_COOKIE)), input.query.aviso)),
+    }),
+    pageRoute({
+      ...asking,
+      method: 'POST',
+      path: `${path}/${name}`,
+      body: pageFormBody({ boundTo: DRAFT_COOKIE }),
+      handle: async (input) => shown(take(placeOf(input, input.boundTo), await formFields(input.body))),
+    }),
+  ];
   return [
     pageRoute({
       ...common,
@@ -114,34 +134,16 @@ export function certificateRoutes(services: {
       body: pageFormBody({ boundTo: DRAFT_COOKIE, isTakenUnproven: true }),
       handle: ({ params: { codigo }, body, boundTo }) => shown(form.answer({ codigo, borrador: boundTo }, body)),
     }),
-    pageRoute({
-      ...asking,
-      method: 'GET',
-      path: `${path}/revisar`,
-      query,
-      handle: (input) => shown(ask.review(placeOf(input, input.cookie(DRAFT_COOKIE)), input.query.aviso)),
-    }),
-    pageRoute({
-      ...asking,
-      method: 'POST',
-      path: `${path}/revisar`,
-      body: bound,
-      handle: async (input) => shown(ask.ask(placeOf(input, input.boundTo), await formFields(input.body))),
-    }),
-    pageRoute({
-      ...asking,
-      method: 'GET',
-      path: `${path}/codigo`,
-      query,
-      handle: (input) => shown(ask.code(placeOf(input, input.cookie(DRAFT_COOKIE)), input.query.aviso)),
-    }),
-    pageRoute({
-      ...asking,
-      method: 'POST',
-      path: `${path}/codigo`,
-      body: bound,
-      handle: async (input) => shown(ask.takeCode(placeOf(input, input.boundTo), await formFields(input.body))),
-    }),
+    ...askingPage(
+      'revisar',
+      (place, notice) => ask.review(place, notice),
+      (place, fields) => ask.ask(place, fields),
+    ),
+    ...askingPage(
+      'codigo',
+      (place, notice) => ask.code(place, notice),
+      (place, fields) => ask.takeCode(place, fields),
+    ),
     ...requestRoutes(services),
   ];
 }

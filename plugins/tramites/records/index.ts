@@ -16,6 +16,7 @@ export { type MovableRecord, RecordMoves } from './moves/record-moves.js';
 export { RecordRemedies } from './moves/record-remedies.js';
 export { RecordStateService } from './moves/record-state-service.js';
 export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record-params.js';
+export { trackedFile } from './routes/tracked-file.js';
 export { tramitesRoutes } from './routes/tramites-routes.js';
 export { answers, codeParam, filed, formDescription, refusal } from './routes/tramites-schemas.js';
 export { StoredRecords } from './search/stored-records.js';

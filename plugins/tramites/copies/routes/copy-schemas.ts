@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trackedFile } from '../../records/index.js';
 import { answerMeans, receiptStates } from '../../vocabulary/index.js';
 
 const file = z.object({
@@ -6,17 +7,7 @@ const file = z.object({
     .string()
     .describe('La pregunta que responde')
     .meta({ examples: ['Plano del lote'] }),
-  nombre: z.string().meta({ examples: ['plano.pdf'] }),
-  tipo: z.string().meta({ examples: ['application/pdf'] }),
-  tamano: z
-    .int()
-    .describe('En bytes')
-    .meta({ examples: [48_213] }),
-  sha256: z.string().meta({ examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }),
-  ruta: z
-    .string()
-    .describe('Donde se descarga, con la clave de seguimiento del registro')
-    .meta({ examples: ['/home/api/tramite/seguimiento/key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001/archivo/1'] }),
+  ...trackedFile('plano.pdf', 'archivo/1').shape,
 });
 
 const receipt = z.object({
