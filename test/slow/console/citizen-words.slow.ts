@@ -1,12 +1,10 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { ConsoleBrowser } from './support/console-browser.js';
+import type { ConsoleBrowser } from './support/console-browser.js';
 import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
-import { addRefusingTramites, PHRASE, takePermit } from './support/refusing-city.js';
+import { CONFIRM, DIALOG, PHRASE, startRefusingDesk, takePermit } from './support/refusing-city.js';
 
-const DIALOG = 'dialog[open] textarea';
-const CONFIRM = 'dialog[open] .dialog__actions .btn';
 const MORE = 'Puede pedirlo otra vez.';
 
 describe('the words to the citizen in the console', () => {
@@ -14,9 +12,8 @@ describe('the words to the citizen in the console', () => {
   let city: DemoCity;
 
   before(async () => {
-    desk = await ConsoleBrowser.start();
+    desk = await startRefusingDesk();
     ({ city } = desk);
-    await addRefusingTramites(city);
   });
   after(() => desk?.stop());
 

@@ -1,22 +1,18 @@
 import { expect } from 'chai';
 import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { ConsoleBrowser } from './support/console-browser.js';
+import type { ConsoleBrowser } from './support/console-browser.js';
 import { untilSays } from './support/console-visit.js';
-import { addRefusingTramites, fileByHand, handInByHand, PHRASE } from './support/refusing-city.js';
+import { CONFIRM, DIALOG, fileByHand, handInByHand, PHRASE, startRefusingDesk } from './support/refusing-city.js';
 import { addUser } from './support/staff-calls.js';
-
-const DIALOG = 'dialog[open] textarea';
-const CONFIRM = 'dialog[open] .dialog__actions .btn';
 
 describe('the words to the citizen of a record in the console', () => {
   let desk: ConsoleBrowser;
   let city: DemoCity;
 
   before(async () => {
-    desk = await ConsoleBrowser.start();
+    desk = await startRefusingDesk();
     ({ city } = desk);
-    await addRefusingTramites(city);
   });
   after(() => desk?.stop());
 

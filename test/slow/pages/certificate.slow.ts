@@ -1,12 +1,9 @@
 import { expect } from 'chai';
-import type { Browser } from 'puppeteer';
 import { until } from '../../../testing/until.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { TestSmtpServer } from '../../support/smtp-server.js';
 import { press } from './support/fill-pages.js';
-import { launchPageBrowser } from './support/page-browser.js';
-import { startPageCity } from './support/page-city.js';
-import { PhoneCitizen } from './support/phone-citizen.js';
+import type { PhoneCitizen } from './support/phone-citizen.js';
+import { PhoneCity } from './support/phone-city.js';
 
 const MAIL = 'ana.gomez@correo.example';
 const OWNER = '1144012345';
@@ -14,30 +11,21 @@ const PAID = '760010100140000120005000000000';
 const CODE = /^ {4}([2-9A-Z]{5})$/m;
 
 describe('a certificate that its citizen asks for on a phone', () => {
-  let mails: TestSmtpServer;
+  let phones: PhoneCity;
   let city: DemoCity;
-  let browser: Browser;
 
   before(async () => {
-    mails = await TestSmtpServer.start();
-    const mail = mails.config({ cityName: 'Alcaldía de San Lorenzo del Valle' });
-    [city, browser] = await Promise.all([
-      startPageCity({}, { mail, jobs: { pollSeconds: 0.05 } }),
-      launchPageBrowser(),
-    ]);
+    phones = await PhoneCity.start();
+    ({ city } = phones);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-    await mails?.stop();
-  });
+  after(() => phones?.stop());
 
   const codeIn = (citizen: PhoneCitizen): string | undefined =>
     citizen.unread.map(({ email }) => CODE.exec(email.text!)?.[1]).find((code) => code !== undefined);
 
   for (const hasScripts of [true, false]) {
     it(`is found, asked for by a mailed code and downloaded, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
-      const citizen = await PhoneCitizen.open({ url: city.host.url, browser, mails }, hasScripts);
+      const citizen = await phones.open(hasScripts);
       const { page } = citizen;
       try {
         await page.goto(`${city.host.url}/tramites/?q=predial`, { waitUntil: 'load' });

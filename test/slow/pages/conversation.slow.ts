@@ -1,12 +1,9 @@
 import { expect } from 'chai';
-import type { Browser } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { TestSmtpServer } from '../../support/smtp-server.js';
 import { press } from './support/fill-pages.js';
-import { launchPageBrowser } from './support/page-browser.js';
-import { startPageCity } from './support/page-city.js';
 import { answer, attach, CHECK, decide, file, HAND_IN, type Filed } from './support/petition.js';
-import { PhoneCitizen } from './support/phone-citizen.js';
+import type { PhoneCitizen } from './support/phone-citizen.js';
+import { inWords, PhoneCity } from './support/phone-city.js';
 
 const MISSING = 'Falta la autorización de su vecino.\nLa puede escribir él mismo: su nombre, su cédula y su firma.';
 const LAPSE = 'Si no llega, entendemos que desiste de la solicitud y la archivamos (Ley 1755 de 2015, art. 17)';
@@ -22,39 +19,23 @@ interface Tracked {
   readonly recursos?: readonly { readonly hasta: string }[];
 }
 
-/** Writes a day in the words of the pages (`full`) and of the mails (`long`). */
-const inWords = (moment: string, dateStyle: 'full' | 'long'): string =>
-  new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle }).format(new Date(moment)).replace(',', '');
-
 describe('a petition that its citizen follows on a phone', () => {
-  let mails: TestSmtpServer;
+  let phones: PhoneCity;
   let city: DemoCity;
-  let browser: Browser;
 
   before(async () => {
-    mails = await TestSmtpServer.start();
-    const mail = mails.config({ cityName: 'Alcaldía de San Lorenzo del Valle' });
-    [city, browser] = await Promise.all([
-      startPageCity({}, { mail, jobs: { pollSeconds: 0.05 } }),
-      launchPageBrowser(),
-    ]);
+    phones = await PhoneCity.start();
+    ({ city } = phones);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-    await mails?.stop();
-  });
+  after(() => phones?.stop());
 
-  const track = async ({ key }: Filed): Promise<Tracked> => {
-    const tracked = await fetch(`${city.host.url}/home/api/tramite/seguimiento/${key}/`);
-    return ((await tracked.json()) as { datos: Tracked }).datos;
-  };
+  const track = (filed: Filed): Promise<Tracked> => phones.track(filed);
 
   for (const hasScripts of [true, false]) {
     const name = hasScripts ? 'with scripts' : 'without scripts';
     let citizen: PhoneCitizen;
     const asCitizen = async (follow: () => Promise<void>): Promise<void> => {
-      citizen = await PhoneCitizen.open({ url: city.host.url, browser, mails }, hasScripts);
+      citizen = await phones.open(hasScripts);
       try {
         await follow();
         expect(citizen.unread).to.deep.equal([]);

@@ -1,15 +1,12 @@
 import { expect } from 'chai';
-import type { Browser, Page } from 'puppeteer';
+import type { Page } from 'puppeteer';
 import type { TrackedPayment } from '../../../plugins/tramites/contract.js';
 import { until } from '../../../testing/until.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { readCode128 } from '../../plugins/portal/support/read-code-128.js';
-import { TestSmtpServer } from '../../support/smtp-server.js';
 import { press } from './support/fill-pages.js';
-import { launchPageBrowser } from './support/page-browser.js';
-import { startPageCity } from './support/page-city.js';
 import { decide, file, post, type Filed } from './support/petition.js';
-import { PhoneCitizen } from './support/phone-citizen.js';
+import { inWords, PhoneCity } from './support/phone-city.js';
 
 const licence = {
   nombre: 'Redes del Valle S.A.S.',
@@ -26,10 +23,6 @@ const PLACES = ['Banco Aurora: sucursales y corresponsales (punto de pago)', 'Ca
 
 /** The width of the printed bar code, and of a sheet of letter paper between its margins, in CSS pixels. */
 const [BARS, SHEET] = [160, 184].map((millimetres) => (millimetres * 96) / 25.4) as [number, number];
-
-/** Writes a day in the words of the pages (`full`) and of the mails (`long`). */
-const inWords = (moment: string, dateStyle: 'full' | 'long'): string =>
-  new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle }).format(new Date(moment)).replace(',', '');
 
 /** Returns the day of a moment in the city, as a bar code has it. */
 const inDigits = (moment: string): string =>
@@ -52,26 +45,17 @@ async function printedBars(page: Page): Promise<string> {
 }
 
 describe('a payment that its citizen makes with a phone', () => {
-  let mails: TestSmtpServer;
+  let phones: PhoneCity;
   let city: DemoCity;
-  let browser: Browser;
 
   before(async () => {
-    mails = await TestSmtpServer.start();
-    const mail = mails.config({ cityName: 'Alcaldía de San Lorenzo del Valle' });
-    const config = { mail, jobs: { pollSeconds: 0.05 } };
-    [city, browser] = await Promise.all([startPageCity({}, config, { printsCopies: true }), launchPageBrowser()]);
+    phones = await PhoneCity.start({ printsCopies: true });
+    ({ city } = phones);
   });
-  after(async () => {
-    await browser?.close();
-    await city?.stop();
-    await mails?.stop();
-  });
+  after(() => phones?.stop());
 
-  const paymentOf = async ({ key }: Filed): Promise<TrackedPayment | undefined> => {
-    const tracked = await fetch(`${city.host.url}/home/api/tramite/seguimiento/${key}/`);
-    return ((await tracked.json()) as { datos: { pagos?: readonly TrackedPayment[] } }).datos.pagos?.[0];
-  };
+  const paymentOf = async (filed: Filed): Promise<TrackedPayment | undefined> =>
+    (await phones.track<{ pagos?: readonly TrackedPayment[] }>(filed)).pagos?.[0];
   /** Pays at the bank of the city, and returns the receipt. */
   const pay = async (invoice_id: string): Promise<string> => {
     const ask = <T>(what: string, body: object): Promise<T> =>
@@ -83,7 +67,7 @@ describe('a payment that its citizen makes with a phone', () => {
 
   for (const hasScripts of [true, false]) {
     it(`is demanded, printed, made and confirmed, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
-      const citizen = await PhoneCitizen.open({ url: city.host.url, browser, mails }, hasScripts);
+      const citizen = await phones.open(hasScripts);
       const { page } = citizen;
       try {
         const filed = await file(city, 'LICENCIA_ESPACIO_PUBLICO', licence);

@@ -1,6 +1,7 @@
 import { importInto } from '../../../acceptance/support/bundles.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { definition, flow, task } from '../../../plugins/workflow/definition/language/definition-builders.js';
+import { ConsoleBrowser } from './console-browser.js';
 import { post, take, taskOf } from './staff-calls.js';
 
 /** A phrase of the city for words to the citizen. */
@@ -53,8 +54,13 @@ const preguntas = [{ pre_codigo: 'direccion', pre_texto: 'Dirección', pre_tipo:
 
 const recursos = [{ nombre: 'Reposición', plazo: { habiles: 10 }, ante: 'la Secretaría de Ambiente' }];
 
+/** The text areas of the dialog that is open. */
+export const DIALOG = 'dialog[open] textarea';
+/** The button that confirms the dialog that is open. */
+export const CONFIRM = 'dialog[open] .dialog__actions .btn';
+
 /** Imports a tramite whose process may refuse it, one with a letter, and a tramite without a process. */
-export const addRefusingTramites = ({ host }: DemoCity): Promise<unknown> =>
+const addRefusingTramites = ({ host }: DemoCity): Promise<unknown> =>
   importInto(host, {
     formularios: [{ codigo: 'F_CARTA', nombre: 'Carta', schema: letterForm }],
     procesos: [
@@ -67,6 +73,13 @@ export const addRefusingTramites = ({ host }: DemoCity): Promise<unknown> =>
       { codigo: 'ARBOL', nombre: 'Cuidado de un árbol', termino: 'PETICION', preguntas, frases: [PHRASE], recursos },
     ],
   });
+
+/** Starts the console of a city whose tramites may be refused. */
+export async function startRefusingDesk(): Promise<ConsoleBrowser> {
+  const desk = await ConsoleBrowser.start();
+  await addRefusingTramites(desk.city);
+  return desk;
+}
 
 interface Filed {
   readonly key: string;
