@@ -7,36 +7,27 @@ import { cityBundle, citySql } from './certificate-city.js';
 import { CrashFolder } from './crash-folder.js';
 import { CrashHost } from './crash-host.js';
 import { withTool } from './crash-tool.js';
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const INTERRUPTED = 130;
+import { RemovableRun } from './removable-run.js';
 
 const busySessions = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`;
 
 /** A host with procedures that write, on a data folder of its own, and the calls that it gets. */
-export class CertificateRun {
+export class CertificateRun extends RemovableRun {
   readonly calls: CertificateCalls;
-  private removing: Promise<void> | undefined;
-  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
     readonly folder: CrashFolder,
     readonly host: CrashHost,
   ) {
+    super();
     this.calls = new CertificateCalls(() => host.url);
-    // Mocha runs no hook then, and sends one signal after the other.
-    for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
   static async start(): Promise<CertificateRun> {
     const folder = await CrashFolder.create();
     const run = new CertificateRun(folder, new CrashHost(folder));
-    await run.begin().catch(async (error: unknown) => {
-      await run.remove();
-      throw error;
-    });
-    return run;
+    return run.begun(run.begin());
   }
 
   /** Lets `work` use the host's database, beside the host. */
@@ -56,12 +47,6 @@ export class CertificateRun {
     });
   }
 
-  /** Ends everything and leaves nothing. */
-  remove(): Promise<void> {
-    this.removing ??= this.end();
-    return this.removing;
-  }
-
   private async begin(): Promise<void> {
     await writeFile(this.folder.environment['VENTANILLA_BUNDLE']!, stringify({ version: 1, ...cityBundle }));
     await this.host.start();
@@ -71,11 +56,10 @@ export class CertificateRun {
     await this.calls.signIn();
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
     const stopped = this.calls.stop();
     await this.host.retire();
     await stopped;
     await this.folder.remove();
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }

@@ -8,9 +8,7 @@ import { CrashHost } from './crash-host.js';
 import { setCrashPoint, withCrashPoints } from './crash-points.js';
 import { withTool } from './crash-tool.js';
 import { DocumentCalls } from './document-calls.js';
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const INTERRUPTED = 130;
+import { RemovableRun } from './removable-run.js';
 
 /** The caller that requests documents. */
 const CALLER = { username: 'luz', password: PASSWORD };
@@ -42,34 +40,22 @@ const bundle = {
 };
 
 /** A host that makes documents, on a data folder of its own, and its callers. */
-export class DocumentRun {
+export class DocumentRun extends RemovableRun {
   readonly calls: DocumentCalls;
-  private removing: Promise<void> | undefined;
-  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
     readonly folder: CrashFolder,
     readonly host: CrashHost,
   ) {
+    super();
     this.calls = new DocumentCalls(() => host.url);
-    // Mocha runs no hook then, and sends one signal after the other.
-    for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
   /** Starts the run. With `atPoints`, the host can be killed at a point of its work. */
   static async start({ atPoints = false } = {}): Promise<DocumentRun> {
     const folder = await CrashFolder.create(atPoints ? withCrashPoints : {});
     const run = new DocumentRun(folder, new CrashHost(folder));
-    try {
-      if (atPoints) await setCrashPoint(folder.environment);
-      await writeFile(folder.environment['VENTANILLA_BUNDLE']!, stringify(bundle));
-      await run.host.start();
-      await run.calls.signIn(CALLER);
-    } catch (error) {
-      await run.remove();
-      throw error;
-    }
-    return run;
+    return run.begun(run.begin(atPoints));
   }
 
   /** Lets `work` use the host's database, beside the host. */
@@ -82,17 +68,17 @@ export class DocumentRun {
     return withTool(this.folder, work, clock);
   }
 
-  /** Ends everything and removes the folder. */
-  remove(): Promise<void> {
-    this.removing ??= this.end();
-    return this.removing;
+  private async begin(atPoints: boolean): Promise<void> {
+    if (atPoints) await setCrashPoint(this.folder.environment);
+    await writeFile(this.folder.environment['VENTANILLA_BUNDLE']!, stringify(bundle));
+    await this.host.start();
+    await this.calls.signIn(CALLER);
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
     const stopped = this.calls.stop();
     await this.host.retire();
     await stopped;
     await this.folder.remove();
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }

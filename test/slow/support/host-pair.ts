@@ -9,10 +9,9 @@ import { connect } from '../../../host/data/database/connect.js';
 import { SequelizeDatabase } from '../../../host/data/database/sequelize-database.js';
 import type { Database } from '../../../host/plugin-api/index.js';
 import { HostProcess } from './host-process.js';
+import { RemovableRun } from './removable-run.js';
 
 const HOSTS = 2;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const INTERRUPTED = 130;
 
 const config = {
   http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40 },
@@ -33,21 +32,18 @@ export interface HostPairOptions {
 }
 
 /** Two hosts over one PostgreSQL. */
-export class HostPair {
+export class HostPair extends RemovableRun {
   readonly hosts: readonly HostProcess[];
   private readonly connection;
-  private removing: Promise<void> | undefined;
-  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
     readonly folder: string,
     private readonly embedded: EmbeddedPostgres,
     environments: readonly NodeJS.ProcessEnv[],
   ) {
+    super();
     this.hosts = environments.map((environment) => new HostProcess({ root: folder, environment }));
     this.connection = connect(embedded.url, hostConfigShape.database.parse(undefined));
-    // Mocha runs no hook then, and sends one signal after the other.
-    for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
   static async start({ bundle, table, config: more, environment, sharesData }: HostPairOptions): Promise<HostPair> {
@@ -71,11 +67,7 @@ export class HostPair {
       VENTANILLA_DATA: path.join(folder, sharesData ? 'data' : `host-${host}`),
     }));
     const pair = new HostPair(folder, embedded, environments);
-    await pair.begin(table).catch(async (error: unknown) => {
-      await pair.remove();
-      throw error;
-    });
-    return pair;
+    return pair.begun(pair.begin(table));
   }
 
   /** A connection of the run's own. */
@@ -93,23 +85,16 @@ export class HostPair {
     return this.hosts.flatMap(({ errors }) => errors);
   }
 
-  /** Ends everything and removes the folder. */
-  remove(): Promise<void> {
-    this.removing ??= this.end();
-    return this.removing;
-  }
-
   private async begin(table: string): Promise<void> {
     // The first one creates the tables.
     for (const host of this.hosts) await host.start();
     await this.database.changeRows(table);
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
     for (const host of this.hosts) await host.retire();
     await this.connection.close();
     await this.embedded.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }

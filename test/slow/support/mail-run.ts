@@ -5,12 +5,10 @@ import { CrashHost } from './crash-host.js';
 import { MailClients } from './mail-clients.js';
 import { MailCollector } from './mail-collector.js';
 import { addPeople } from './mail-people.js';
+import { RemovableRun } from './removable-run.js';
 
 /** Mails that the host's queue sends at a time. */
 export const WORKERS = 4;
-
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const INTERRUPTED = 130;
 
 const bundle = {
   version: 1,
@@ -48,30 +46,23 @@ const configFor = (port: number): object => ({
 });
 
 /** A host that mails, the server that gets its mails, and citizens who cause them. */
-export class MailRun {
+export class MailRun extends RemovableRun {
   kills = 0;
   private citizens: MailClients | undefined;
-  private removing: Promise<void> | undefined;
-  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
     readonly folder: CrashFolder,
     readonly host: CrashHost,
     readonly collector: MailCollector,
   ) {
-    // Mocha runs no hook then, and sends one signal after the other.
-    for (const signal of SIGNALS) process.on(signal, this.interrupted);
+    super();
   }
 
   static async start(people: number): Promise<MailRun> {
     const folder = await CrashFolder.create();
     const collector = await MailCollector.open();
     const run = new MailRun(folder, new CrashHost(folder), collector);
-    await run.begin(people).catch(async (error: unknown) => {
-      await run.remove();
-      throw error;
-    });
-    return run;
+    return run.begun(run.begin(people));
   }
 
   get clients(): MailClients {
@@ -85,12 +76,6 @@ export class MailRun {
     await this.host.start();
   }
 
-  /** Ends everything and leaves nothing. */
-  remove(): Promise<void> {
-    this.removing ??= this.end();
-    return this.removing;
-  }
-
   private async begin(people: number): Promise<void> {
     const { VENTANILLA_CONFIG, VENTANILLA_BUNDLE } = this.folder.environment;
     await writeFile(VENTANILLA_CONFIG!, stringify(configFor(this.collector.port)));
@@ -100,12 +85,11 @@ export class MailRun {
     this.citizens = new MailClients(() => this.host.url, this.collector);
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
     const stopped = this.citizens?.stop();
     await this.host.retire();
     await stopped;
     await this.collector.close();
     await this.folder.remove();
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }

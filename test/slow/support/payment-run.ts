@@ -12,11 +12,10 @@ import { correspondentsBundle, type SourceName } from '../../plugins/corresponde
 import { cityTables, procedureSource } from '../../plugins/correspondents/support/invoice-procedures.js';
 import { CuttingProxy } from './cutting-proxy.js';
 import { HostProcess } from './host-process.js';
+import { RemovableRun } from './removable-run.js';
 
 const HOSTS = 2;
 const STARTS = 20;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const INTERRUPTED = 130;
 
 /** Functions that decide after which message a connection of callers, or of the database, is cut. */
 export interface Mishaps {
@@ -27,7 +26,7 @@ export interface Mishaps {
 const none: Mishaps = { callers: () => false, database: () => false };
 
 /** Two hosts over one PostgreSQL, and proxies that cut connections: of callers to hosts, of hosts to the database. */
-export class PaymentRun {
+export class PaymentRun extends RemovableRun {
   readonly secretKey = randomBytes(32).toString('base64');
   /** The proxy in front of each host, while that is alive. */
   private readonly doors: (CuttingProxy | undefined)[] = [];
@@ -36,28 +35,21 @@ export class PaymentRun {
   private mishaps = none;
   private cutBefore = 0;
   private readonly connection;
-  private removing: Promise<void> | undefined;
-  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
     private readonly folder: string,
     private readonly embedded: EmbeddedPostgres,
     private readonly source: SourceName,
   ) {
+    super();
     this.connection = connect(embedded.url, hostConfigShape.database.parse(undefined));
-    // Mocha runs no hook then, and sends one signal after the other.
-    for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
   static async start(source: SourceName): Promise<PaymentRun> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-payments-'));
     const embedded = await startEmbeddedPostgres({ dataFolder: path.join(folder, 'database'), role: 'owner' });
     const run = new PaymentRun(folder, embedded, source);
-    await run.begin().catch(async (error: unknown) => {
-      await run.remove();
-      throw error;
-    });
-    return run;
+    return run.begun(run.begin());
   }
 
   /** The database without a proxy. */
@@ -124,12 +116,6 @@ export class PaymentRun {
     return Promise.all(this.hosts.map((host) => host.stop()));
   }
 
-  /** Ends everything and removes the folder. */
-  remove(): Promise<void> {
-    this.removing ??= this.end();
-    return this.removing;
-  }
-
   private async begin(): Promise<void> {
     this.database = await CuttingProxy.open(this.embedded.url);
     const files = { config: path.join(this.folder, 'config.yaml'), bundle: path.join(this.folder, 'bundle.yaml') };
@@ -162,13 +148,12 @@ export class PaymentRun {
     for (const host of this.hosts.keys()) await this.startHost(host);
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
     for (const host of this.hosts) await host.retire();
     for (const door of this.doors) await door?.close();
     await this.database?.close();
     await this.connection.close();
     await this.embedded.stop();
     await rm(this.folder, { recursive: true, force: true, maxRetries: 10 });
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }

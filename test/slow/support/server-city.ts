@@ -11,13 +11,12 @@ import { BotApiServer } from '../../support/bot-api-server.js';
 import type { RedisServer } from '../../support/redis-server.js';
 import { TestSmtpServer } from '../../support/smtp-server.js';
 import { HostProcess } from './host-process.js';
+import { RemovableRun } from './removable-run.js';
 import { serverBundle } from './server-bundle.js';
 import { ServerDatabase } from './server-database.js';
 import { officeTable } from './workflow-office.js';
 
 const HOSTS = 2;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const INTERRUPTED = 130;
 
 /** Jobs that a host does at a time: as many may be begun again after each death. */
 export const WORKERS = 8;
@@ -50,19 +49,18 @@ interface Parts {
 }
 
 /** A city of the server profile: two hosts over one PostgreSQL and one Redis, with a mail server and a bot platform. */
-export class ServerCity {
+export class ServerCity extends RemovableRun {
   readonly hosts: readonly HostProcess[];
   readonly environment: NodeJS.ProcessEnv;
   /** The most connections of the run's own to the database. */
   readonly ownConnections: number;
   private readonly connection;
-  private removing: Promise<void> | undefined;
-  private readonly interrupted = (): void => void this.remove().finally(() => process.exit(INTERRUPTED));
 
   private constructor(
     readonly parts: Parts,
     nodeOptions: string | undefined,
   ) {
+    super();
     const { folder, database, redis, platform } = parts;
     this.environment = {
       PATH: process.env['PATH'],
@@ -82,8 +80,6 @@ export class ServerCity {
     const databaseConfig = hostConfigShape.database.parse(undefined);
     this.ownConnections = databaseConfig.connections;
     this.connection = connect(database.url, databaseConfig);
-    // Mocha runs no hook then, and sends one signal after the other.
-    for (const signal of SIGNALS) process.on(signal, this.interrupted);
   }
 
   /** Starts the city; `nodeOptions` are those of the hosts. */
@@ -94,11 +90,7 @@ export class ServerCity {
     await writeFile(path.join(folder, 'config.yaml'), stringify(configFor(mail.port)));
     await writeFile(path.join(folder, 'bundle.yaml'), stringify({ version: 1, ...serverBundle }));
     const city = new ServerCity({ folder, database, redis, mail, platform }, nodeOptions);
-    await city.begin().catch(async (error: unknown) => {
-      await city.remove();
-      throw error;
-    });
-    return city;
+    return city.begun(city.begin());
   }
 
   /** A connection of the run's own. */
@@ -113,15 +105,9 @@ export class ServerCity {
 
   /** Returns the address of one of the hosts that serve; `undefined` where none does. Throws after the run. */
   address(): string | undefined {
-    if (this.removing) throw new Error('the run is over');
+    if (this.isRemoved) throw new Error('the run is over');
     const urls = this.hosts.flatMap(({ url }) => url ?? []);
     return urls[Math.floor(Math.random() * urls.length)];
-  }
-
-  /** Ends everything and removes the folder. */
-  remove(): Promise<void> {
-    this.removing ??= this.end();
-    return this.removing;
   }
 
   private async begin(): Promise<void> {
@@ -130,7 +116,7 @@ export class ServerCity {
     await this.tables.changeRows(officeTable);
   }
 
-  private async end(): Promise<void> {
+  protected async end(): Promise<void> {
     const { folder, database, redis, mail, platform } = this.parts;
     for (const host of this.hosts) await host.retire();
     await this.connection.close();
@@ -139,6 +125,5 @@ export class ServerCity {
     await mail.stop();
     await platform.stop();
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
-    for (const signal of SIGNALS) process.off(signal, this.interrupted);
   }
 }
