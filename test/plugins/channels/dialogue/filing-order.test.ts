@@ -1,17 +1,8 @@
 import { expect } from 'chai';
 import type { Database } from '../../../../host/plugin-api/index.js';
 import { postgresOnly } from '../../../support/postgres-only.js';
-import { PASSWORD } from '../../auth/support/auth-client.js';
 import { ChannelCity, type Bot } from '../support/channel-city.js';
-
-const pregunta = { pre_codigo: 'unico', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true };
-const bundle = {
-  usuarios: [
-    { username: 'jefa', password: PASSWORD, is_superuser: true },
-    { username: 'luz', password: PASSWORD },
-  ],
-  tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
-};
+import { singleQuestion } from '../support/single-question.js';
 
 /** Returns the statements of the transaction that contains `mark`, while `work` runs. */
 async function transactionWith(mark: string, database: Database, work: () => Promise<unknown>): Promise<string[]> {
@@ -38,7 +29,7 @@ describe('the transaction that files in a chat', () => {
   let bot: Bot;
   before(async function () {
     postgresOnly(this, 'a number is taken in other statements there, in the same order');
-    city = await ChannelCity.start({ bundle });
+    city = await ChannelCity.start({ bundle: singleQuestion });
     bot = await city.linkedBot('c');
   });
   after(() => city?.stop());

@@ -5,15 +5,7 @@ import { until } from '../../../../testing/until.js';
 import { pdf } from '../../../acceptance/support/stored-files.js';
 import { PASSWORD } from '../../auth/support/auth-client.js';
 import { ChannelCity, type Bot } from '../support/channel-city.js';
-
-const pregunta = { pre_codigo: 'unico', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true };
-const bundle = {
-  usuarios: [
-    { username: 'jefa', password: PASSWORD, is_superuser: true },
-    { username: 'luz', password: PASSWORD },
-  ],
-  tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
-};
+import { fileSingle, singleQuestion } from '../support/single-question.js';
 
 interface FiledInChat {
   readonly id: number;
@@ -26,7 +18,10 @@ describe('the answer to a record that was filed in a chat', () => {
   let bot: Bot;
   let authorization: string;
   before(async () => {
-    city = await ChannelCity.start({ bundle, config: { publicUrl: 'https://tramites.ciudad.example' } });
+    city = await ChannelCity.start({
+      bundle: singleQuestion,
+      config: { publicUrl: 'https://tramites.ciudad.example' },
+    });
     const body = { username: 'jefa', password: PASSWORD };
     const login = await request(city.host.url).post('/api/token').send(body).expect(200);
     authorization = `Bearer ${(login.body as { access: string }).access}`;
@@ -37,10 +32,7 @@ describe('the answer to a record that was filed in a chat', () => {
   });
 
   const file = async (chat: string): Promise<FiledInChat> => {
-    for (const text of ['/tramite UNICO', 'Ana', '/enviar']) {
-      await city.say(bot, chat, text);
-      await city.settled();
-    }
+    await fileSingle(city, bot, chat);
     const [, radicado, key] = /Radicado: (\S+)\nClave de seguimiento: (\S+)/.exec(
       city.platform.textsTo(chat).join('\n'),
     )!;

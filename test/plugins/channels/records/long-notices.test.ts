@@ -1,28 +1,17 @@
 import { expect } from 'chai';
 import { FilerChats } from '../../../../plugins/channels/records/filer-chats.js';
-import { PASSWORD } from '../../auth/support/auth-client.js';
 import { ChannelCity, type Bot } from '../support/channel-city.js';
+import { fileSingle, singleQuestion } from '../support/single-question.js';
 
-const pregunta = { pre_codigo: 'unico', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true };
-const bundle = {
-  usuarios: [
-    { username: 'jefa', password: PASSWORD, is_superuser: true },
-    { username: 'luz', password: PASSWORD },
-  ],
-  tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
-};
 const texto = 'Falta la firma del vecino. '.repeat(300).trim();
 
 describe('a notice to a chat that is longer than a message', () => {
   let city: ChannelCity;
   let bot: Bot;
   before(async () => {
-    city = await ChannelCity.start({ bundle });
+    city = await ChannelCity.start({ bundle: singleQuestion });
     bot = await city.linkedBot('enlazado', { ciudadanos: true });
-    for (const text of ['/tramite UNICO', 'Ana', '/enviar']) {
-      await city.say(bot, 'ciudadana', text);
-      await city.settled();
-    }
+    await fileSingle(city, bot, 'ciudadana');
   });
   after(() => city?.stop());
 

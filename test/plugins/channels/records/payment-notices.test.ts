@@ -1,28 +1,16 @@
 import { expect } from 'chai';
 import { CitizenReminders, PaymentNotices } from '../../../../plugins/tramites/contract.js';
 import { until } from '../../../../testing/until.js';
-import { PASSWORD } from '../../auth/support/auth-client.js';
 import { duePayment, paidPayment } from '../../tramites/support/payments.js';
 import { ChannelCity } from '../support/channel-city.js';
-
-const pregunta = { pre_codigo: 'unico', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true };
-const bundle = {
-  usuarios: [
-    { username: 'jefa', password: PASSWORD, is_superuser: true },
-    { username: 'luz', password: PASSWORD },
-  ],
-  tramites: [{ codigo: 'UNICO', nombre: 'Único', preguntas: [pregunta] }],
-};
+import { fileSingle, singleQuestion } from '../support/single-question.js';
 
 describe('a notice of a payment or a reminder to a chat', () => {
   let city: ChannelCity;
   before(async () => {
-    city = await ChannelCity.start({ bundle });
+    city = await ChannelCity.start({ bundle: singleQuestion });
     const bot = await city.linkedBot('enlazado', { ciudadanos: true });
-    for (const text of ['/tramite UNICO', 'Ana', '/enviar']) {
-      await city.say(bot, 'ciudadana', text);
-      await city.settled();
-    }
+    await fileSingle(city, bot, 'ciudadana');
   });
   after(() => city?.stop());
 
