@@ -44,6 +44,35 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
     expect((error as ConflictError).toProblem()).to.include({ status: 409, code: 'busy' });
   };
 
+  /**
+   * Runs a session that has the row 2 and, after these calls, waits for the row 1 of another transaction, while that
+   * one waits for the row 2; `end` takes the outcome of the session.
+   */
+  const whileDeadlocked = async (
+    calls: readonly ReturnType<typeof callOf>[],
+    wait: (session: PooledTransaction) => Promise<unknown>,
+    end: (outcome: Promise<void>) => Promise<void> = (outcome) => outcome,
+  ): Promise<void> => {
+    await lab.database.insertRows('ledger', [{ id: 2, note: 'free' }]);
+    await lab.database.transaction(async (tx) => {
+      await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
+      await lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
+      let other: Promise<unknown> | undefined;
+      const work = async (session: PooledTransaction): Promise<void> => {
+        for (const call of [callOf('touch', { id: 2 }), ...calls]) await session.run(call);
+        // PostgreSQL looks for a deadlock once, this long after the wait began: long enough for one on a busy machine.
+        // This session finds it, not the other one.
+        await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
+        const waited = wait(session);
+        await untilWaiting(lab.database);
+        other = lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
+        await waited;
+      };
+      await end(inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 60 }));
+      await other;
+    });
+  };
+
   it('is a conflict for a statement of the caller', async () => {
     await expectBusy(whileLocked(async (session) => void (await own(session))));
     expect(await lab.executor.run(yes(2))).to.include({ estado: true });
@@ -93,47 +122,16 @@ describe('a lock wait of a transaction of procedures beyond its limit', () => {
 
   it('is a conflict at a deadlock: the procedure is undone, and the other transaction goes on', async function () {
     postgresOnly(this, 'there, the other one may be ended');
-    await lab.database.insertRows('ledger', [{ id: 2, note: 'free' }]);
-    await lab.database.transaction(async (tx) => {
-      await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
-      await lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
-      let other: Promise<unknown> | undefined;
-      const work = async (session: PooledTransaction): Promise<void> => {
-        await session.run(callOf('touch', { id: 2 }));
-        // PostgreSQL looks for a deadlock once, this long after the wait began: long enough for one on a busy machine.
-        await lab.database.rows("SET LOCAL deadlock_timeout = '5s'", [], session.tx);
-        const refused = expectBusy(session.run(touchLocked));
-        await untilWaiting(lab.database);
-        other = lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
-        await refused;
-        expect(session.broken).to.equal(undefined);
-      };
-      await inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 60 });
-      await other;
+    await whileDeadlocked([], async (session) => {
+      await expectBusy(session.run(touchLocked));
+      expect(session.broken).to.equal(undefined);
     });
     expect(lab.logged).to.deep.equal([]);
   });
 
   it('is a conflict where a statement of the caller is in a deadlock, and nothing is kept', async function () {
     postgresOnly(this, 'there, the other one may be ended');
-    await lab.database.insertRows('ledger', [{ id: 2, note: 'free' }]);
-    await lab.database.transaction(async (tx) => {
-      await lab.database.rows("SET LOCAL deadlock_timeout = '60s'", [], tx);
-      await lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['held', 1], tx);
-      let other: Promise<unknown> | undefined;
-      const work = async (session: PooledTransaction): Promise<void> => {
-        await session.run(callOf('touch', { id: 2 }));
-        await session.run(yes(3));
-        // Makes this session find the deadlock, not the other one.
-        await lab.database.rows("SET LOCAL deadlock_timeout = '3s'", [], session.tx);
-        const refused = own(session);
-        await untilWaiting(lab.database);
-        other = lab.database.changeRows('UPDATE ledger SET note = $1 WHERE id = $2', ['other', 2], tx);
-        await refused;
-      };
-      await expectBusy(inTransaction(lab.executor, 'session', work, { lockWaitSeconds: 60 }));
-      await other;
-    });
+    await whileDeadlocked([yes(3)], own, expectBusy);
     expect(await ids()).to.deep.equal([1, 2]);
   });
 
