@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import { ProcessedRegistrations, type ProcessEnd } from '../../../plugins/tramites/contract.js';
-import { until } from '../../../testing/until.js';
-import { storedRegistrations } from '../certificates/support/stored-registrations.js';
-import { paper, startCertificateCity, toReview, type CertificateCity } from './support/certificate-city.js';
-import type { PageClient } from './support/page-client.js';
+import { ProcessedRegistrations, type ProcessEnd } from '../../../../plugins/tramites/contract.js';
+import { until } from '../../../../testing/until.js';
+import type { PageClient } from '../support/page-client.js';
+import { CertificateCity, paper } from './support/certificate-city.js';
 
 const granted: ProcessEnd = { kind: 'ended', favorable: true, resultado: 'CONCEDIDA' };
 const denied: ProcessEnd = {
@@ -19,22 +18,20 @@ describe('the outcome of a certificate with a process', () => {
   let count = 0;
 
   before(async () => {
-    city = await startCertificateCity();
+    city = await CertificateCity.start();
   });
-  after(() => city?.client.host.stop());
+  after(() => city?.host.stop());
   beforeEach(() => Object.assign(paper, { standing: 'en_tramite', refusal: undefined }));
 
   /** Asks for a certificate whose process goes on; returns the browser, the address and the key of the instance. */
   const asked = async (): Promise<{ browser: PageClient; correo: string; llave: string }> => {
-    const correo = `luis${(count += 1)}@correo.example`;
-    const browser = await toReview(city, 'ESTUDIADA', `estudio-${count}`);
-    await browser.press('_accion=pedir', { correo });
-    await browser.press('_accion=pedir', { codigo: await city.code(correo) });
+    const correo = city.mailbox();
+    const browser = await city.ask('ESTUDIADA', `estudio-${(count += 1)}`, correo);
     expect(browser.text).to.include('Lo estamos estudiando');
-    return { browser, correo, llave: (await storedRegistrations(city.client.host)).at(-1)!.llave! };
+    return { browser, correo, llave: (await city.registrations()).at(-1)!.llave! };
   };
   const end = (llave: string, how: ProcessEnd): Promise<void> => {
-    const { database, container } = city.client.host;
+    const { database, container } = city.host;
     const registrations = container.get<ProcessedRegistrations>(ProcessedRegistrations);
     return database.transaction((tx) => registrations.processEnded(tx, llave, how));
   };
@@ -42,7 +39,7 @@ describe('the outcome of a certificate with a process', () => {
   const results = async (correo: string): Promise<string[]> => {
     await until('nothing waits', async () => {
       const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
-      return (await city.client.host.database.rows(sql)).length === 0;
+      return (await city.host.database.rows(sql)).length === 0;
     });
     const mails = await city.mails(correo);
     return mails.filter((text) => !text.includes('código') && !text.startsWith('Recibimos su solicitud'));
@@ -89,10 +86,8 @@ describe('the outcome of a certificate with a process', () => {
 
   it('is mailed also where the process ends as it begins', async () => {
     paper.standing = 'no_favorable';
-    const correo = 'pronto@correo.example';
-    const browser = await toReview(city, 'ENSEGUIDA', 'pronto');
-    await browser.press('_accion=pedir', { correo });
-    await browser.press('_accion=pedir', { codigo: await city.code(correo) });
+    const correo = city.mailbox();
+    const browser = await city.ask('ENSEGUIDA', 'pronto', correo);
     expect(browser.text).to.include('no fue favorable. No aplica.');
     expect(await results(correo)).to.have.length(1);
   });
@@ -100,7 +95,7 @@ describe('the outcome of a certificate with a process', () => {
   it('is mailed to no address for a registration of a user, and leaves no words in the log', async () => {
     const { client } = city;
     await client.register('ESTUDIADA', { nota: 'de-usuario' }).expect(200);
-    const { llave } = (await storedRegistrations(client.host)).at(-1)!;
+    const { llave } = (await city.registrations()).at(-1)!;
     await end(llave!, denied);
     const sql = "SELECT id FROM host_job WHERE name = 'certificates/request-ended' AND state <> 'HECHO'";
     expect(await client.host.database.rows(sql)).to.deep.equal([]);
