@@ -58,6 +58,12 @@ export interface AnswerRating {
   readonly comentario?: string | undefined;
 }
 
+/** A draft of the form of a message, as it is written. */
+export interface WrittenDraft extends HandedInDraft {
+  /** The number of the answer that a review is asked for, as the citizen has seen it; by default the last one. */
+  readonly respuesta?: number | undefined;
+}
+
 /** The code of the `ConflictError` of a thread that takes no message now, or of a review that cannot be asked for. */
 export const CLOSED_THREAD = 'hilo_cerrado';
 
@@ -85,9 +91,10 @@ export interface RecordThread {
   /**
    * Writes the message of a draft, which it uses up, and returns its number; of two calls at the same moment one
    * succeeds. Throws as {@link formOf}, as `Drafts.openDraft` and `Drafts.useDraft`, `InputError` for a message that
-   * says nothing, and `ConflictError` (`demasiados_mensajes`) where the citizen has written too many.
+   * says nothing, `NotFoundError` for a review of another answer than the last one, and `ConflictError`
+   * (`demasiados_mensajes`) where the citizen has written too many.
    */
-  write(recordId: number, kind: MessageKind, draft: HandedInDraft): Promise<number>;
+  write(recordId: number, kind: MessageKind, draft: WrittenDraft): Promise<number>;
 
   /**
    * Rates the last answer of a record; another rating replaces the present one. `respuesta` is its number as the

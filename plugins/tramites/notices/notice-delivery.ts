@@ -162,12 +162,14 @@ export class NoticeDelivery {
     if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
   }
 
-  /** Writes a notice for a chat. A link, and the page of a payment or of a reminder, follow its words. */
+  /** Writes a notice for a chat. A link, and the page of a payment, a reminder or a message, follow its words. */
   private saidInChat({ ocasion, texto, clave }: NoticeRow): string {
     const link = this.links.linkOf(clave);
-    if (ocasion === LINK) return `${texto}\n${link ?? clave}`;
-    const isLinked = asksFor.payment.has(ocasion) || reminders.has(ocasion);
-    return isLinked && link !== null ? `${texto}\n${link}` : texto;
+    if (ocasion === LINK) return `${texto}
+${link ?? clave}`;
+    const isLinked = asksFor.payment.has(ocasion) || reminders.has(ocasion) || ocasion === 'MENSAJE';
+    return isLinked && link !== null ? `${texto}
+${link}` : texto;
   }
 
   /**

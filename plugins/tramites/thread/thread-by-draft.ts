@@ -5,11 +5,11 @@ import {
   messageKinds,
   type AnswerRating,
   type FilerPlace,
-  type HandedInDraft,
   type MessageKind,
   type RecordThread,
   type ThreadAct,
   type ThreadRecord,
+  type WrittenDraft,
 } from '../contract.js';
 import { StoredRecords } from '../records/index.js';
 import { filingNumber } from '../vocabulary/index.js';
@@ -87,13 +87,13 @@ export class ThreadByDraft implements RecordThread {
   async write(
     recordId: number,
     kind: MessageKind,
-    { borrador, by, handedInBy = by, revision, chat }: HandedInDraft,
+    { borrador, by, handedInBy = by, revision, chat, respuesta }: WrittenDraft,
   ): Promise<number> {
     const draft = await this.drafts.openDraft(borrador, draftName(recordId, kind), by, revision);
     const read = await this.messages.read(await this.forms.open(kind), draft.answers, draft.files);
     const author = handedInBy === undefined ? undefined : { userId: handedInBy };
     const { message, isRepeated } = await this.database.transaction(async (tx) => {
-      const written = await this.messages.write(tx, recordId, kind, { ...read, by: author, chat });
+      const written = await this.messages.write(tx, recordId, kind, { ...read, by: author, chat, respuesta });
       if (!written.isRepeated) await this.drafts.useDraft(tx, draft, [FILES_FIELD]);
       return written;
     });
