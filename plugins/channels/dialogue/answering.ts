@@ -7,6 +7,7 @@ import { Hearing, SPOKEN } from '../voice/hearing.js';
 import { withAlbumFile } from './albums.js';
 import { Asking } from './asking.js';
 import type { BegunText } from './dialogue-state.js';
+import { fileQuestionOf } from './file-question.js';
 import { LongTexts, wholeOf, type WholeText } from './long-texts.js';
 import { MoreFiles } from './more-files.js';
 import { choicesOf } from './offers.js';
@@ -37,6 +38,10 @@ export class Answering {
       return 'after' in heard ? heard : this.write(talk, questions, field, heard);
     }
     const { content } = talk.turn.message;
+    const place = fileQuestionOf(state, questions, content);
+    if (place && content.kind === 'file') {
+      return this.receive({ ...talk, state: { ...state, asked: place.codigo } }, questions, place, content.file);
+    }
     if (field.tipo === 'ARCHIVO' && 'file' in content && state.subject.kind !== 'task')
       return this.receive(talk, questions, field, content.file);
     if (content.kind === 'voice' && SPOKEN.has(field.tipo)) return this.hear(talk, questions, content.file);

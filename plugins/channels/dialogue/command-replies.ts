@@ -6,28 +6,41 @@ import { Browsing } from '../inbox/browsing.js';
 import { TaskReplies } from '../inbox/task-replies.js';
 import { HandingIn } from '../requests/handing-in.js';
 import { Requesting } from '../requests/requesting.js';
+import { Messaging } from '../thread/messaging.js';
+import { Rating } from '../thread/rating.js';
+import { isThreadCommand, RecordChoosing, THREAD_COMMANDS } from '../thread/record-choosing.js';
 import { Wordings } from '../texts/wordings.js';
 import { Answering } from './answering.js';
 import { Asking } from './asking.js';
 import { Choosing } from './choosing.js';
 import type { CommandName, TypedCommand } from './commands.js';
-import { isOpen, type BegunText, type OpenState } from './dialogue-state.js';
+import { isOpen, isTasks, type BegunText, type OpenState } from './dialogue-state.js';
 import { namesOf } from './subject-names.js';
 import { Following } from './following.js';
 import { Sending } from './sending.js';
 import type { Outcome, Said, Talk, TalkAsked, TalkAt } from './talk.js';
 
 /** The commands that begin a dialogue; they are refused while a form is being filled in. */
-const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea', 'pendiente'];
+const OPENING: readonly CommandName[] = ['tramite', 'tareas', 'tarea', 'pendiente', 'mensaje', 'revision', 'calificar'];
 
 /** The commands that discard a begun text. */
 const LEAVING: readonly CommandName[] = ['cancelar', 'omitir'];
 
 /** The wordings that refuse such a command, by the subject of the open form. */
-const OPEN = { tramite: 'tramite_abierto', task: 'tarea_abierta', request: 'pendiente_abierto' } as const;
+const OPEN = {
+  tramite: 'tramite_abierto',
+  task: 'tarea_abierta',
+  request: 'pendiente_abierto',
+  message: 'mensaje_abierto',
+} as const;
 
 /** The wordings for leaving a form, by its subject. */
-const LEFT = { tramite: 'cancelado', task: 'tarea_cancelada', request: 'pendiente_cancelado' } as const;
+const LEFT = {
+  tramite: 'cancelado',
+  task: 'tarea_cancelada',
+  request: 'pendiente_cancelado',
+  message: 'mensaje_cancelado',
+} as const;
 
 /** Handles commands. */
 @injectable()
@@ -46,6 +59,9 @@ export class CommandReplies {
     @inject(Acting) private readonly acting: Acting,
     @inject(Requesting) private readonly requesting: Requesting,
     @inject(HandingIn) private readonly handingIn: HandingIn,
+    @inject(RecordChoosing) private readonly records: RecordChoosing,
+    @inject(Messaging) private readonly messaging: Messaging,
+    @inject(Rating) private readonly rating: Rating,
     @inject(DraftPages) @optional() private readonly pages?: DraftPages,
   ) {}
 
@@ -63,7 +79,9 @@ export class CommandReplies {
     if (isOpening) return this.open(talk, name, argument);
     if (!state) return this.reply(talk, await this.wordings.say('sin_dialogo'));
     if (state.stage === 'requests') return this.requesting.obey({ ...talk, state }, name);
-    if (state.stage !== 'tramites') return this.tasks.obey({ ...talk, state }, name);
+    if (state.stage === 'records') return this.records.obey({ ...talk, state }, name);
+    if (state.stage === 'rating' || state.stage === 'comment') return this.rating.obey({ ...talk, state }, name);
+    if (isTasks(state)) return this.tasks.obey({ ...talk, state }, name);
     if (name !== 'cancelar') return this.choosing.begin(talk, '');
     return { after: undefined, replies: [{ text: await this.wordings.say('cancelado_sin_comenzar') }] };
   }
@@ -86,6 +104,8 @@ export class CommandReplies {
         return this.acting.send(talk, subject, draft);
       case 'request':
         return this.handingIn.send(talk, subject);
+      case 'message':
+        return this.messaging.send(talk, subject);
       case 'tramite':
         return this.sending.prepare(talk, subject);
     }
@@ -95,6 +115,7 @@ export class CommandReplies {
     if (name === 'tareas') return this.browsing.list(talk, { page: 1, search: argument });
     if (name === 'tarea') return this.browsing.typed(talk, argument);
     if (name === 'pendiente') return this.requesting.begin(talk, argument);
+    if (isThreadCommand(name)) return this.records.begin(talk, THREAD_COMMANDS[name], argument);
     return name === 'tramite' ? this.choosing.begin(talk, argument) : this.choosing.resume(talk, argument);
   }
 
@@ -137,6 +158,7 @@ export class CommandReplies {
     await this.drafts.getDraft(borrador, by);
     if (subject.kind === 'task') return this.wordings.say('tarea_sin_enlace');
     if (subject.kind === 'request') return this.wordings.say('pendiente_sin_enlace');
+    if (subject.kind === 'message') return this.wordings.say('mensaje_sin_enlace');
     const path = this.pages?.pathOf(borrador) ?? `/home/api/borrador/${borrador}`;
     const enlace = `${this.settings.publicUrl}${path}`;
     return this.wordings.say('enlace', { enlace, borrador });

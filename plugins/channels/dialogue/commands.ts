@@ -7,6 +7,9 @@ const commands = [
   'tramite',
   'estado',
   'pendiente',
+  'mensaje',
+  'revision',
+  'calificar',
   'atras',
   'omitir',
   'cancelar',
@@ -32,7 +35,14 @@ export interface TypedCommand {
 
 const typedCommand = /^[/\uFF0F]([\p{L}\p{M}_]{1,32})(?:@\w{1,64})?(?:\s|$)/u;
 /** Other spellings of commands. */
-const others: Readonly<Record<string, CommandName>> = { trámite: 'tramite', atrás: 'atras', pendientes: 'pendiente' };
+const others: Readonly<Record<string, CommandName>> = {
+  trámite: 'tramite',
+  atrás: 'atras',
+  pendientes: 'pendiente',
+  escribir: 'mensaje',
+  mensajes: 'mensaje',
+  revisión: 'revision',
+};
 
 /** Reads the argument: keys, numbers and names of tramites are values; the search words of tasks are text. */
 const argumentOf = (name: CommandName | undefined, text: string): string =>

@@ -1,90 +1,10 @@
 import { z } from 'zod';
+import { action, album, begun, offer, record, request, subject, task, type Subject } from './dialogue-parts.js';
 
-/** The action by which a task will end. */
-const action = z.object({
-  codigo: z.string(),
-  nombre: z.string(),
-  procedimiento: z.string().optional(),
-  /** The words to the citizen, once they are written. */
-  paraCiudadano: z.string().optional(),
-});
-
-/** The request that a record waits for, with its deadline. */
-const request = z.object({
-  kind: z.literal('request'),
-  record: z.int(),
-  id: z.int(),
-  nombre: z.string(),
-  hasta: z.string().nullable(),
-  radicado: z.string(),
-  tramite: z.string(),
-  /** The words about what is missing; absent once they were said. */
-  paraCiudadano: z.string().optional(),
-  siNoLlega: z.string().optional(),
-});
-
-/** The meaning of an offered choice. */
-const pick = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tramite'), codigo: z.string() }),
-  z.object({ kind: z.literal('option'), codigo: z.string() }),
-  z.object({ kind: z.literal('boolean'), value: z.boolean() }),
-  z.object({ kind: z.literal('field'), codigo: z.string() }),
-  z.object({ kind: z.literal('page'), page: z.int() }),
-  z.object({ kind: z.literal('task'), id: z.int() }),
-  z.object({ kind: z.literal('action'), action }),
-  z.object({ kind: z.literal('request'), request }),
-  z.object({ kind: z.literal('phrase'), index: z.int() }),
-  z.object({
-    kind: z.enum(['done', 'clear', 'keep', 'send', 'change', 'words', 'cancel', 'take', 'release', 'close', 'list']),
-  }),
-]);
-
-/** The last offered choices, in their order. */
-const offer = z.object({
-  /** The part of each choice's value that distinguishes this offer from earlier ones. */
-  id: z.int(),
-  picks: z.array(z.object({ pick, label: z.string() })),
-});
-
-/** The beginning of a text that may have been cut; the next text is a part of it. */
-const begun = z.object({
-  /** The text, up to the length limit of answers. */
-  text: z.string(),
-  cut: z.enum(['limit', 'blank']),
-  /** The whole length in characters, including those that are not kept. */
-  letters: z.int(),
-  /** The number of messages that it came in. */
-  messages: z.int(),
-});
-
-/** The last group of files that were sent together. */
-const album = z.object({
-  id: z.string(),
-  /** The code of the question that refused them; they answer no other question. */
-  refused: z.string().optional(),
-  /** The code of the question that takes several of them, while it may take more. */
-  adding: z.string().optional(),
-  /**
-   * The file that answers a question, and that question, with its maximum where it takes several; undefined while none
-   * does.
-   */
-  kept: z.object({ archivo: z.string(), pregunta: z.string(), maximo: z.int().optional() }).optional(),
-  /** Whether the chat has said that the other files are not kept. */
-  isTold: z.boolean(),
-});
+export type { Album, BegunText, Offer, Pick, Subject, TaskAction } from './dialogue-parts.js';
 
 /** The fields of every stage. */
 const shared = { offer: offer.optional(), album: album.optional() };
-
-/** A task of the owner's inbox. */
-const task = { id: z.int(), titulo: z.string() };
-
-/** The purpose of a form: a tramite to file, a task to end, or a request of a record. */
-const subject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('tramite'), codigo: z.string(), nombre: z.string(), form: z.string() }),
-  z.object({ kind: z.literal('task'), ...task, action }),
-  request,
-]);
 
 const opened = {
   subject,
@@ -103,6 +23,18 @@ const stages = [
     user: z.int().nullable(),
     ...shared,
   }),
+  /** A choice among records, to write a message, to ask for a review, or to rate an answer; `user` as above. */
+  z.object({
+    stage: z.literal('records'),
+    act: z.enum(['MENSAJE', 'REVISION', 'CALIFICACION']),
+    records: z.array(z.object(record)),
+    page: z.int(),
+    user: z.int().nullable(),
+    ...shared,
+  }),
+  /** The rating of an answer, and, once it is rated, the comment on it; `user` as above. */
+  z.object({ stage: z.literal('rating'), ...record, user: z.int().nullable(), ...shared }),
+  z.object({ stage: z.literal('comment'), ...record, nota: z.int(), user: z.int().nullable(), ...shared }),
   z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), ...shared }),
   /** A choice of what to do with a task. */
   z.object({ stage: z.literal('task'), ...task, ...shared }),
@@ -144,21 +76,17 @@ type Stored = Exclude<z.output<typeof storedState>, { stage: 'sent' }>;
 export type SentState = z.output<typeof sent>;
 export type SentText = NonNullable<SentState['text']>;
 
-export type Pick = z.output<typeof pick>;
-export type Offer = z.output<typeof offer>;
-
-export type BegunText = z.output<typeof begun>;
-
-export type Album = z.output<typeof album>;
-
-export type Subject = z.output<typeof subject>;
-export type TaskAction = z.output<typeof action>;
-
 /** The stage in which a tramite is chosen. */
 export type ChoosingState = Extract<Stored, { stage: 'tramites' }>;
 
 /** The stage in which a request is chosen. */
 export type RequestsState = Extract<Stored, { stage: 'requests' }>;
+
+/** The stage in which a record is chosen. */
+export type RecordsState = Extract<Stored, { stage: 'records' }>;
+
+/** The stages in which an answer is rated. */
+export type RatingState = Extract<Stored, { stage: 'rating' | 'comment' }>;
 
 /** The stages in which the owner looks at tasks. */
 export type TaskState = Extract<Stored, { stage: 'tasks' | 'task' | 'confirm' | 'words' }>;
@@ -172,7 +100,7 @@ export type OpenState = Extract<Stored, { readonly subject: Subject }> & {
 export type AskedState = Extract<OpenState, { stage: 'question' }>;
 
 /** The state of a chat's dialogue. */
-export type DialogueState = ChoosingState | RequestsState | TaskState | OpenState;
+export type DialogueState = ChoosingState | RequestsState | RecordsState | RatingState | TaskState | OpenState;
 
 /** The fields of every stage of a form. */
 export type Opened = globalThis.Pick<OpenState, 'subject' | 'borrador' | 'told'>;
@@ -182,8 +110,12 @@ export const isOpen = (state: DialogueState | undefined): state is OpenState =>
   state !== undefined && 'subject' in state;
 
 /** Tells whether a dialogue is about tasks, which are only for the owner. */
-export const isAboutTasks = (state: DialogueState): state is Exclude<DialogueState, ChoosingState | RequestsState> =>
-  isOpen(state) ? state.subject.kind === 'task' : state.stage !== 'tramites' && state.stage !== 'requests';
+export const isAboutTasks = (state: DialogueState): state is TaskState | OpenState =>
+  isOpen(state) ? state.subject.kind === 'task' : isTasks(state);
+
+/** Tells whether the owner looks at tasks. */
+export const isTasks = (state: DialogueState): state is TaskState =>
+  ['tasks', 'task', 'confirm', 'words'].includes(state.stage);
 
 /** Returns the revision of the draft that the review showed; undefined in other stages. */
 export const checkedRevision = (state: OpenState): number | undefined =>

@@ -4,6 +4,9 @@ import type { Listener, Reply, Step, Turn } from '../conversation/turn.js';
 import { Browsing } from '../inbox/browsing.js';
 import { TaskReplies } from '../inbox/task-replies.js';
 import { Requesting } from '../requests/requesting.js';
+import { Messaging } from '../thread/messaging.js';
+import { Rating } from '../thread/rating.js';
+import { RecordChoosing } from '../thread/record-choosing.js';
 import type { WordingCode } from '../texts/default-wordings.js';
 import { Wordings } from '../texts/wordings.js';
 import { Albums } from './albums.js';
@@ -37,6 +40,9 @@ export class Dialogue implements Listener {
     @inject(TaskReplies) private readonly tasks: TaskReplies,
     @inject(Browsing) private readonly browsing: Browsing,
     @inject(Requesting) private readonly requesting: Requesting,
+    @inject(RecordChoosing) private readonly records: RecordChoosing,
+    @inject(Rating) private readonly rating: Rating,
+    @inject(Messaging) private readonly messaging: Messaging,
     @inject(Albums) private readonly albums: Albums,
     @inject(Captions) private readonly captions: Captions,
     @inject(UserDirectory) private readonly users: UserDirectory,
@@ -120,6 +126,11 @@ export class Dialogue implements Listener {
         return this.choosing.choose({ ...talk, state });
       case 'requests':
         return this.requesting.choose({ ...talk, state });
+      case 'records':
+        return this.records.choose({ ...talk, state });
+      case 'rating':
+      case 'comment':
+        return this.rating.answer({ ...talk, state });
       case 'tasks':
       case 'task':
       case 'confirm':
@@ -136,13 +147,16 @@ export class Dialogue implements Listener {
   /** Says that the draft is gone; for a task or a request, shows its present state. */
   private gone(talk: Talk): Promise<Said> {
     const { state } = talk;
-    const subject = isOpen(state) ? state.subject : undefined;
-    switch (subject?.kind) {
+    if (!isOpen(state)) return this.reply(undefined, 'borrador_terminado');
+    const { subject } = state;
+    switch (subject.kind) {
       case 'task':
         return this.browsing.show({ ...talk, state: undefined }, subject.id);
       case 'request':
         return this.requesting.gone(subject);
-      default:
+      case 'message':
+        return this.messaging.gone(state, subject);
+      case 'tramite':
         return this.reply(undefined, 'borrador_terminado');
     }
   }

@@ -1,13 +1,17 @@
 import { inject, injectable } from 'inversify';
-import { Clock, NotFoundError } from '../../../host/plugin-api/index.js';
+import { Clock, HostSettings, NotFoundError } from '../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking, type TrackedRecord } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { AnswerReplies } from '../records/answer-replies.js';
 import { paymentsOf } from '../records/payments.js';
 import { isRecordKey } from '../records/record-key.js';
 import { remediesOf } from '../records/remedies.js';
+import { threadState } from '../records/thread-state.js';
 import { messagesOf } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
+
+/** The data of a record without a thread that the person may see. */
+const NO_THREAD = { mensaje_ciudad: null, puede: null };
 
 /**
  * Shows the state of records: to any chat with the key, and by the filing number, which is easy to guess, only to the
@@ -21,6 +25,7 @@ export class Following {
     @inject(AnswerReplies) private readonly answers: AnswerReplies,
     @inject(Wordings) private readonly wordings: Wordings,
     @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) private readonly settings: Pick<HostSettings, 'publicUrl'>,
   ) {}
 
   /** Says the state of a record and, to the holder of its key, the city's answer. */
@@ -52,6 +57,7 @@ export class Following {
     const desenlace = actual.estado === 'RECHAZADO' ? (record.desenlace ?? null) : null;
     const at = this.clock.now();
     const traslado = forwarding && { entidad: forwarding.entidad, para_ciudadano: forwarding.paraCiudadano ?? null };
+    const thread = key !== null && record.hilo ? threadState(record.hilo, key, this.settings.publicUrl) : NO_THREAD;
     const say = await this.wordings.current();
     const text = say('estado', {
       radicado,
@@ -75,6 +81,7 @@ export class Following {
       traslado: traslado ?? null,
       para_ciudadano: words === traslado?.para_ciudadano ? null : words,
       recursos: remediesOf(recursos, at),
+      ...thread,
     });
     const named = { radicado, tramite: tramite.nombre };
     return [...messagesOf(text), ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];

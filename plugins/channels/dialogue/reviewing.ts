@@ -15,7 +15,12 @@ import type { Said, Talk, TalkAt } from './talk.js';
 const MOST_CHARACTERS = 2500;
 
 /** The wordings that show the answers, by the subject of the form. */
-const REVIEWS = { tramite: 'revision', task: 'tarea_revision', request: 'pendiente_revision' } as const;
+const REVIEWS = {
+  tramite: 'revision',
+  task: 'tarea_revision',
+  request: 'pendiente_revision',
+  message: 'mensaje_revision',
+} as const;
 
 interface ShownAnswer {
   readonly pregunta: string;

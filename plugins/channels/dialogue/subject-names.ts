@@ -11,6 +11,8 @@ export function namesOf(subject: Subject): Readonly<Record<string, string | null
       };
     case 'request':
       return { pendiente: subject.nombre, radicado: subject.radicado, tramite: subject.tramite };
+    case 'message':
+      return { tipo: subject.tipo, radicado: subject.radicado, tramite: subject.tramite };
     case 'tramite':
       return { tramite: subject.nombre };
   }

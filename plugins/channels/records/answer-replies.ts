@@ -16,12 +16,14 @@ export class AnswerReplies {
 
   /**
    * Makes the messages of an answer: its text in as many parts as needed, then the links of its files and documents.
-   * The reason of an answer in part comes before the text, and the remedies after it.
+   * The reason of an answer in part comes before the text, and the remedies after it, with the commands to review and
+   * rate it where `opciones` asks for them.
    */
   of(
     say: Say,
     answer: TrackedAnswer & Pick<AnswerToFiler, 'recursos'>,
     record: { radicado: string; tramite: string },
+    opciones = false,
   ): Reply[] {
     const { texto, fecha, parcial, archivos, documentos, recursos = [] } = answer;
     const parts = textParts(texto, MOST_CHARACTERS);
@@ -31,6 +33,7 @@ export class AnswerReplies {
       const words = {
         parcial: index === 0 ? parcial : null,
         recursos: isLast ? remediesOf(recursos, new Date(fecha)) : null,
+        opciones: opciones && isLast,
       };
       return messagesOf(say('respuesta', { ...record, fecha, ...place, ...words }));
     });

@@ -27,7 +27,7 @@ export class FilerChats implements FilerChannel {
   async sendAnswer(tx: Transaction, answer: AnswerToFiler): Promise<boolean> {
     const place = await this.placeOf(tx, answer);
     if (!place) return false;
-    const replies = this.answers.of(await this.wordings.current(tx), answer, answer);
+    const replies = this.answers.of(await this.wordings.current(tx), answer, answer, true);
     await this.replies.enqueue(tx, place.connection.id, place.chat, replies, { answer: answer.answerId });
     return true;
   }

@@ -12,8 +12,9 @@ import { checkedRevision } from '../dialogue/dialogue-state.js';
 import { namesOf } from '../dialogue/subject-names.js';
 import { Reviewing } from '../dialogue/reviewing.js';
 import { isChanged, type Said, type TalkAt } from '../dialogue/talk.js';
+import { filerChat } from '../records/filer-chat.js';
 import { Wordings } from '../texts/wordings.js';
-import { filerChat, Requesting, type RequestSubject } from './requesting.js';
+import { Requesting, type RequestSubject } from './requesting.js';
 
 /**
  * Hands in the answers of a form. The engine uses a separate transaction, before that of the message: a retried message

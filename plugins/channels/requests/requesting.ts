@@ -1,27 +1,22 @@
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, NotFoundError } from '../../../host/plugin-api/index.js';
 import { Drafts } from '../../forms/contract.js';
-import { RecordRequests, type FilerChat, type RecordRequest } from '../../tramites/contract.js';
+import { RecordRequests, type RecordRequest } from '../../tramites/contract.js';
 import type { Reply } from '../conversation/turn.js';
 import { Asking } from '../dialogue/asking.js';
 import type { CommandName } from '../dialogue/commands.js';
 import { type Opened, type RequestsState, type Subject } from '../dialogue/dialogue-state.js';
 import { namesOf } from '../dialogue/subject-names.js';
-import { choicesOf, pageOf, pickedOf, type Offered } from '../dialogue/offers.js';
+import type { Offered } from '../dialogue/offers.js';
 import type { Said, Talk, TalkAt } from '../dialogue/talk.js';
+import { filerChat } from '../records/filer-chat.js';
 import { isRecordKey } from '../records/record-key.js';
-import { replyAddress } from '../records/reply-address.js';
+import { RecordLists } from '../records/record-lists.js';
 import { messagesOf } from '../texts/text-parts.js';
 import { Wordings } from '../texts/wordings.js';
 
 /** A request that a record waits for. */
 export type RequestSubject = Extract<Subject, { readonly kind: 'request' }>;
-
-/** Returns the chat of a message, as a record that is filed there keeps it. */
-export const filerChat = ({ turn: { channel, connection, message } }: Talk): FilerChat => ({
-  canal: channel.canal,
-  replyTo: replyAddress({ connection: connection.id, chat: message.chat }),
-});
 
 /**
  * Finds the requests to the citizen that records wait for, and begins their forms: those of records filed in this chat,
@@ -34,6 +29,7 @@ export class Requesting {
     @inject(Drafts) private readonly drafts: Drafts,
     @inject(Wordings) private readonly wordings: Wordings,
     @inject(Asking) private readonly asking: Asking,
+    @inject(RecordLists) private readonly lists: RecordLists,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -56,16 +52,14 @@ export class Requesting {
     const { state, turn, by } = talk;
     // The list was offered to another user of this chat, or to an unknown person.
     if (state.user !== (by ?? null)) return this.begin(talk, '');
-    const picked = pickedOf(state.offer, turn.message.content);
-    if (picked === 'expired') return this.again(talk, [{ text: await this.wordings.say('opcion_vencida') }]);
-    if (picked?.kind === 'page') return this.shown(talk, { ...state, page: picked.page });
-    if (picked?.kind === 'request') return this.open(talk, withWords(picked.request, state));
-    return this.again(talk, [{ text: await this.wordings.say('respuesta_otra_clase') }]);
+    const answer = await this.lists.read(state, turn.message.content, 'request');
+    if ('picked' in answer) return this.open(talk, withWords(answer.picked.request, state));
+    return this.shown(talk, { ...state, page: answer.page }, answer.before);
   }
 
   /** Handles a command that begins nothing. */
   async obey(talk: TalkAt<RequestsState>, name: CommandName): Promise<Said> {
-    return name === 'cancelar' ? this.end('pendientes_fuera') : this.again(talk);
+    return name === 'cancelar' ? this.end('pendientes_fuera') : this.shown(talk, talk.state);
   }
 
   /** Says why the draft is gone: the request was closed meanwhile, or the draft has expired. */
@@ -105,10 +99,6 @@ export class Requesting {
     return this.shown(talk, { requests: found.map(subjectOf), page: 0, user: talk.by ?? null });
   }
 
-  private again(talk: TalkAt<RequestsState>, before: readonly Reply[] = []): Promise<Said> {
-    return this.shown(talk, talk.state, before);
-  }
-
   private async shown(
     { turn }: Talk,
     { requests, page, user }: Pick<RequestsState, 'requests' | 'page' | 'user'>,
@@ -119,8 +109,7 @@ export class Requesting {
       pick: { kind: 'request', request },
       label: say('pendiente_linea', namesOf(request)),
     }));
-    const offer = { id: turn.id, picks: pageOf(all, page, say('boton_mas')) };
-    const reply = { text: say('pendientes'), choices: choicesOf(offer) };
+    const { offer, reply } = await this.lists.offer(turn, say('pendientes'), all, page);
     return { after: { stage: 'requests', requests, page, user, offer }, replies: [...before, reply] };
   }
 

@@ -1,8 +1,10 @@
 import { dialogueWordings } from './dialogue-wordings.js';
+import { cityMessage } from './city-message-words.js';
 import { payments } from './payment-words.js';
 import { remedies } from './remedy-words.js';
 import { requestWordings } from './request-wordings.js';
 import { taskWordings } from './task-wordings.js';
+import { threadWordings } from './thread-wordings.js';
 
 /**
  * The texts of the service in chats, in Liquid, by code. A city may replace each (section `textos_canales`), using the
@@ -17,6 +19,7 @@ export const defaultWordings = {
   bienvenida: `Este es el canal de trámites de {{ ciudad }}. Esto puede hacer aquí:
 /tramite – hacer un trámite
 /estado y la clave – saber en qué va
+/mensaje – escribirnos sobre un trámite que ya hizo
 /ayuda – ver todo lo que puede escribir`,
   boton_tramite: 'Hacer un trámite',
   boton_estado: 'Saber en qué va',
@@ -38,17 +41,22 @@ export const defaultWordings = {
 
 {% endif %}{{ texto }}{% if recursos %}
 
-${remedies}{% endif %}`,
+${remedies}{% endif %}{% if opciones %}
+
+Para pedirnos que revisemos esta respuesta, escriba /revision; para calificarla, /calificar.{% endif %}`,
   aviso_radicado: `Radicado {{ radicado }}: {{ tramite }}
 {{ texto }}{% if pendiente %}
-Para entregarlo en este chat, escriba /pendiente.{% endif %}`,
+Para entregarlo en este chat, escriba /pendiente.{% endif %}{% if mensaje %}
+Para contestar, escriba /mensaje.{% endif %}`,
   para_ciudadano: `{% if tarea %}Quien hizo la solicitud leerá: «{{ para_ciudadano }}»{% else %}{% if parcial %}Le concedemos una parte. {{ parcial }}{% endif %}{% if traslado %}
 La entidad competente es {{ traslado.entidad }}.{% if traslado.para_ciudadano %} {{ traslado.para_ciudadano }}{% endif %}{% endif %}{% if para_ciudadano %}
 {{ para_ciudadano }}{% endif %}{% if si_no_llega %}
 {{ si_no_llega }}{% endif %}{% for uno in pendientes %}
 {{ uno.nombre }}:{% if uno.para_ciudadano %} {{ uno.para_ciudadano }}{% endif %}{% if uno.si_no_llega %} {{ uno.si_no_llega }}{% endif %}{% endfor %}${payments}{% if recursos %}
 
-${remedies}{% endif %}{% endif %}`,
+${remedies}{% endif %}{% if mensaje_ciudad %}
+
+${cityMessage}{% endif %}{% endif %}`,
   respuesta_archivos: `Archivos de la respuesta al radicado {{ radicado }}:{% for archivo in archivos %}
 {{ archivo.nombre }}: {{ archivo.enlace }}{% endfor %}
 No comparta estas direcciones: quien las tiene ve el trámite.`,
@@ -58,6 +66,7 @@ No comparta estas direcciones: quien las tiene ve el trámite.`,
   ...dialogueWordings,
   ...requestWordings,
   ...taskWordings,
+  ...threadWordings,
 } as const;
 
 export type WordingCode = keyof typeof defaultWordings;

@@ -1,3 +1,4 @@
+import { cityMessage } from './city-message-words.js';
 import { payments } from './payment-words.js';
 import { remedies } from './remedy-words.js';
 import { stateWords } from './state-words.js';
@@ -10,6 +11,9 @@ export const dialogueWordings = {
 /tramite – hacer un trámite
 /estado y la clave – saber en qué va
 /pendiente – entregar lo que le falta a un trámite
+/mensaje – escribirnos sobre un trámite que ya hizo
+/revision – pedir que revisemos una respuesta
+/calificar – calificar una respuesta
 /atras – volver a la pregunta anterior
 /omitir – dejar sin responder una pregunta opcional
 /continuar – ver la pregunta que sigue
@@ -121,5 +125,11 @@ El tiempo terminó el {{ uno.hasta | date: "%d/%m/%Y" }}; mientras no decidamos,
 {{ uno.si_no_llega }}{% endif %}{% endfor %}{% if clave %}
 Para entregarlo, escriba: /pendiente {{ clave }}{% endif %}${payments}{% if recursos %}
 
-${remedies}{% endif %}`,
+${remedies}{% endif %}{% if mensaje_ciudad %}
+
+${cityMessage}{% endif %}{% if puede %}
+{% if puede.escribir %}
+Para escribirnos: /mensaje {{ puede.clave }}{% endif %}{% if puede.revisar %}
+Para pedir que revisemos la respuesta: /revision {{ puede.clave }}{% endif %}{% if puede.calificar %}
+Para calificar la respuesta: /calificar {{ puede.clave }}{% endif %}{% endif %}`,
 } as const;

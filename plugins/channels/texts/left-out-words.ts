@@ -3,7 +3,7 @@ import type { WordingCode } from './default-wordings.js';
 
 /** The names that carry words to the citizen, by wording. */
 const carrying: Partial<Readonly<Record<WordingCode, readonly string[]>>> = {
-  estado: ['traslado', 'para_ciudadano', 'pendientes', 'pagos', 'recursos'],
+  estado: ['traslado', 'para_ciudadano', 'pendientes', 'pagos', 'recursos', 'mensaje_ciudad'],
   pendiente_comenzado: ['para_ciudadano', 'si_no_llega'],
   respuesta: ['parcial', 'recursos'],
   tarea_confirmar: ['para_ciudadano'],
@@ -18,6 +18,7 @@ const nothing = {
   pendientes: [],
   pagos: null,
   recursos: null,
+  mensaje_ciudad: null,
 };
 
 /** The fields of a request in `pendientes` that carry words. */

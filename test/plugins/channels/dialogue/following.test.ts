@@ -9,6 +9,7 @@ import { at, step, trackedRecord } from '../../portal/support/tracked-record.js'
 import { duePayment, paidPayment, unawaitedPayment } from '../../tramites/support/payments.js';
 import { startDialogueHost } from '../support/dialogue-chat.js';
 
+const publicUrl = 'https://x.example';
 const KEY = 'key_3f0c6f7e-8a52-4a53-9f0f-0d6a86c3b001';
 const remedy: TrackedRemedy = { nombre: 'Reposición', ante: null, plazo: '10 días hábiles', hasta: null, norma: null };
 const answer = { numero: 1, fecha: at(6), texto: 'Le damos la copia.', archivos: [], documentos: [] };
@@ -23,9 +24,9 @@ describe('the state of a record in a chat', () => {
   const said = async (record: TrackedRecord, term?: Partial<FollowedTerm>): Promise<string[]> => {
     const tracking = { getTracked: () => Promise.resolve(record), findOf: () => Promise.reject(new Error('no key')) };
     const followed = { findTerm: () => Promise.resolve(term) } as never;
-    const answers = new AnswerReplies({ publicUrl: 'https://x.example' });
+    const answers = new AnswerReplies({ publicUrl });
     const clock = { now: () => new Date(at(10)) };
-    const following = new Following(tracking, followed, answers, host.container.get(Wordings), clock);
+    const following = new Following(tracking, followed, answers, host.container.get(Wordings), clock, { publicUrl });
     return (await following.stateOf(KEY, undefined)).map(({ text }) => text);
   };
 
