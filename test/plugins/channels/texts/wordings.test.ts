@@ -142,6 +142,15 @@ describe('a wording of the chats', () => {
         'E.\n\nDebe pagar: Copias\nValor: $ 900\nReferencia de pago: 1234',
       ],
       [
+        'estado',
+        'E.',
+        {
+          pendientes: [],
+          mensaje_ciudad: { nuevos: 1, fecha: '2026-03-02T15:00:00Z', texto: 'Espere.', archivos: [] },
+        },
+        'E.\n\nMensajes nuestros que no ha contestado: 1\nNuestro último mensaje, del 02/03/2026:\nEspere.',
+      ],
+      [
         'pendiente_comenzado',
         'P.',
         { para_ciudadano: 'Firme.', si_no_llega: 'La archivamos.' },
