@@ -34,7 +34,15 @@ const stages = [
   }),
   /** The rating of an answer, and, once it is rated, the comment on it; `user` as above. */
   z.object({ stage: z.literal('rating'), ...record, user: z.int().nullable(), ...shared }),
-  z.object({ stage: z.literal('comment'), ...record, nota: z.int(), user: z.int().nullable(), ...shared }),
+  z.object({
+    stage: z.literal('comment'),
+    ...record,
+    nota: z.int(),
+    user: z.int().nullable(),
+    /** Present once a text that an app has cut was refused: the next text is the rest of it. */
+    isCut: z.boolean().optional(),
+    ...shared,
+  }),
   z.object({ stage: z.literal('tasks'), page: z.int(), search: z.string(), ...shared }),
   /** A choice of what to do with a task. */
   z.object({ stage: z.literal('task'), ...task, ...shared }),

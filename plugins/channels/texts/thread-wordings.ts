@@ -32,6 +32,7 @@ Al final ve todo antes de enviarlo; /ayuda dice qué más puede escribir.`,
   calificar_5: '5, muy buena',
   calificar_comentario:
     'Guardamos su calificación: {{ nota }}. Si quiere contarnos por qué, escríbalo en un mensaje; /omitir termina.',
+  calificar_muy_larga: 'Un comentario tiene hasta 2.000 letras: escriba uno más corto.',
   calificar_gracias: 'Gracias: guardamos su calificación del radicado {{ radicado }}.',
   calificar_fuera: 'Listo, no se guardó una calificación.',
 } as const;

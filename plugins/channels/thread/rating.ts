@@ -11,6 +11,8 @@ import { Wordings } from '../texts/wordings.js';
 
 type Rated = RecordsState['records'][number];
 
+type CommentState = Extract<RatingState, { readonly stage: 'comment' }>;
+
 /** The ratings, the worst one first. */
 const SCALE = [1, 2, 3, 4, 5] as const;
 
@@ -31,13 +33,9 @@ export class Rating {
   async answer(talk: TalkAt<RatingState>): Promise<Said> {
     const { state, turn, by } = talk;
     // The rating was asked of another user of this chat, or of an unknown person.
-    if (state.user !== (by ?? null)) return this.end('calificar_fuera');
+    if (state.user !== (by ?? null)) return this.leave(state);
     const { content } = turn.message;
-    if (state.stage === 'comment') {
-      const text = content.kind === 'text' ? content.text.trim() : '';
-      if (text !== '') return this.rate(talk, state.nota, text);
-      return { after: state, replies: [{ text: await this.wordings.say('respuesta_otra_clase') }] };
-    }
+    if (state.stage === 'comment') return this.comment({ ...talk, state });
     const pick = pickedOf(state.offer, content);
     if (typeof pick === 'object' && pick.kind === 'rating') return this.rate(talk, pick.nota);
     const code = pick === 'expired' ? 'opcion_vencida' : 'respuesta_otra_clase';
@@ -47,9 +45,23 @@ export class Rating {
   /** Handles a command that begins nothing. */
   async obey(talk: TalkAt<RatingState>, name: CommandName): Promise<Said> {
     const { state } = talk;
-    const isLeaving = name === 'cancelar' || name === 'omitir';
-    if (state.stage === 'rating') return isLeaving ? this.end('calificar_fuera') : this.ask(talk, state, []);
-    return isLeaving || name === 'enviar' ? this.end('calificar_gracias', state) : this.askComment(state, state.nota);
+    if (name === 'cancelar' || name === 'omitir' || name === 'enviar') return this.leave(state);
+    return state.stage === 'rating' ? this.ask(talk, state, []) : this.askComment(state, state.nota);
+  }
+
+  private leave(state: RatingState): Promise<Said> {
+    return state.stage === 'rating' ? this.end('calificar_fuera') : this.end('calificar_gracias', state);
+  }
+
+  /** Handles a comment. A text that an app has cut is too long, and so is its rest, which comes next. */
+  private async comment(talk: TalkAt<CommentState>): Promise<Said> {
+    const { state, turn } = talk;
+    const { content } = turn.message;
+    const text = content.kind === 'text' ? content.text.trim() : '';
+    const isCut = content.kind === 'text' && content.cut !== undefined;
+    if (text !== '' && !isCut && state.isCut !== true) return this.rate(talk, state.nota, text);
+    const code = text === '' ? 'respuesta_otra_clase' : 'calificar_muy_larga';
+    return { after: { ...state, isCut }, replies: [{ text: await this.wordings.say(code) }] };
   }
 
   private async rate(talk: TalkAt<RatingState>, nota: number, comentario?: string): Promise<Said> {

@@ -51,6 +51,9 @@ describe('an answer of the city, in a chat', () => {
     expect(await chat.say('excelente')).to.include('Eso no responde');
     expect(await chat.say('2')).to.include('Guardamos su calificación: 2, mala.');
     expect(await chat.say('x'.repeat(2001))).to.include('2000');
+    const half = { kind: 'text', text: 'a'.repeat(4096), cut: 'limit' } as const;
+    expect(await chat.send(half)).to.include('2.000 letras');
+    expect(await chat.say('y el resto.')).to.include('2.000 letras');
     expect(await chat.say('Tardaron.')).to.include('Gracias');
     const rated = async () =>
       city.host.database.rows(

@@ -123,6 +123,24 @@ describe('a message about a record, in a chat', () => {
     expect(await city.texts(filed)).to.deep.equal([['Hola', 0]]);
   });
 
+  it('is checked again where its user has changed it in another chat, and sent once from both', async () => {
+    const open = () => DialogueChat.open(city.host, { ciudadanos: false, chat: 'linked' });
+    const [one, other] = [await open(), await open()];
+    const filed = await city.file(one);
+    await one.say('/mensaje');
+    await write('Hola', one);
+    expect(await other.say(`/mensaje ${filed.key}`)).to.include('Su mensaje: Hola');
+    await other.press('Cambiar');
+    await other.press('Su mensaje');
+    await other.say('Buenas');
+    expect(await one.press('Enviar'))
+      .to.include('Alguien cambió las respuestas')
+      .and.to.include('Su mensaje: Buenas');
+    await one.press('Enviar');
+    expect(await other.press('Enviar')).to.include('Ya lo enviamos');
+    expect(await city.texts(filed)).to.deep.equal([['Buenas', 0]]);
+  });
+
   it('stays in the chat where the citizen has written too many', async () => {
     const filed = await city.file(chat);
     for (let sent = 0; sent < 20; sent += 1) {
