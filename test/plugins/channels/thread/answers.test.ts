@@ -31,6 +31,20 @@ describe('an answer of the city, in a chat', () => {
     expect(await chat.say('/mensaje')).to.include('Escríbanos sobre el radicado');
   });
 
+  it('grants a part, is reviewed, and is followed by another one that may be reviewed, too', async () => {
+    const filed = await city.file(chat);
+    await city.answer(filed, { texto: 'Una rama.', parcial: true, para_ciudadano: 'La otra está sana.' });
+    await chat.say('/revision');
+    await chat.say('La otra está seca.');
+    await chat.say('/omitir');
+    await chat.press('Enviar');
+    const words = `Revisamos el ${filed.radicado}: las dos ramas.`;
+    await city.answer(filed, { texto: words, adicional: true });
+    expect(await city.told(words)).to.include('/revision');
+    const said = await chat.say(`/estado ${filed.key}`);
+    expect(said).to.include('La otra está sana.').and.to.include(words).and.to.include(`/revision ${filed.key}`);
+  });
+
   it('is not reviewed in place of a later one', async () => {
     const filed = await city.file(chat);
     await city.answer(filed, { texto: 'No se tala.' });
