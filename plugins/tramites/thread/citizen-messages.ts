@@ -15,8 +15,9 @@ import { describeFiles, type QuestionForm } from '../../forms/contract.js';
 import type { FilerChat, MessageKind } from '../contract.js';
 import { MessageNotices } from '../notices/index.js';
 import { acceptFilesOf, RecordTerms, StoredRecords } from '../records/index.js';
+import { FILES_FIELD, TEXT_FIELD } from '../vocabulary/index.js';
 import { attentionJob } from './attention/attention-job.js';
-import { FILES_FIELD, MessageForms, TEXT_FIELD } from './message-forms.js';
+import { MessageForms } from './message-forms.js';
 import { ThreadStanding } from './thread-standing.js';
 import { ThreadWriter, type WrittenMessage } from './thread-writer.js';
 

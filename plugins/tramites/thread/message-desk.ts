@@ -21,8 +21,7 @@ import {
 import { CLOSED_THREAD, type AnswerFile, type KnownRecord, type TrackedMessage } from '../contract.js';
 import { MessageNotices } from '../notices/index.js';
 import { RecordTerms, StoredRecords } from '../records/index.js';
-import { plainText, RECORD } from '../vocabulary/index.js';
-import { FILES_FIELD, MOST_FILES } from './message-forms.js';
+import { FILES_FIELD, MOST_FILES, plainText, RECORD } from '../vocabulary/index.js';
 import { messageFiles, staffMessagePath } from './message-files.js';
 import { MessageRows, type StoredMessage } from './message-rows.js';
 import { takesMessages, ThreadStanding } from './thread-standing.js';

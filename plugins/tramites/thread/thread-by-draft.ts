@@ -12,10 +12,10 @@ import {
   type WrittenDraft,
 } from '../contract.js';
 import { StoredRecords } from '../records/index.js';
-import { filingNumber } from '../vocabulary/index.js';
+import { FILES_FIELD, filingNumber } from '../vocabulary/index.js';
 import { AnswerRatings } from './answer-ratings.js';
 import { CitizenMessages } from './citizen-messages.js';
-import { FILES_FIELD, MessageForms } from './message-forms.js';
+import { MessageForms } from './message-forms.js';
 import { ThreadStanding, type StandingRow } from './thread-standing.js';
 
 const KIND = 'hilo';

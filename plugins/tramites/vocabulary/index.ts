@@ -24,6 +24,7 @@ export { listedFile, placedFiles, questionOfFile, recordOwner, recordPlace, type
 export { openStates, type RecordState, recordStates, statesBefore } from './record-states.js';
 export { type CitizenTime, DELIVERY_NAME, lapseWords } from './return-words.js';
 export { RECORD, termOwner } from './term-owner.js';
+export { FILES_FIELD, MOST_FILES, TEXT_FIELD, textAndFiles } from './text-and-files.js';
 export { unansweredReturn } from './unanswered-return.js';
 export { unattendedColumn } from './unattended.js';
 export { unnotifiedAnswers, unnotifiedColumn } from './unnotified.js';

@@ -3,8 +3,8 @@ import { AuditLog, ConflictError, Database, InputError, type Transaction } from 
 import { describeFiles, type Form } from '../../../forms/contract.js';
 import { CLOSED_REQUEST, type CitizenRequest, type HandedIn } from '../../contract.js';
 import { RecordDeliveries, RecordMoves, RecordTerms } from '../../records/index.js';
-import { DELIVERY_NAME, lapseWords, RECORD, unansweredReturn } from '../../vocabulary/index.js';
-import { DeliveryForms, TEXT_FIELD } from './delivery-form.js';
+import { DELIVERY_NAME, lapseWords, RECORD, TEXT_FIELD, unansweredReturn } from '../../vocabulary/index.js';
+import { DeliveryForms } from './delivery-form.js';
 
 interface AskedRow {
   readonly id: number;

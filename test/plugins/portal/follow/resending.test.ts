@@ -130,7 +130,7 @@ describe('the page of what staff asked for by hand', () => {
       expect(browser.errors).to.deep.equal([NOTHING]);
       await browser.open(address);
     }
-    await browser.press('_accion=adjuntar', { archivo_1: { name: 'plano.pdf', content: pdf } });
+    await browser.press('_accion=adjuntar', { archivos: { name: 'plano.pdf', content: pdf } });
     expect(browser.errors).to.deep.equal([]);
     await browser.press('_accion=revisar');
     await browser.press('_accion=entregar');

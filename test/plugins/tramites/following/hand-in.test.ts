@@ -32,7 +32,7 @@ describe('a record that staff returned, for its citizen', () => {
       },
     ]);
     const { body } = await city.formOf(filed, id).expect(200);
-    expect(body.ui.orden).to.deep.equal(['texto', ...[1, 2, 3, 4, 5].map((number) => `archivo_${number}`)]);
+    expect(body.ui.orden).to.deep.equal(['texto', 'archivos']);
     expect(body.schema.required).to.deep.equal([]);
     expect(JSON.stringify(body)).to.include('al menos una');
     const free = await city.returned(undefined, 'LIBRE');
@@ -61,13 +61,12 @@ describe('a record that staff returned, for its citizen', () => {
   it('takes files alone, which staff download with the right of the record’s files', async () => {
     const { filed, id } = await city.returned({ texto: false });
     const { body: form } = await city.formOf(filed, id).expect(200);
-    expect(form.schema.required).to.deep.equal(['archivo_1']);
-    expect((await city.handIn(filed, id, {}).expect(400)).body.errors).to.have.all.keys('archivo_1');
-    await city
-      .handIn(filed, id)
-      .attach('archivo_1', pdf, 'plano.pdf')
-      .attach('archivo_2', pdf, 'firma.pdf')
-      .expect(200);
+    expect(form.schema.required).to.deep.equal(['archivos']);
+    expect((await city.handIn(filed, id, {}).expect(400)).body.errors).to.have.all.keys('archivos');
+    const six = city.handIn(filed, id);
+    for (const name of 'abcdef') void six.attach('archivos', pdf, `${name}.pdf`);
+    expect((await six.expect(400)).body.errors).to.have.all.keys('archivos');
+    await city.handIn(filed, id).attach('archivos', pdf, 'plano.pdf').attach('archivos', pdf, 'firma.pdf').expect(200);
     const [delivery] = await city.deliveries(filed);
     expect(delivery!.texto).to.equal(null);
     expect(delivery!.archivos).to.have.length(2);
@@ -84,7 +83,7 @@ describe('a record that staff returned, for its citizen', () => {
   it('takes a text and a file together, but not nothing', async () => {
     const { filed, id } = await city.returned();
     expect((await city.handIn(filed, id, { texto: ' ' }).expect(400)).body.errors).to.have.all.keys('texto');
-    await city.handIn(filed, id).field('texto', 'Va el plano.').attach('archivo_1', pdf, 'plano.pdf').expect(200);
+    await city.handIn(filed, id).field('texto', 'Va el plano.').attach('archivos', pdf, 'plano.pdf').expect(200);
     const record = { recordId: filed.datos, key: filed.key, radicado: filed.radicado };
     const entriesFor = (permission: string) =>
       city.host.container
@@ -109,7 +108,7 @@ describe('a record that staff returned, for its citizen', () => {
       const closed = await city.returned();
       await desk.move('2026-04-08', closed.filed, closing, { motivo: 'Así.', para_ciudadano: 'No llegó.' });
       const before = (await storedFiles(city.host)).length;
-      await city.handIn(closed.filed, closed.id).attach('archivo_1', pdf, 'plano.pdf').expect(409);
+      await city.handIn(closed.filed, closed.id).attach('archivos', pdf, 'plano.pdf').expect(409);
       expect((await storedFiles(city.host)).length).to.equal(before);
       expect(await city.deliveries(closed.filed)).to.deep.equal([]);
     }

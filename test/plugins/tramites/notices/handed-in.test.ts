@@ -42,7 +42,7 @@ describe('a hand-in to a record that staff returned', () => {
   it('is confirmed once by mail, with the names of the files and the last day, and without what was written', async () => {
     const record = await returned('LEGAL');
     const sent = [1, 2].map(() =>
-      handIn(record, 'El lote es el 14.').attach('archivo_1', pdf, 'plano <1>.pdf').attach('archivo_2', pdf, 'b.pdf'),
+      handIn(record, 'El lote es el 14.').attach('archivos', pdf, 'plano <1>.pdf').attach('archivos', pdf, 'b.pdf'),
     );
     expect((await Promise.all(sent)).map(({ status }) => status).sort()).to.deep.equal([200, 409]);
     const sql = 'SELECT vence FROM tramites_record WHERE id = $1';

@@ -69,7 +69,7 @@ async function delivered(world: HostileWorld): Promise<{ readonly key: string; r
   const [move] = await database.insertRows<{ id: number }>('tramites_record_move', [asked], ['id']);
   await database.changeRows("UPDATE tramites_record SET estado = 'DEVUELTO' WHERE id = $1", [record!.id]);
   const form = new FormData();
-  form.set('archivo_1', new Blob([file.value]), file.filename);
+  form.set('archivos', new Blob([file.value]), file.filename);
   await send(world, `/home/api/tramite/pendiente/${key}/${move!.id}`, { method: 'POST', body: form });
   const sql = 'SELECT id FROM tramites_record_delivery WHERE record_id = $1';
   const [delivery] = await database.rows<{ id: number }>(sql, [record!.id]);
