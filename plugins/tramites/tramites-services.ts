@@ -45,6 +45,7 @@ import { TermPart } from './records/cases/term-part.js';
 import { RecordDeliveries } from './records/deliveries/record-deliveries.js';
 import { DueCounting } from './records/figures/due-counts.js';
 import { FilingCounts } from './records/figures/filing-counts.js';
+import { RatingCounts } from './records/figures/rating-counts.js';
 import { DownloadService } from './records/files/download-service.js';
 import { FileList } from './records/files/file-list.js';
 import { FilingService } from './records/filing/filing-service.js';
@@ -154,6 +155,7 @@ export const tramitesUses = {
   ratings: AnswerRatings,
   dueCounting: DueCounting,
   filingCounts: FilingCounts,
+  ratingCounts: RatingCounts,
   finder: RecordFinder,
   history: RecordHistory,
   processes: TramiteProcesses,

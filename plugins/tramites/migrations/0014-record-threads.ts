@@ -3,8 +3,9 @@ import { defineMigration } from '../../../host/plugin-api/index.js';
 /**
  * The thread of a record: messages of its citizen and of the city, numbered. A message of the citizen waits for the
  * city until `attended_at`; one of the city is attended from the beginning. `respuesta` is the number of the answer
- * that a REVISION wants reviewed. `content_digest` is made of a message and the one of the other side before it: the
- * database refuses a message twice. A rating belongs to one answer; another one of it replaces it.
+ * that a REVISION wants reviewed. `content_digest` is made of a message and the number of an earlier one, after which
+ * an equal message is a repeated one: the database refuses it. A rating belongs to one answer; another one of it
+ * replaces it.
  */
 export const migration = defineMigration(async ({ run, types: t }) => {
   await run(`CREATE TABLE tramites_record_message (
@@ -31,4 +32,5 @@ export const migration = defineMigration(async ({ run, types: t }) => {
     nota ${t.integer} NOT NULL CONSTRAINT tramites_answer_rating_nota_ck CHECK (nota BETWEEN 1 AND 5),
     comentario ${t.longText} NULL,
     rated_at ${t.timestamp} NOT NULL)`);
+  await run('CREATE INDEX tramites_answer_rating_rated_ix ON tramites_answer_rating (rated_at)');
 });

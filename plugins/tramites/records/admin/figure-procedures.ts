@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, adminRouter } from '../../../../host/plugin-api/index.js';
 import type { DueCounting } from '../figures/due-counts.js';
 import type { FilingCounts } from '../figures/filing-counts.js';
+import type { RatingCounts } from '../figures/rating-counts.js';
 import { READ_RECORDS } from '../../contract.js';
 import { recordStates } from '../../vocabulary/index.js';
 
@@ -16,15 +17,18 @@ const channelCount = z.object({ canal: z.string(), total: z.int() });
 export function figureProcedures({
   filingCounts,
   dueCounting,
+  ratingCounts,
 }: {
   readonly filingCounts: FilingCounts;
   readonly dueCounting: DueCounting;
+  readonly ratingCounts: RatingCounts;
 }) {
   const read = adminProcedure(READ_RECORDS);
+  const days = z.strictObject({ desde: day, hasta: day });
   return adminRouter({
     /** The number of records that were filed on each day of the city, by channel: a year at most. */
     filings: read
-      .input(z.strictObject({ desde: day, hasta: day }))
+      .input(days)
       .output(
         z.object({ dias: z.array(z.object({ dia: z.iso.date(), total: z.int(), canales: z.array(channelCount) })) }),
       )
@@ -59,5 +63,25 @@ export function figureProcedures({
         const { pronto, ...counts } = await dueCounting.now();
         return { pronto: pronto.toISOString(), ...counts };
       }),
+
+    /** The ratings of answers that citizens gave on some days of the city, by tramite: a year at most. */
+    ratings: read
+      .input(days)
+      .output(
+        z.object({
+          tramites: z.array(
+            z.object({
+              codigo: z.string(),
+              nombre: z.string(),
+              total: z.int(),
+              /** The average, with one decimal. */
+              promedio: z.number(),
+              /** The number of ratings of each grade, from 1 (bad) to 5 (very good). */
+              notas: z.array(z.object({ nota: z.int(), total: z.int() })),
+            }),
+          ),
+        }),
+      )
+      .query(async ({ input: { desde, hasta } }) => ({ tramites: await ratingCounts.byTramite(desde, hasta) })),
   });
 }

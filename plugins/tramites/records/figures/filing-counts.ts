@@ -1,10 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { Database, InputError, type Dialect } from '../../../../host/plugin-api/index.js';
+import { Database, type Dialect } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-
-/** The most days of one count: each is a range of an index. */
-const MOST_DAYS = 366;
-const DAY_MILLISECONDS = 24 * 3600 * 1000;
+import { countDays, dayAfter } from './day-range.js';
 
 /** The filings on a day of the city. */
 export interface FilingDay {
@@ -41,13 +38,8 @@ export class FilingCounts {
    * many days.
    */
   async byDay(desde: string, hasta: string): Promise<FilingDay[]> {
-    const [first, last] = [desde, hasta].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
-    const count = (last - first) / DAY_MILLISECONDS + 1;
-    if (count < 1 || count > MOST_DAYS) {
-      const reason = count < 1 ? 'Debe ser desde un día anterior, o el mismo.' : `Hasta ${MOST_DAYS} días.`;
-      throw new InputError('Las fechas no son válidas.', { errors: { hasta: [reason] } });
-    }
-    const names = Array.from({ length: count + 1 }, (_, index) => dayText(first + index * DAY_MILLISECONDS));
+    const count = countDays(desde, hasta);
+    const names = Array.from({ length: count + 1 }, (_, index) => dayAfter(desde, index));
     const begins = names.map((day) => this.calendar.startOf(day).toISOString());
     const asked = names.slice(0, -1).map((dia, index) => ({ dia, desde: begins[index], hasta: begins[index + 1] }));
     const { dialect } = this.database;
@@ -67,5 +59,3 @@ export class FilingCounts {
     }));
   }
 }
-
-const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import request from 'supertest';
 import { startTramiteHost, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
 import { AnsweringClerk, answeringStaff } from '../../support/answering-staff.js';
 
@@ -105,5 +106,39 @@ describe('figures of records', () => {
     expect(sin_notificar).to.equal(0);
     const days = (Date.parse(pronto) - now) / 86_400_000;
     expect(days).to.be.greaterThan(3).and.lessThan(15);
+  });
+
+  it('count ratings by tramite and grade on some days of the city, with their average', async () => {
+    const rated = async (codigo: string, nota: number, at: string): Promise<void> => {
+      const { key, datos } = await citizen.file(codigo, { asunto: 'Uno' });
+      await clerk.answer(key, { texto: 'Va.' }).expect(201);
+      await request(citizen.host.url)
+        .post(`/home/api/tramite/seguimiento/${key}/respuesta/1/calificacion`)
+        .send({ nota })
+        .expect(200);
+      const own = 'SELECT id FROM tramites_record_answer WHERE record_id = $1';
+      const sql = `UPDATE tramites_answer_rating SET rated_at = $2 WHERE answer_id IN (${own})`;
+      await citizen.host.database.changeRows(sql, [datos, new Date(at)]);
+    };
+    await rated('PODA', 1, '2025-03-02T04:59:59.999Z');
+    await rated('PODA', 5, '2025-03-02T05:00:00.000Z');
+    await rated('PODA', 4, '2025-03-03T04:59:59.999Z');
+    await rated('PODA', 5, '2025-03-02T12:00:00.000Z');
+    await rated('QUEJA', 1, '2025-03-03T05:00:00.000Z');
+    const ratings = (desde: string, hasta: string) => clerk.query('figures.ratings', { desde, hasta });
+    expect(await ratings('2025-03-02', '2025-03-02')).to.deep.equal({
+      tramites: [
+        {
+          codigo: 'PODA',
+          nombre: 'Poda',
+          total: 3,
+          promedio: 4.7,
+          notas: [0, 0, 0, 1, 2].map((total, index) => ({ nota: index + 1, total })),
+        },
+      ],
+    });
+    const { tramites } = (await ratings('2025-03-02', '2025-03-03')) as { tramites: { codigo: string }[] };
+    expect(tramites.map(({ codigo }) => codigo)).to.deep.equal(['PODA', 'QUEJA']);
+    expect((await clerk.ask('figures.ratings', { desde: '2025-03-02', hasta: '2024-01-01' })).status).to.equal(400);
   });
 });
