@@ -1,8 +1,8 @@
 import { inject, injectable } from 'inversify';
 import type { JsonValue } from '../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../contract.js';
-import { citizenPath, staffPath, type AnswerFilePath } from './answer-place.js';
-import { answerFiles, AnswerRows } from './answer-rows.js';
+import { answerFiles, citizenPath, staffPath, type AnswerFilePath } from './answer-place.js';
+import { AnswerRows } from './answer-rows.js';
 import { caseDelivery, seenDelivery } from '../vocabulary/index.js';
 
 /**

@@ -1,4 +1,6 @@
 import type { FilePlace } from '../../../host/plugin-api/index.js';
+import type { AnswerFile } from '../contract.js';
+import type { StoredAnswer } from './stored-answer.js';
 
 /** Returns the owner of the files of an answer. */
 export const answerOwner = (answerId: number): string => `tramites/record-answer/${answerId}`;
@@ -23,3 +25,12 @@ export const staffPath =
   (radicado: string): AnswerFilePath =>
   (numero, file) =>
     `/home/api/tramite/respuesta/${radicado}/${numero}/archivo/${file}`;
+
+/** Returns the files of an answer with the paths of their downloads. */
+export function answerFiles(pathOf: AnswerFilePath, { numero, archivos }: StoredAnswer): AnswerFile[] {
+  // Databases do not keep the order of names in JSON.
+  return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {
+    const ruta = pathOf(numero, index + 1);
+    return { nombre, tipo, tamano, sha256, ruta };
+  });
+}

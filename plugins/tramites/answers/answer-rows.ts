@@ -1,8 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type InsertRow, type Transaction } from '../../../host/plugin-api/index.js';
 import type { UploadedFile } from '../../forms/contract.js';
-import type { AnswerFile } from '../contract.js';
-import type { AnswerFilePath } from './answer-place.js';
 import type { AnswerDelivery, AnswerMeans } from '../vocabulary/index.js';
 import type { AnswerDocument, AnswerToStore, LockedRecord, StoredAnswer } from './stored-answer.js';
 
@@ -24,10 +22,14 @@ interface AnswerRow {
   readonly notified_at: Date | null;
   readonly notified_by: number | null;
   readonly notified_means: string | null;
+  readonly nota: number | null;
+  readonly comentario: string | null;
+  readonly rated_at: Date | null;
 }
 
 const columns = `a.id, a.numero, a.texto, a.parcial, a.archivos, a.documentos, a.user_id, a.answered_at, a.medio, a.envio,
-  a.motivo, a.notified_at, a.notified_by, a.notified_means`;
+  a.motivo, a.notified_at, a.notified_by, a.notified_means, c.nota, c.comentario, c.rated_at`;
+const from = 'tramites_record_answer a LEFT JOIN tramites_answer_rating c ON c.answer_id = a.id';
 
 /** The statements on `tramites_record_answer`. */
 @injectable()
@@ -96,7 +98,7 @@ export class AnswerRows {
   /** Returns the answers of a record after a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<StoredAnswer[]> {
     const rows = await this.database.rows<AnswerRow>(
-      `SELECT ${columns} FROM tramites_record_answer a WHERE a.record_id = $1 AND a.numero > $2
+      `SELECT ${columns} FROM ${from} WHERE a.record_id = $1 AND a.numero > $2
        ORDER BY a.numero OFFSET 0 ROWS FETCH NEXT $3 ROWS ONLY`,
       [recordId, after, limit],
     );
@@ -110,7 +112,7 @@ export class AnswerRows {
     limit: number,
   ): Promise<StoredAnswer[]> {
     const rows = await this.database.rows<AnswerRow>(
-      `SELECT ${columns} FROM tramites_record_answer a
+      `SELECT ${columns} FROM ${from}
        WHERE a.record_id = $1 AND a.answered_at >= $2 AND (a.answered_at > $2 OR a.id > CAST($3 AS BIGINT))
        ORDER BY a.answered_at, a.id OFFSET 0 ROWS FETCH NEXT $4 ROWS ONLY`,
       [recordId, after.at, after.id, limit],
@@ -119,7 +121,7 @@ export class AnswerRows {
   }
 
   async find(id: number, tx: Transaction): Promise<StoredAnswer | undefined> {
-    const sql = `SELECT ${columns} FROM tramites_record_answer a WHERE a.id = $1`;
+    const sql = `SELECT ${columns} FROM ${from} WHERE a.id = $1`;
     const [row] = await this.database.rows<AnswerRow>(sql, [id], tx);
     return row && this.stored(row);
   }
@@ -173,7 +175,7 @@ export class AnswerRows {
   }
 
   private stored({ archivos, documentos, user_id, answered_at, ...more }: AnswerRow): StoredAnswer {
-    const { notified_at: at, notified_by: usuario, notified_means: means, ...row } = more;
+    const { notified_at: at, notified_by: usuario, notified_means: means, nota, comentario, rated_at, ...row } = more;
     return {
       ...row,
       notificada: at && { fecha: at.toISOString(), usuario: usuario!, medio: means! },
@@ -184,15 +186,7 @@ export class AnswerRows {
         .map(({ nombre, codigo }) => ({ nombre, codigo })),
       userId: user_id,
       answeredAt: answered_at,
+      calificacion: rated_at && { nota: nota!, comentario, fecha: rated_at.toISOString() },
     };
   }
-}
-
-/** Returns the files of an answer with the paths of their downloads. */
-export function answerFiles(pathOf: AnswerFilePath, { numero, archivos }: StoredAnswer): AnswerFile[] {
-  // Databases do not keep the order of names in JSON.
-  return archivos.map(({ nombre, tipo, tamano, sha256 }, index) => {
-    const ruta = pathOf(numero, index + 1);
-    return { nombre, tipo, tamano, sha256, ruta };
-  });
 }

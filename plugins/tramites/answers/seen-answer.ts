@@ -1,8 +1,7 @@
 import type { AnswerFile } from '../contract.js';
-import { staffPath } from './answer-place.js';
-import { answerFiles } from './answer-rows.js';
+import { answerFiles, staffPath } from './answer-place.js';
 import { seenDelivery, type SeenDelivery } from '../vocabulary/index.js';
-import type { AnswerDocument, StoredAnswer } from './stored-answer.js';
+import type { AnswerDocument, SeenRating, StoredAnswer } from './stored-answer.js';
 
 /** An answer as staff see it. */
 export interface SeenAnswer {
@@ -17,11 +16,13 @@ export interface SeenAnswer {
   readonly usuario: number;
   /** Null where the person who filed left neither an address nor a chat. */
   readonly envio: SeenDelivery | null;
+  /** The rating of the person who filed; null without one. */
+  readonly calificacion: SeenRating | null;
 }
 
 /** Returns an answer of the record with this number. */
 export function seenAnswer(radicado: string, answer: StoredAnswer): SeenAnswer {
-  const { numero, texto, parcial, documentos, answeredAt, userId } = answer;
+  const { numero, texto, parcial, documentos, answeredAt, userId, calificacion } = answer;
   return {
     numero,
     fecha: answeredAt.toISOString(),
@@ -31,5 +32,6 @@ export function seenAnswer(radicado: string, answer: StoredAnswer): SeenAnswer {
     documentos: [...documentos],
     usuario: userId,
     envio: seenDelivery(answer),
+    calificacion,
   };
 }

@@ -8,6 +8,13 @@ export interface AnswerDocument {
   readonly codigo: string;
 }
 
+/** A rating of an answer, from 1, bad, to 5, very good. */
+export interface SeenRating {
+  readonly nota: number;
+  readonly comentario: string | null;
+  readonly fecha: string;
+}
+
 /** An answer as it is stored. */
 export interface StoredAnswer {
   readonly id: number;
@@ -25,10 +32,12 @@ export interface StoredAnswer {
   readonly motivo: string | null;
   /** Of one that failed, where staff notified the person otherwise. */
   readonly notificada: SeenNotification | null;
+  /** The rating of the person who filed; null without one. */
+  readonly calificacion: SeenRating | null;
 }
 
 /** An answer that is ready to be written. */
-export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo' | 'notificada'> {
+export interface AnswerToStore extends Omit<StoredAnswer, 'id' | 'motivo' | 'notificada' | 'calificacion'> {
   readonly recordId: number;
   /** Stands for text, files, documents and the reason of an answer in part. */
   readonly contentDigest: Buffer;

@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
 import type { TrackedAnswer } from '../contract.js';
 import { AnswerDocuments } from './answer-documents.js';
-import { citizenPath } from './answer-place.js';
-import { answerFiles, AnswerRows, MOST_ANSWERS } from './answer-rows.js';
+import { answerFiles, citizenPath } from './answer-place.js';
+import { AnswerRows, MOST_ANSWERS } from './answer-rows.js';
+import type { StoredAnswer } from './stored-answer.js';
 
 /** The answers to a record as the holder of its key sees them. */
 @injectable()
@@ -12,14 +13,17 @@ export class TrackedAnswers {
     @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
   ) {}
 
-  /** Returns all answers to a record, the first one first, with the paths at which `key` downloads their files. */
+  /**
+   * Returns all answers to a record, the first one first, with the paths at which `key` downloads their files, and the
+   * last one as it is stored.
+   */
   async of(
     { id, llave }: { readonly id: number; readonly llave: string | null },
     key: string,
-  ): Promise<TrackedAnswer[]> {
+  ): Promise<{ readonly respuestas: TrackedAnswer[]; readonly last: StoredAnswer | undefined }> {
     const answers = await this.answers.page(id, 0, MOST_ANSWERS);
     const documents = await this.documents.tracked(llave, answers);
-    return answers.map((answer) => ({
+    const respuestas = answers.map((answer) => ({
       numero: answer.numero,
       fecha: answer.answeredAt.toISOString(),
       texto: answer.texto,
@@ -27,5 +31,6 @@ export class TrackedAnswers {
       archivos: answerFiles(citizenPath(key), answer),
       documentos: answer.documentos.flatMap(({ codigo }) => documents.get(codigo) ?? []),
     }));
+    return { respuestas, last: answers.at(-1) };
   }
 }

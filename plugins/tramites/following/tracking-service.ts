@@ -15,7 +15,13 @@ import {
 import { TrackedAnswers, toTrackedDocument } from '../answers/index.js';
 import { TrackedFilings } from '../copies/index.js';
 import { TrackedThreads } from '../thread/index.js';
-import { filingNumber, isWithdrawal, readFilingNumber, unnotifiedColumn } from '../vocabulary/index.js';
+import {
+  filingNumber,
+  isWithdrawal,
+  readFilingNumber,
+  type RecordState,
+  unnotifiedColumn,
+} from '../vocabulary/index.js';
 import { OpenRequests } from './requests/open-requests.js';
 import { toTrackedPayment } from './tracked-payment.js';
 import { TrackedRemedies } from './tracked-remedies.js';
@@ -25,7 +31,7 @@ interface TrackedRow {
   readonly id: number;
   readonly anio: number;
   readonly numero: number;
-  readonly estado: string;
+  readonly estado: RecordState;
   readonly created_at: Date;
   readonly vence: Date | null;
   readonly respondido: Date | null;
@@ -92,12 +98,12 @@ export class TrackingService implements RecordTracking {
     const isWaiting = record.estado === 'DEVUELTO' && key !== undefined;
     const pendientes = isWaiting ? (await this.requests.listOpen(record)).map(toTrackedRequest) : [];
     const pagos = record.llave !== null && key !== undefined ? await this.paymentsOf(record.llave) : [];
-    const respuestas = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
+    const answered = record.respondido && key !== undefined ? await this.answers.of(record, key) : undefined;
     const documentos = record.llave !== null && key !== undefined ? await this.documentsOf(record.llave) : undefined;
     const movedAt = moves.at(-1)?.moved_at;
     const recursos = key === undefined ? [] : await this.remedies.of({ ...record, movedAt });
     const presentado = isAsked && key !== undefined ? await this.filings.of(key) : undefined;
-    const hilo = key === undefined ? undefined : await this.threads.of(record.id, key);
+    const hilo = key === undefined ? undefined : await this.threads.of(record, answered?.last, key);
     const creado = record.created_at.toISOString();
     const steps: TrackedStep[] = [
       { estado: 'RADICADO', fecha: creado, para_ciudadano: null },
@@ -122,7 +128,7 @@ export class TrackingService implements RecordTracking {
       ...(etapas && { etapas: etapas.map(toTrackedStage) }),
       ...(pendientes.length > 0 && { pendientes }),
       ...(pagos.length > 0 && { pagos }),
-      ...(respuestas && { respuestas }),
+      ...(answered && { respuestas: answered.respuestas }),
       ...(hilo && { hilo }),
       ...(recursos.length > 0 && { recursos }),
       ...(documentos && { documentos }),

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   Clock,
+  ConflictError,
   Database,
   Files,
   InputError,
@@ -12,7 +13,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { describeFiles, type QuestionForm } from '../../forms/contract.js';
-import type { FilerChat, MessageKind } from '../contract.js';
+import { CLOSED_THREAD, type FilerChat, type MessageKind } from '../contract.js';
 import { MessageNotices } from '../notices/index.js';
 import { acceptFilesOf, RecordTerms, StoredRecords } from '../records/index.js';
 import { FILES_FIELD, TEXT_FIELD } from '../vocabulary/index.js';
@@ -64,7 +65,7 @@ export class CitizenMessages {
     const record = await this.records.findByKey(key);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const { recordId } = record;
-    await this.standing.require(kind, recordId, this.clock.now());
+    await this.admit(recordId, kind, respuesta);
     const form = await this.forms.open(kind);
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields, files }) => {
       const message = await this.read(form, fields, files);
@@ -86,7 +87,7 @@ export class CitizenMessages {
       throw new InputError(NOTHING, { errors: { [TEXT_FIELD]: [NOTHING] } });
     }
     // Forms send two characters for each end of a line.
-    return { texto: typeof texto === 'string' ? texto.replaceAll(/\r\n?/g, '\n') : null, files: taken };
+    return { texto: typeof texto === 'string' ? texto.replaceAll(/\r\n?/g, '\n').trim() : null, files: taken };
   }
 
   /**
@@ -100,8 +101,7 @@ export class CitizenMessages {
     { texto, files, by, chat, respuesta }: CitizenMessage,
   ): Promise<WrittenMessage> {
     await this.terms.lockOwners(tx, [recordId]);
-    const reviewed = kind === 'REVISION' ? await this.reviewed(tx, recordId, respuesta) : null;
-    if (kind === 'MENSAJE') await this.standing.require(kind, recordId, this.clock.now(), tx);
+    const reviewed = await this.admit(recordId, kind, respuesta, tx);
     const written = await this.writer.write(tx, {
       recordId,
       de: 'CIUDADANO',
@@ -120,10 +120,19 @@ export class CitizenMessages {
     return written;
   }
 
-  /** Returns the number of the answer to review. */
-  private async reviewed(tx: Transaction, recordId: number, seen: number | undefined): Promise<number> {
-    const { respuesta: last } = await this.standing.require('REVISION', recordId, this.clock.now(), tx);
-    if (seen === undefined || seen === last) return last!;
-    throw new NotFoundError('Ya hay una respuesta más reciente: recargue la página y léala.');
+  /**
+   * Checks that a record takes a message, and returns the number of the answer to review; null for a MENSAJE. Throws as
+   * `ThreadStanding.require`, and `ConflictError` (`hilo_cerrado`) where `seen` is not the last answer.
+   */
+  private async admit(
+    recordId: number,
+    kind: MessageKind,
+    seen: number | undefined,
+    tx?: Transaction,
+  ): Promise<number | null> {
+    const { respuesta: last } = await this.standing.require(kind, recordId, this.clock.now(), tx);
+    if (kind === 'MENSAJE') return null;
+    if (seen === undefined || seen === last) return last;
+    throw new ConflictError('Esa no es nuestra última respuesta: recargue la página y léala.', { code: CLOSED_THREAD });
   }
 }

@@ -30,6 +30,8 @@ import { ThreadWriter } from './thread-writer.js';
 /** The most characters of a message of staff. */
 const MOST_TEXT = 4000;
 
+const NOT_VALID = 'El mensaje no es válido.';
+
 /** The fields of a message of staff. */
 export const messageFields = z.strictObject({ texto: plainText(MOST_TEXT, 'Es un texto que no está en blanco.') });
 
@@ -67,7 +69,10 @@ export class MessageDesk {
     const record = known(await this.records.findNamed(keyOrNumber));
     return this.files.readForm(body, acceptMessageFile, ({ fields, files }) => {
       const { data, error } = messageFields.safeParse(fields, { error: spanishReasons });
-      if (error) throw new InputError('El mensaje no es válido.', { errors: fieldErrors(fieldIssues(error)) });
+      if (error) throw new InputError(NOT_VALID, { errors: fieldErrors(fieldIssues(error)) });
+      if (files.some(({ file }) => file.size === 0)) {
+        throw new InputError(NOT_VALID, { errors: { [FILES_FIELD]: ['Un archivo está vacío.'] } });
+      }
       return this.writeTo(record, data.texto, by, files);
     });
   }
@@ -161,7 +166,7 @@ const acceptMessageFile: AcceptFile = ({ field, filename }, received) => {
   }
   if (isTheirs && filename !== '') return {};
   const message = isTheirs ? 'El archivo no tiene nombre.' : 'Este campo no se espera.';
-  throw new InputError('El mensaje no es válido.', { errors: fieldErrors([{ path: [field], message }]) });
+  throw new InputError(NOT_VALID, { errors: fieldErrors([{ path: [field], message }]) });
 };
 
 function known(record: KnownRecord | undefined): KnownRecord {

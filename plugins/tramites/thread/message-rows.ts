@@ -42,8 +42,8 @@ export interface MessageToStore extends Omit<StoredMessage, 'id'> {
 export interface ThreadCounts {
   /** The number of the last message of either side; 0 without one. */
   readonly last: number;
-  /** The number of the last message of the other side. */
-  readonly lastOfOther: number;
+  /** The number after which an equal message is a repeated one: the last of the citizen, or the last attended one. */
+  readonly settled: number;
   /** The messages of this side, and those since a moment. */
   readonly own: number;
   readonly ownSince: number;
@@ -61,8 +61,9 @@ export class MessageRows {
 
   /** Counts the messages of a thread for its next one; the caller has locked the record. */
   async count(tx: Transaction, recordId: number, side: MessageSide, since: Date): Promise<ThreadCounts> {
+    const isSettled = side === 'CIUDAD' ? 'm.de <> $2' : 'm.attended_at IS NOT NULL';
     const [row] = await this.database.rows<Record<keyof ThreadCounts, number | string | null>>(
-      `SELECT MAX(m.numero) AS last, MAX(CASE WHEN m.de <> $2 THEN m.numero END) AS "lastOfOther",
+      `SELECT MAX(m.numero) AS last, MAX(CASE WHEN ${isSettled} THEN m.numero END) AS settled,
          COUNT(CASE WHEN m.de = $2 THEN 1 END) AS own,
          COUNT(CASE WHEN m.de = $2 AND m.written_at > $3 THEN 1 END) AS "ownSince",
          COUNT(CASE WHEN m.attended_at IS NULL THEN 1 END) AS waiting
@@ -70,10 +71,10 @@ export class MessageRows {
       [recordId, side, since],
       tx,
     );
-    const { last, lastOfOther, own, ownSince, waiting } = row!;
+    const { last, settled, own, ownSince, waiting } = row!;
     return {
       last: Number(last),
-      lastOfOther: Number(lastOfOther),
+      settled: Number(settled),
       own: Number(own),
       ownSince: Number(ownSince),
       waiting: Number(waiting),

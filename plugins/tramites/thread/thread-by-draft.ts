@@ -20,9 +20,6 @@ import { ThreadStanding, type StandingRow } from './thread-standing.js';
 
 const KIND = 'hilo';
 
-/** The most records of one place. */
-const MOST_RECORDS = 50;
-
 const draftName = (recordId: number, kind: MessageKind): string => `${KIND}:${recordId}.${kind}`;
 
 /** The forms of messages, while their record takes them. */
@@ -68,14 +65,13 @@ export class ThreadByDraft implements RecordThread {
     const record = await this.records.findByKey(key);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const { recordId } = record;
-    const [row] = await this.standing.list(act, 'r.id = $1', [recordId], 1, this.clock.now());
-    if (!row || (act !== 'CALIFICACION' && (await this.standing.isForwarded(recordId)))) return undefined;
-    return threadRecord(row, act);
+    const [row] = await this.standing.list(act, 'r.id = $1', [recordId], this.clock.now());
+    return row && threadRecord(row, act);
   }
 
   async ofFiler({ canal, replyTo, by }: FilerPlace, act: ThreadAct): Promise<readonly ThreadRecord[]> {
     const condition = 'r.reply_to = $1 AND r.canal = $2 AND (r.usuario_id IS NULL OR r.usuario_id = $3)';
-    const rows = await this.standing.list(act, condition, [replyTo, canal, by ?? null], MOST_RECORDS, this.clock.now());
+    const rows = await this.standing.list(act, condition, [replyTo, canal, by ?? null], this.clock.now());
     return rows.map((row) => threadRecord(row, act));
   }
 
@@ -89,21 +85,17 @@ export class ThreadByDraft implements RecordThread {
     kind: MessageKind,
     { borrador, by, handedInBy = by, revision, chat, respuesta }: WrittenDraft,
   ): Promise<number> {
+    // The form of a thread that takes none is gone: its draft alone would not say why.
+    await this.standing.require(kind, recordId, this.clock.now());
     const draft = await this.drafts.openDraft(borrador, draftName(recordId, kind), by, revision);
     const read = await this.messages.read(await this.forms.open(kind), draft.answers, draft.files);
     const author = handedInBy === undefined ? undefined : { userId: handedInBy };
-    const { message, isRepeated } = await this.database.transaction(async (tx) => {
-      const written = await this.messages.write(tx, recordId, kind, { ...read, by: author, chat, respuesta });
-      if (!written.isRepeated) await this.drafts.useDraft(tx, draft, [FILES_FIELD]);
-      return written;
+    return this.database.transaction(async (tx) => {
+      const message = { ...read, by: author, chat, respuesta };
+      const { message: written, isRepeated } = await this.messages.write(tx, recordId, kind, message);
+      await this.drafts.useDraft(tx, draft, isRepeated ? [] : [FILES_FIELD]);
+      return written.numero;
     });
-    if (isRepeated) {
-      await this.drafts.removeDraft(borrador, by).catch((error: unknown) => {
-        // The message is written: a draft that has ended meanwhile changes nothing.
-        if (!(error instanceof NotFoundError)) throw error;
-      });
-    }
-    return message.numero;
   }
 
   async rate(recordId: number, respuesta: number, rating: AnswerRating): Promise<void> {

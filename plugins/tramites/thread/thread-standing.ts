@@ -6,7 +6,10 @@ import { openStates, type RecordState } from '../vocabulary/index.js';
 
 /** The days after an answer in which its review may be asked for. */
 const REVIEW_DAYS = 30;
-const DAY_MILLISECONDS = 24 * 3600 * 1000;
+const REVIEW_MILLISECONDS = REVIEW_DAYS * 24 * 3600 * 1000;
+
+/** The most records of one list. Each is asked for its forwarding. */
+const MOST_RECORDS = 50;
 
 /** A record with what its citizen may do with its thread, whether or not it was forwarded. */
 export interface StandingRow {
@@ -39,17 +42,25 @@ const standing = `SELECT r.id, r.anio, r.numero, r.estado, t.nombre, a.id AS ans
     AND a.numero = (SELECT MAX(b.numero) FROM tramites_record_answer b WHERE b.record_id = r.id)
   LEFT JOIN tramites_answer_rating c ON c.answer_id = a.id`;
 
+/** Returns the conditions on a standing `s` that admits an act, as {@link takesMessages} and {@link takesReview}. */
+const admitting = (since: string): Readonly<Record<ThreadAct, string>> => ({
+  MENSAJE: `(s.estado IN (${openStates.map((state) => `'${state}'`).join(', ')}) OR s.en_revision = 1)`,
+  REVISION: `s.revisada = 0 AND s.answered_at >= ${since}`,
+  CALIFICACION: 's.answer_id IS NOT NULL',
+});
+
 /** Returns the last moment at which the review of an answer may be asked for. */
-export const reviewedUntil = (answeredAt: Date): Date =>
-  new Date(answeredAt.getTime() + REVIEW_DAYS * DAY_MILLISECONDS);
+export const reviewedUntil = (answeredAt: Date): Date => new Date(answeredAt.getTime() + REVIEW_MILLISECONDS);
 
 /** Tells whether a record takes messages: it is open, or waits for a review. */
-export const takesMessages = ({ estado, en_revision: reviewed }: StandingRow): boolean =>
+export const takesMessages = ({ estado, en_revision: reviewed }: Pick<StandingRow, 'estado' | 'en_revision'>) =>
   openStates.includes(estado) || reviewed === 1;
 
 /** Tells whether a review of the last answer may be asked for at a moment. */
-export const takesReview = ({ answered_at: at, revisada }: StandingRow, now: Date): boolean =>
-  at !== null && revisada === 0 && now <= reviewedUntil(at);
+export const takesReview = (
+  { answered_at: at, revisada }: Pick<StandingRow, 'answered_at' | 'revisada'>,
+  now: Date,
+): boolean => at !== null && revisada === 0 && now <= reviewedUntil(at);
 
 /** The standing of threads: what their citizens may do. */
 @injectable()
@@ -64,19 +75,16 @@ export class ThreadStanding {
     return (await this.database.rows<StandingRow>(`${standing} WHERE r.id = $1`, [recordId], tx))[0];
   }
 
-  /** Returns the newest records of a condition on `r`, a number of them at most, that admit an act at a moment. */
-  async list(
-    act: ThreadAct,
-    condition: string,
-    bind: readonly unknown[],
-    most: number,
-    now: Date,
-  ): Promise<StandingRow[]> {
-    const sql = `${standing} WHERE ${condition} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY`;
-    return (await this.database.rows<StandingRow>(sql, bind)).filter((row) => {
-      if (act === 'CALIFICACION') return row.answer_id !== null;
-      return act === 'MENSAJE' ? takesMessages(row) : takesReview(row, now);
-    });
+  /** Returns the records of a condition on `r`, fifty at most, the newest first, that admit an act at a moment. */
+  async list(act: ThreadAct, condition: string, bind: readonly unknown[], now: Date): Promise<StandingRow[]> {
+    const since = act === 'REVISION' ? [new Date(now.getTime() - REVIEW_MILLISECONDS)] : [];
+    const sql = `SELECT * FROM (${standing} WHERE ${condition}) s WHERE ${admitting(`$${bind.length + 1}`)[act]}
+      ORDER BY s.id DESC OFFSET 0 ROWS FETCH NEXT ${MOST_RECORDS} ROWS ONLY`;
+    const found: StandingRow[] = [];
+    for (const row of await this.database.rows<StandingRow>(sql, [...bind, ...since])) {
+      if (act === 'CALIFICACION' || !(await this.isForwarded(row.id))) found.push(row);
+    }
+    return found;
   }
 
   /** Tells whether a record went to another entity, which answers in place of the city. */

@@ -52,8 +52,8 @@ export class ThreadWriter {
 
   /**
    * Writes a message with its files and its audit entry; one of the city attends those of the citizen before it. Equal
-   * texts with equal files, and nothing of the other side in between, are one message. The caller has locked the
-   * record. Throws `ConflictError` (`demasiados_mensajes`).
+   * texts with equal files are one message: of the citizen while it waits for the city, of the city until the citizen
+   * writes. The caller has locked the record. Throws `ConflictError` (`demasiados_mensajes`).
    */
   async write(
     tx: Transaction,
@@ -62,7 +62,7 @@ export class ThreadWriter {
     const now = this.clock.now();
     const counts = await this.rows.count(tx, recordId, de, new Date(now.getTime() - DAY_MILLISECONDS));
     const wasWaiting = counts.waiting > 0;
-    const contentDigest = digestOf([de, tipo, respuesta, texto, counts.lastOfOther], files);
+    const contentDigest = digestOf([de, tipo, respuesta, texto, counts.settled], files);
     const same = await this.rows.findSame(tx, recordId, contentDigest);
     if (same) return { message: same, isRepeated: true, wasWaiting };
     requireRoom(de, counts);

@@ -1,9 +1,22 @@
 import { inject, injectable } from 'inversify';
 import { Clock } from '../../../host/plugin-api/index.js';
 import type { TrackedMessage, TrackedThread } from '../contract.js';
+import type { RecordState } from '../vocabulary/index.js';
 import { citizenMessagePath, messageFiles } from './message-files.js';
 import { MessageRows, MOST_MESSAGES, type StoredMessage } from './message-rows.js';
 import { reviewedUntil, takesMessages, takesReview, ThreadStanding } from './thread-standing.js';
+
+interface FollowedRecord {
+  readonly id: number;
+  readonly estado: RecordState;
+}
+
+/** The last answer to a record. */
+interface LastAnswer {
+  readonly numero: number;
+  readonly answeredAt: Date;
+  readonly calificacion: { readonly nota: number } | null;
+}
 
 /** Returns a message as the holder of the record's key sees it. */
 export function trackedMessage(key: string, message: StoredMessage): TrackedMessage {
@@ -21,21 +34,23 @@ export class TrackedThreads {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns the thread of a record, with the paths at which `key` downloads its files. */
-  async of(recordId: number, key: string): Promise<TrackedThread> {
+  /** Returns the thread of a record, with its last answer, and the paths at which `key` downloads its files. */
+  async of({ id, estado }: FollowedRecord, last: LastAnswer | undefined, key: string): Promise<TrackedThread> {
     const now = this.clock.now();
-    const row = (await this.standing.find(recordId))!;
-    const messages = await this.rows.page(recordId, 0, 2 * MOST_MESSAGES);
-    const mayWrite = takesMessages(row);
-    const mayReview = takesReview(row, now);
-    const isClosed = (mayWrite || mayReview) && (await this.standing.isForwarded(recordId));
-    const { respuesta, nota, answered_at: answeredAt } = row;
+    const messages = await this.rows.page(id, 0, 2 * MOST_MESSAGES);
+    const reviews = messages.filter(({ tipo }) => tipo === 'REVISION');
+    const mayWrite = takesMessages({ estado, en_revision: reviews.some(({ attendedAt }) => !attendedAt) ? 1 : 0 });
+    const isReviewed = reviews.some(({ respuesta }) => respuesta === last?.numero);
+    const mayReview = takesReview({ answered_at: last?.answeredAt ?? null, revisada: isReviewed ? 1 : 0 }, now);
+    const isClosed = (mayWrite || mayReview) && (await this.standing.isForwarded(id));
     return {
       mensajes: messages.map((message) => trackedMessage(key, message)),
       admite_mensajes: mayWrite && !isClosed,
       revision:
-        mayReview && !isClosed ? { respuesta: respuesta!, hasta: reviewedUntil(answeredAt!).toISOString() } : null,
-      calificacion: respuesta === null ? null : { respuesta, nota },
+        last && mayReview && !isClosed
+          ? { respuesta: last.numero, hasta: reviewedUntil(last.answeredAt).toISOString() }
+          : null,
+      calificacion: last ? { respuesta: last.numero, nota: last.calificacion?.nota ?? null } : null,
     };
   }
 }

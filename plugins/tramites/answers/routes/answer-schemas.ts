@@ -73,6 +73,21 @@ export const seenAnswer = trackedAnswer.extend({
     })
     .nullable()
     .describe('Null si no hay correo ni chat a donde enviarla'),
+  calificacion: z
+    .object({
+      nota: z
+        .int()
+        .describe('De 1 (mala) a 5 (muy buena)')
+        .meta({ examples: [4] }),
+      comentario: z
+        .string()
+        .nullable()
+        .meta({ examples: ['Me respondieron rápido.'] }),
+      fecha: z.iso.datetime(),
+    })
+    .nullable()
+    .describe('Cómo la calificó quien hizo la solicitud; null si no la ha calificado')
+    .meta({ examples: [null] }),
 });
 
 /** An answer that was given. */

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import type { TrackedMessage, TrackedThread } from '../../../../plugins/tramites/contract.js';
 import { type Filed, startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
 import { answeringStaff, AnsweringClerk, type SentFile } from './answering-staff.js';
@@ -19,11 +20,15 @@ export interface SeenMessage extends TrackedMessage {
 export class Threads {
   private constructor(
     readonly citizen: TramiteClient,
-    readonly clerk: AnsweringClerk,
+    public clerk: AnsweringClerk,
   ) {}
 
-  static async start(): Promise<Threads> {
-    const citizen = await startTramiteHost(bundle);
+  static async start(config: Layer = {}): Promise<Threads> {
+    return Threads.of(await startTramiteHost(bundle, { config }));
+  }
+
+  /** Serves a city that has {@link answeringStaff}. */
+  static async of(citizen: TramiteClient): Promise<Threads> {
     return new Threads(citizen, await AnsweringClerk.login(citizen.host));
   }
 
@@ -31,16 +36,28 @@ export class Threads {
     return this.citizen.host;
   }
 
+  /** Lets time pass; the clerk signs in again. */
+  async advance(seconds: number): Promise<void> {
+    this.host.clock.advance(seconds);
+    this.clerk = await AnsweringClerk.login(this.host);
+  }
+
   file(): Promise<Filed> {
     return this.citizen.file('PETICION', { asunto: 'Un hueco' });
   }
 
+  /** Sends a record to another entity. */
+  async forward({ datos: id }: Filed): Promise<void> {
+    const why = { motivo: 'Es de la CAR.', para_ciudadano: 'Le responde la CAR.', fuera_de_plazo: true };
+    await this.clerk.mutate('records.forward', { id, entidad: 'CAR', oficio: 'Remitimos.', ...why }).expect(200);
+  }
+
   /** Writes as the holder of the key; with files, as a multipart form. */
-  write(key: string, fields: Readonly<Record<string, string>>, files: readonly SentFile[] = []): request.Test {
+  write(key: string, fields: object, files: readonly SentFile[] = []): request.Test {
     return this.post(`/home/api/tramite/seguimiento/${key}/mensaje`, fields, files);
   }
 
-  review(key: string, answer: number, fields: Readonly<Record<string, string>>): request.Test {
+  review(key: string, answer: number, fields: object): request.Test {
     return this.post(`/home/api/tramite/seguimiento/${key}/respuesta/${answer}/revision`, fields, []);
   }
 
@@ -51,8 +68,8 @@ export class Threads {
   }
 
   /** Writes as staff. */
-  say(key: string, fields: Readonly<Record<string, string>>, files: readonly SentFile[] = []): request.Test {
-    return this.post(`/home/api/tramite/mensaje/${key}`, fields, files).set('Authorization', this.clerk.authorization);
+  say(key: string, fields: object, files: readonly SentFile[] = [], { authorization } = this.clerk): request.Test {
+    return this.post(`/home/api/tramite/mensaje/${key}`, fields, files).set('Authorization', authorization);
   }
 
   async thread(key: string): Promise<TrackedThread> {
@@ -70,10 +87,10 @@ export class Threads {
     return items.map(({ id }) => id);
   }
 
-  private post(path: string, fields: Readonly<Record<string, string>>, files: readonly SentFile[]): request.Test {
+  private post(path: string, fields: object, files: readonly SentFile[]): request.Test {
     const call = request(this.host.url).post(path);
     if (files.length === 0) return call.send(fields);
-    for (const [name, value] of Object.entries(fields)) void call.field(name, value);
+    for (const [name, value] of Object.entries(fields)) void call.field(name, value as string);
     for (const { nombre, content } of files) void call.attach('archivos', content, nombre);
     return call;
   }

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { pdf } from '../../../acceptance/support/stored-files.js';
+import type { Identity } from '../../../../host/plugin-api/index.js';
+import { MessagePart } from '../../../../plugins/tramites/thread/message-part.js';
 import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import { Threads } from '../support/threads.js';
 
@@ -42,6 +44,47 @@ describe('the thread of a record', () => {
     await threads.say(filed.key, { texto: 'Buenos días' }).expect(200);
     await threads.write(filed.key, { texto: 'Hola' }).expect(201);
     expect((await threads.thread(filed.key)).mensajes).to.have.length(3);
+  });
+
+  it('keeps an equal message apart once the city has attended the first one, also without a message', async () => {
+    await threads.write(filed.key, { texto: '¿Cómo va?' }).expect(201);
+    await threads.clerk.mutate('records.attended', { id: filed.datos, numero: 1 }).expect(200);
+    await threads.write(filed.key, { texto: '¿Cómo va?' }).expect(201);
+    await threads.write(filed.key, { texto: '¿Cómo va?' }).expect(200);
+    await threads.clerk.answer(filed.key, { texto: 'Va bien.' }).expect(201);
+    expect((await threads.seen(filed.datos)).map(({ atendido }) => atendido)).to.deep.equal([true, true]);
+    await threads.write(filed.key, { texto: '¿Cómo va?' }).expect(201);
+  });
+
+  it('keeps one of equal messages at the same moment, and numbers others without a gap', async () => {
+    const texts = ['Uno', 'Uno', 'Dos', 'Tres', 'Tres'];
+    const sent = await Promise.all(texts.map((texto) => threads.write(filed.key, { texto })));
+    expect(sent.map(({ status }) => status).sort()).to.deep.equal([200, 200, 201, 201, 201]);
+    await Promise.all([threads.say(filed.key, { texto: 'Sí' }), threads.clerk.answer(filed.key, { texto: 'Sí' })]);
+    expect((await threads.seen(filed.datos)).map(({ numero }) => numero)).to.deep.equal([1, 2, 3, 4]);
+    expect(await threads.waiting()).not.to.include(filed.datos);
+  });
+
+  it('takes other alphabets, and shows the thread by the key alone', async () => {
+    await threads.write(filed.key, { texto: '  Kaixo, Ñame 你好 مرحبا 👋  ' }).expect(201);
+    expect((await threads.thread(filed.key)).mensajes[0]!.texto).to.equal('Kaixo, Ñame 你好 مرحبا 👋');
+    const { body } = await threads.citizen.estado('PETICION', { radicado: filed.radicado });
+    expect(JSON.stringify(body)).not.to.include('Kaixo');
+  });
+
+  it('is in the case of the record, and its words are in no audit entry, event or job', async () => {
+    await threads.write(filed.key, { texto: 'Zarigüeya' }, [{ nombre: 'mapache.pdf', content: pdf }]).expect(201);
+    await threads.say(filed.key, { texto: 'Zarigüeya vista' }).expect(201);
+    const part = threads.host.container.get(MessagePart);
+    const record = { recordId: filed.datos, key: filed.key, radicado: filed.radicado };
+    const page = { by: {} as Identity, after: { at: new Date(0), id: 0 }, limit: 5 };
+    const [citizen, city] = await part.listEntries({ record, llaves: [] }, page);
+    expect(citizen).to.deep.include({ publico: true, usuario: null });
+    expect(city!.datos).to.include({ de: 'CIUDAD', texto: 'Zarigüeya vista' }).and.not.have.property('usuario');
+    for (const table of ['host_audit_entry', 'host_job', 'tramites_record_move']) {
+      const rows = await threads.host.database.rows(`SELECT * FROM ${table}`);
+      expect(JSON.stringify(rows), table).not.to.match(/Zarig|mapache/);
+    }
   });
 
   it('takes a review of the last answer once, also after the end, and a rating', async () => {
