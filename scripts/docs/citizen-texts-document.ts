@@ -9,7 +9,10 @@ import { writtenDocument } from './written-document.js';
 export const citizenTextsFile = path.join(packageRoot, 'docs/texts-for-citizens.md');
 
 /** The mails that staff get. */
-const staffMails: ReadonlySet<string> = new Set(['plugins/tramites/mail/lapsed-return']);
+const staffMails: ReadonlySet<string> = new Set([
+  'plugins/tramites/mail/citizen-message',
+  'plugins/tramites/mail/lapsed-return',
+]);
 
 /** The folders of pages that only staff see. */
 const staffPages = /^plugins\/(?:console|workflow)\//;

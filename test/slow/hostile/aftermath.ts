@@ -34,6 +34,7 @@ const halfRows: Readonly<Record<string, string>> = {
   'files of nothing that is there': `SELECT f.id FROM host_file f WHERE f.owner IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM tramites_record r WHERE f.owner = 'tramites/record/' || r.clave)
     AND NOT EXISTS (SELECT 1 FROM tramites_record_answer a WHERE f.owner = 'tramites/record-answer/' || a.id)
+    AND NOT EXISTS (SELECT 1 FROM tramites_record_message m WHERE f.owner = 'tramites/record-message/' || m.id)
     AND NOT EXISTS (SELECT 1 FROM tramites_record_delivery l WHERE f.owner = 'tramites/record-delivery/' || l.id)
     AND NOT EXISTS (SELECT 1 FROM tramites_record_copy c WHERE f.owner = 'tramites/record-copy/' || c.record_id)
     AND NOT EXISTS (SELECT 1 FROM workflow_task t WHERE f.owner = 'workflow/task/' || t.id)
@@ -53,6 +54,8 @@ const halfRows: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record/' || r.clave)`,
   'answers whose file has no row': `SELECT id FROM tramites_record_answer a WHERE archivos <> '[]'
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-answer/' || a.id)`,
+  'messages whose file has no row': `SELECT id FROM tramites_record_message m WHERE CAST(archivos AS TEXT) <> '[]'
+    AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-message/' || m.id)`,
   'deliveries whose file has no row': `SELECT id FROM tramites_record_delivery l WHERE CAST(archivos AS TEXT) <> '[]'
     AND NOT EXISTS (SELECT 1 FROM host_file f WHERE f.owner = 'tramites/record-delivery/' || l.id)`,
   'copies whose file has no row': `SELECT record_id AS id FROM tramites_record_copy c

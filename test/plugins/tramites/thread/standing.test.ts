@@ -81,7 +81,7 @@ describe('a thread that takes messages, or not', () => {
     expect(second!.calificacion).to.include({ nota: 4, comentario: 'Bien.' });
   });
 
-  it('takes a bounded number of messages a day and a thread, of which repeated ones count once', async () => {
+  it('takes a bounded number of messages a day and a thread, and counts a repeated one once', async () => {
     for (let sent = 0; sent < 20; sent += 1) await threads.write(filed.key, { texto: `Van ${sent}` }).expect(201);
     const more = await threads.write(filed.key, { texto: 'Van 20' }).expect(409);
     expect(more.body.code).to.equal('demasiados_mensajes');

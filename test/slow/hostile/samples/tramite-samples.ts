@@ -9,7 +9,8 @@ import { jsonOf, post, send, type RestSamples } from './rest-sample.js';
 
 const identification = ({ identificacion }: Person) => ({ tipo_identificacion: 'CC', identificacion });
 
-const file = { name: 'adjunto', filename: 'plano.txt', type: 'text/plain', value: `${CANARY} contenido` };
+/** The file of a form. */
+export const file = { name: 'adjunto', filename: 'plano.txt', type: 'text/plain', value: `${CANARY} contenido` };
 
 /** The parts of a form: the answers as texts. */
 const parts = [
@@ -20,7 +21,7 @@ const parts = [
 ];
 
 /** Files a record with a file, and returns its key. */
-async function recordWithFile(world: HostileWorld): Promise<string> {
+export async function recordWithFile(world: HostileWorld): Promise<string> {
   const form = new FormData();
   for (const { name, value } of parts.slice(0, -1)) form.append(name, value);
   form.set(file.name, new Blob([file.value]), file.filename);
@@ -37,10 +38,11 @@ const answerParts = [
 ];
 
 /** Creates a user who may answer and move records. */
-const clerk = async ({ people }: HostileWorld) => people.jwt(await people.create('tramites.answer', 'tramites.manage'));
+export const clerk = async ({ people }: HostileWorld) =>
+  people.jwt(await people.create('tramites.answer', 'tramites.manage'));
 
 /** Files a record and answers it with a file; returns its key. */
-async function answeredRecord(world: HostileWorld): Promise<string> {
+export async function answeredRecord(world: HostileWorld): Promise<string> {
   const key = await recordWithFile(world);
   const form = new FormData();
   form.append('texto', answer.texto);

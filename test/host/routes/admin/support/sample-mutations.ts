@@ -249,6 +249,14 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await context.host.database.changeRows(sql, [id]);
     return { id, numero: 1, medio: SECRET };
   },
+  'tramites.records.message': async (context) => ({ id: await record(context), texto: SECRET }),
+  'tramites.records.attended': async (context) => {
+    const id = await record(context);
+    const row = { record_id: id, numero: 1, de: 'CIUDADANO', tipo: 'MENSAJE', texto: SECRET, archivos: '[]' };
+    const message = { ...row, content_digest: Buffer.alloc(32), written_at: new Date() };
+    await context.host.database.insertRows('tramites_record_message', [message], ['id']);
+    return { id, numero: 1 };
+  },
   'tramites.records.answer': async (context) => ({
     id: await record(context),
     texto: SECRET,
