@@ -23,13 +23,13 @@ export class MessageNotices {
   /** Brings a message of the city to the citizen: its words, and the names of its files. */
   async notifyMessage(tx: Transaction, recordId: number, { texto, archivos }: NoticedMessage): Promise<void> {
     const more = fileNames(archivos.map(({ nombre }) => nombre));
-    await this.notices.notifyMessage(tx, recordId, { paraCiudadano: texto ?? undefined, more });
+    await this.notices.notifyNext(tx, recordId, 'MENSAJE', { paraCiudadano: texto ?? undefined, more });
   }
 
   /** Confirms that the citizen asked for a review. `chat` is the chat in which they did, which confirms it itself. */
   async confirmReview(tx: Transaction, recordId: number, chat: FilerChat | undefined): Promise<void> {
     const sql = 'SELECT canal, recibo_pregunta, reply_to FROM tramites_record WHERE id = $1';
     const [record] = await this.database.rows<ReachedRecord>(sql, [recordId], tx);
-    if (!isSaidInChat(record!, chat)) await this.notices.notifyReview(tx, recordId);
+    if (!isSaidInChat(record!, chat)) await this.notices.notifyNext(tx, recordId, 'REVISION', {});
   }
 }

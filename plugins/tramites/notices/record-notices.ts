@@ -121,18 +121,8 @@ export class StoredNotices implements RecordNotices {
     await this.notifyNext(tx, recordId, 'ENTREGA', { more });
   }
 
-  /** Brings a message of the city. The caller has locked the record. */
-  async notifyMessage(tx: Transaction, recordId: number, said: SaidNext): Promise<void> {
-    await this.notifyNext(tx, recordId, 'MENSAJE', said);
-  }
-
-  /** Confirms that a review of an answer was asked for. The caller has locked the record. */
-  async notifyReview(tx: Transaction, recordId: number): Promise<void> {
-    await this.notifyNext(tx, recordId, 'REVISION', {});
-  }
-
   /** Writes one more notice of an event that may come again. The caller has locked the record. */
-  private async notifyNext(tx: Transaction, recordId: number, occasion: NextOccasion, said: SaidNext): Promise<void> {
+  async notifyNext(tx: Transaction, recordId: number, occasion: NextOccasion, said: SaidNext): Promise<void> {
     const [record] = await this.database.rows<NoticedRecord & { sent: number | string }>(
       `SELECT r.id, r.recibo_pregunta, r.reply_to, r.respondido, t.avisos,
          (SELECT COUNT(*) FROM tramites_record_notice n WHERE n.record_id = r.id AND n.ocasion = $2) AS sent

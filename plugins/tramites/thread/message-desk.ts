@@ -143,7 +143,7 @@ export class MessageDesk {
 }
 
 /** Returns a message of the record with this number as staff see it. */
-export function seenMessage(radicado: string, message: StoredMessage): SeenMessage {
+function seenMessage(radicado: string, message: StoredMessage): SeenMessage {
   const { numero, de, tipo, respuesta, texto, writtenAt, userId, attendedAt } = message;
   return {
     numero,

@@ -3,7 +3,7 @@ import type { AnswerFile } from '../contract.js';
 import type { StoredMessage } from './message-rows.js';
 
 /** Returns the owner of the files of a message. */
-export const messageOwner = (messageId: number): string => `tramites/record-message/${messageId}`;
+const messageOwner = (messageId: number): string => `tramites/record-message/${messageId}`;
 
 /** Returns the place of a file of a message: its number, from 1, in the order of the slots. */
 export const messagePlace = (messageId: number, file: number): FilePlace => ({

@@ -16,7 +16,7 @@ import { messagePlace } from './message-files.js';
 import { MessageRows, MOST_MESSAGES, type StoredMessage } from './message-rows.js';
 
 /** The most messages that a citizen writes to one record within 24 hours. */
-export const MESSAGES_PER_DAY = 20;
+const MESSAGES_PER_DAY = 20;
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
 /** A message to be written. */

@@ -13,6 +13,7 @@ import { draftSamples } from './samples/draft-samples.js';
 import { hostSamples } from './samples/host-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { taskSamples } from './samples/task-samples.js';
+import { threadSamples } from './samples/thread-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
 import { workflowSamples } from './samples/workflow-samples.js';
 
@@ -28,6 +29,7 @@ export interface Target {
 const restSamples = {
   ...hostSamples,
   ...authSamples,
+  ...threadSamples,
   ...tramiteSamples,
   ...counterSamples,
   ...draftSamples,

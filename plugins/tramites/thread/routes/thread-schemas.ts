@@ -18,7 +18,7 @@ const file = z.object({
 });
 
 /** A message as the holder of the record's key sees it. */
-export const trackedMessage = z.object({
+const trackedMessage = z.object({
   numero: z
     .int()
     .describe('En el hilo, desde 1')
