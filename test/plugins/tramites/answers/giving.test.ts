@@ -40,7 +40,7 @@ describe('an answer to a record', () => {
     ];
     const { body } = await clerk.answer(filed.key, { texto: 'Se podó el árbol.\r\nGracias.' }, files).expect(201);
     const { archivos, fecha, ...rest } = body.respuesta;
-    const who = { usuario: await idOf('gestora'), envio: null };
+    const who = { usuario: await idOf('gestora'), envio: null, calificacion: null };
     const own = { numero: 1, texto: 'Se podó el árbol.\nGracias.', parcial: null, documentos: [], ...who };
     expect(rest).to.deep.equal(own);
     expect(body.repetida).to.equal(false);
@@ -65,7 +65,7 @@ describe('an answer to a record', () => {
     const file = { nombre: 'oficio.pdf', content: pdf };
     const { body } = await clerk.answer(filed.key, { texto: 'Se podó.' }, [file]).expect(201);
     const { respondido, respuestas } = (await track()) as { respondido: string; respuestas: object[] };
-    const { usuario: _who, envio: _sent, ...shown } = body.respuesta;
+    const { usuario: _who, envio: _sent, calificacion: _rated, ...shown } = body.respuesta;
     const [archivo] = shown.archivos as { ruta: string }[];
     const ruta = `/home/api/tramite/seguimiento/${filed.key}/respuesta/1/archivo/1`;
     expect(respuestas).to.deep.equal([{ ...shown, archivos: [{ ...archivo, ruta }] }]);
