@@ -12,6 +12,7 @@ import {
   NotFoundError,
   PayloadTooLargeError,
   spanishReasons,
+  UserDirectory,
   type AcceptFile,
   type FormBody,
   type FormFile,
@@ -44,6 +45,11 @@ export interface SeenMessage extends Omit<TrackedMessage, 'archivos'> {
   readonly atendido: boolean;
 }
 
+/** A message with the name of the clerk who wrote it; null for a message of the citizen. */
+interface NamedMessage extends SeenMessage {
+  readonly funcionario: string | null;
+}
+
 /** The desk at which staff read and write the messages of records; the caller has the permission. */
 @injectable()
 export class MessageDesk {
@@ -58,6 +64,7 @@ export class MessageDesk {
     @inject(ThreadStanding) private readonly standing: ThreadStanding,
     @inject(ThreadWriter) private readonly writer: ThreadWriter,
     @inject(MessageNotices) private readonly notices: MessageNotices,
+    @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
   /** Writes a message by a form, which may bring files. Throws as {@link write}. */
@@ -103,9 +110,16 @@ export class MessageDesk {
   }
 
   /** Returns the messages of a record after a number, in their order. Throws `NotFoundError`. */
-  async page(recordId: number, after: number, limit: number): Promise<SeenMessage[]> {
+  async page(recordId: number, after: number, limit: number): Promise<NamedMessage[]> {
     const { radicado } = known(await this.records.findRecord(recordId));
-    return (await this.rows.page(recordId, after, limit)).map((message) => seenMessage(radicado, message));
+    const messages = await this.rows.page(recordId, after, limit);
+    const clerks = messages.flatMap(({ de, userId }) => (de === 'CIUDAD' && userId !== null ? [userId] : []));
+    const names = clerks.length === 0 ? undefined : await this.users.namesOf(new Set(clerks));
+    return messages.map((message) => {
+      const { de, userId } = message;
+      const funcionario = de === 'CIUDAD' && userId !== null ? (names?.get(userId)?.name ?? null) : null;
+      return { ...seenMessage(radicado, message), funcionario };
+    });
   }
 
   private writeTo(

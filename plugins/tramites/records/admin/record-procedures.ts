@@ -7,7 +7,7 @@ import {
   plainValue,
   rowId,
 } from '../../../../host/plugin-api/index.js';
-import { citizenWords, receiptStates, recordStates } from '../../vocabulary/index.js';
+import { answerMeans, citizenWords, receiptStates, recordStates } from '../../vocabulary/index.js';
 import { foundBy, type RecordFinder } from '../search/record-finder.js';
 import type { RecordHistory } from '../search/record-history.js';
 import type { RecordSearch } from '../search/record-search.js';
@@ -46,6 +46,8 @@ const detailed = record.extend({
   funcionario: z.int().nullable(),
   /** Null where none was asked for; `RETENIDO`: none was sent, as its recipient had had the receipts of the day. */
   recibo: z.enum(receiptStates).nullable(),
+  /** The means by which the person is reached; null where they left none. */
+  medio: z.enum(answerMeans).nullable(),
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
   /**

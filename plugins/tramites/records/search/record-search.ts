@@ -12,7 +12,9 @@ import type { Answers } from '../../../forms/contract.js';
 import {
   acceptedNotice,
   type AcceptedNotice,
+  type AnswerMeans,
   filingNumber,
+  meansOf,
   type ReceiptState,
   type RecordState,
   unattendedColumn,
@@ -74,6 +76,8 @@ export interface DetailedRecord extends ListedRecord {
   readonly funcionario: number | null;
   /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
+  /** The means by which the person is reached; null where they left none. */
+  readonly medio: AnswerMeans | null;
   /** The privacy notice; null where none was shown with the filing. */
   readonly privacidad: AcceptedNotice | null;
   /** The remedies and the phrases of its tramite. */
@@ -137,14 +141,16 @@ export class RecordSearch {
     const [row] = await this.database.rows<
       RecordRow &
         Pick<DetailedRecord, 'llave' | 'usuario' | 'funcionario' | 'recibo'> & {
+          readonly recibo_pregunta: string | null;
+          readonly reply_to: string | null;
           readonly privacidad: string | null;
           readonly recursos: unknown;
           readonly frases: unknown;
           readonly informacion: unknown;
         }
     >(
-      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.privacidad,
-         t.recursos, t.frases, r.informacion
+      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.recibo_pregunta,
+         r.reply_to, r.privacidad, t.recursos, t.frases, r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
@@ -157,7 +163,7 @@ export class RecordSearch {
     const recursos = (await this.remedies.of(row.recursos, null)).map(({ hasta: _none, ...remedy }) => remedy);
     const frases = row.frases === null ? [] : this.database.parseJson<string[]>(row.frases);
     const known = { llave, usuario, funcionario, recibo, privacidad, recursos, frases, informacion, respuestas };
-    return { ...listed(row), ...known };
+    return { ...listed(row), ...known, medio: meansOf(row) };
   }
 }
 

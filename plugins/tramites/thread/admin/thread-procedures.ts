@@ -3,6 +3,9 @@ import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../
 import { messageFields, type MessageDesk } from '../message-desk.js';
 import { givenMessage, seenMessage } from '../routes/thread-schemas.js';
 
+/** A message with the name of the clerk who wrote it; null for a message of the citizen. */
+const namedMessage = seenMessage.extend({ funcionario: z.string().nullable() });
+
 /** Makes the procedures of `tramites.records` by which staff read and write the messages of records. */
 export function threadProcedures({ messageDesk }: { readonly messageDesk: MessageDesk }) {
   return {
@@ -10,7 +13,7 @@ export function threadProcedures({ messageDesk }: { readonly messageDesk: Messag
     messages: pageQuery(
       adminProcedure('tramites.read'),
       pageRequest(rowId).extend({ id: rowId }),
-      { item: seenMessage, cursor: 'numero' },
+      { item: namedMessage, cursor: 'numero' },
       ({ id, cursor, limit }) => messageDesk.page(id, cursor ?? 0, limit),
     ),
 

@@ -112,7 +112,7 @@ describe('a bounced mail to a citizen', () => {
       envio: 'FALLIDO',
       motivo: 'rebotado: 5.1.1',
     });
-    expect(await detail(filed)).to.include({ recibo: 'ENVIADO' });
+    expect(await detail(filed)).to.include({ recibo: 'ENVIADO', medio: 'CORREO' });
   });
 
   it('makes the receipt FALLIDO, and its notice', async () => {

@@ -13,6 +13,8 @@ const bundle = {
 /** A message as staff see it. */
 export interface SeenMessage extends TrackedMessage {
   readonly usuario: number | null;
+  /** The name of the clerk who wrote it. */
+  readonly funcionario: string | null;
   readonly atendido: boolean;
 }
 

@@ -33,8 +33,10 @@ describe('the thread of a record', () => {
     const { body } = await request(threads.host.url).get(mensajes[0]!.archivos[0]!.ruta).expect(200);
     expect(body).to.deep.equal(pdf);
     const [first, second] = await threads.seen(filed.datos);
-    expect(first).to.include({ usuario: null, atendido: true });
+    expect(first).to.include({ usuario: null, funcionario: null, atendido: true });
     expect(second!.usuario).to.be.a('number');
+    expect(second!.funcionario).to.equal('gestora');
+    expect(await threads.clerk.query('records.get', { id: filed.datos })).to.include({ medio: null });
   });
 
   it('keeps a message that is sent again once, until the other side has written', async () => {
