@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useSession } from '../frame/session.js';
 import { useTitle } from '../frame/title.js';
-import { DueByDepartment, FilingsByDay, useDue } from './figures-of-records.js';
+import { DueByDepartment, FilingsByDay, useDue, useUnattended } from './figures-of-records.js';
 import { IncidentsByStep, LoadByGroup, TimeByStep, useIncidents } from './figures-of-work.js';
 
 /** The state of the city's work: what is due, how much each department has, how long it takes and where it is stuck. */
@@ -10,6 +10,7 @@ export function Component() {
   const { may } = useSession();
   const [seesRecords, seesWork] = [may('tramites.read'), may('workflow.read', 'workflow.admin')];
   const due = useDue(seesRecords);
+  const unattended = useUnattended(seesRecords);
   const incidents = useIncidents(seesWork);
   const sum = (of: 'abiertos' | 'vencidos' | 'por_vencer'): number =>
     (due.data?.tramites ?? []).reduce((total, tramite) => total + tramite[of], 0);
@@ -42,6 +43,11 @@ export function Component() {
         {due.data && due.data.plazo_ciudadano_vencido > 0 && (
           <Link className="tally__item is-danger" to="/expedientes?plazo_ciudadano_vencido=si">
             <b>{due.data.plazo_ciudadano_vencido}</b> Devueltos con el plazo de la persona vencido
+          </Link>
+        )}
+        {unattended.data !== undefined && unattended.data !== '0' && (
+          <Link className="tally__item is-warning" to="/expedientes?sin_atender=si">
+            <b>{unattended.data}</b> Con mensajes sin atender
           </Link>
         )}
         {incidents.data && (

@@ -15,6 +15,21 @@ export const useDue = (isWanted: boolean): UseQueryResult<Due> =>
     enabled: isWanted,
   });
 
+/** The most records with messages that are counted; beyond, the figure says that there are more. */
+const MOST_UNATTENDED = 100;
+
+/** Queries how many records have a message that waits for the city, in words. */
+export const useUnattended = (isWanted: boolean): UseQueryResult<string> =>
+  useQuery({
+    queryKey: ['tramites', 'figures', 'unattended'],
+    queryFn: async ({ signal }) => {
+      const asked = { sin_atender: true, limit: MOST_UNATTENDED };
+      const { items, nextCursor } = await admin.tramites.records.list.query(asked, { signal });
+      return nextCursor === null ? String(items.length) : `Más de ${MOST_UNATTENDED}`;
+    },
+    enabled: isWanted,
+  });
+
 const NO_DEPARTMENT = 'Sin dependencia';
 
 /** Sums the tramites of each department. */

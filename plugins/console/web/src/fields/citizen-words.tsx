@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-/** The most characters of the words to a citizen. */
-const MOST = 2000;
+/** The most characters of words that explain an action. */
+const MOST_OF_ACTION = 2000;
 
-/** The places where the person reads them; a person may have left neither a mail address nor a chat. */
+/** The places where the person reads those of an action; a person may have left neither a mail address nor a chat. */
 const READ_AT = 'Quien hizo la solicitud lo ve en el seguimiento, y por correo o chat si los dejó.';
 
 interface CitizenWordsProps {
@@ -12,6 +12,10 @@ interface CitizenWordsProps {
   /** The description of good words, after that of where the person reads them. */
   readonly hint?: ReactNode;
   readonly label?: string;
+  /** The place where the person reads them. */
+  readonly readAt?: string;
+  /** The most characters. */
+  readonly most?: number;
   readonly isRequired?: boolean;
   readonly isBusy?: boolean;
   /** The reasons of a refusal: the first is shown, and a new array takes the focus. */
@@ -30,6 +34,8 @@ export function CitizenWords({
   onChange,
   hint,
   label = 'Para quien hizo la solicitud',
+  readAt = READ_AT,
+  most = MOST_OF_ACTION,
   isRequired = false,
   isBusy = false,
   errors,
@@ -48,7 +54,7 @@ export function CitizenWords({
         {label} {!isRequired && <span className="optional">(opcional)</span>}
       </label>
       <p className="hint" id={`${id}-hint`}>
-        {READ_AT} {hint}
+        {readAt} {hint}
       </p>
       {error !== undefined && (
         <p className="error-text" id={`${id}-error`} role="alert">
@@ -60,7 +66,7 @@ export function CitizenWords({
         id={id}
         ref={text}
         rows={4}
-        maxLength={MOST}
+        maxLength={most}
         required={isRequired}
         readOnly={isBusy}
         aria-describedby={parts.map((part) => `${id}-${part}`).join(' ')}
@@ -69,12 +75,12 @@ export function CitizenWords({
         onChange={({ target }) => onChange(target.value)}
       />
       <p className="hint num" id={`${id}-count`}>
-        {value.length.toLocaleString('es-CO')} de {MOST.toLocaleString('es-CO')} caracteres
+        {value.length.toLocaleString('es-CO')} de {most.toLocaleString('es-CO')} caracteres
       </p>
       {phrases.length > 0 && (
         <Phrases
           phrases={phrases}
-          isFull={(phrase) => isBusy || withPhrase(value, phrase).length > MOST}
+          isFull={(phrase) => isBusy || withPhrase(value, phrase).length > most}
           onTake={(phrase) => {
             onChange(withPhrase(value, phrase));
             text.current?.focus();

@@ -43,14 +43,14 @@ function Menu() {
 /** The frame around every view: search, menu, account, keys, and the bar for a lost connection. */
 export function Shell() {
   const { usuario } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // A new page begins at its top, also for screen readers.
+  // A new page begins at its top, also for screen readers; one with a place in its address begins there.
   useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
+    if (!isFirst.current && hash === '') main.current?.focus();
     isFirst.current = false;
-  }, [pathname]);
+  }, [pathname, hash]);
   return (
     <>
       <a className="skip-link" href="#contenido">

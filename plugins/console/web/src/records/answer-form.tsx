@@ -1,5 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
@@ -7,6 +8,9 @@ import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import type { OneRecord } from './record-view.js';
+
+/** The id of the field of the answer, to which a request to review an answer links. */
+export const ANSWER_FIELD = 'respuesta-texto';
 
 /**
  * The form that answers a record with a text and files; the first answer ends its term, and may close it in the same
@@ -37,6 +41,11 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === `#${ANSWER_FIELD}`) field.current?.focus();
+  }, [hash, key]);
   useUnsaved(text !== '' || reason !== '');
   const refusal = answer.error instanceof ServiceError ? answer.error : undefined;
   const { para_ciudadano: refusedReason, ...others } = refusal?.errors ?? {};
@@ -78,7 +87,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
           </div>
         )}
         <div>
-          <label className="label" htmlFor="respuesta-texto">
+          <label className="label" htmlFor={ANSWER_FIELD}>
             Respuesta
           </label>
           <p className="hint" id="respuesta-pista">
@@ -86,7 +95,8 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
           </p>
           <textarea
             className="textarea"
-            id="respuesta-texto"
+            id={ANSWER_FIELD}
+            ref={field}
             name="texto"
             aria-describedby="respuesta-pista"
             maxLength={20_000}

@@ -30,7 +30,7 @@ export function RecordAnswers({ id }: { readonly id: number }) {
               items.map(({ numero, fecha, texto, parcial, archivos, envio }) => (
                 <article className="stack-s" key={numero}>
                   <p className="small muted">
-                    {momentInWords(fecha)}
+                    Respuesta {numero}, {momentInWords(fecha)}
                     {envio !== null && `, ${deliveryInWords(envio)}`}
                   </p>
                   <p className="answer-text">{texto}</p>

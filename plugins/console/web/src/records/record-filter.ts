@@ -7,6 +7,7 @@ export const addressNames = [
   'radicado',
   'vencidos',
   'sin_notificar',
+  'sin_atender',
   'plazo_ciudadano_vencido',
 ] as const;
 
@@ -31,6 +32,7 @@ export function readFilter(parameters: URLSearchParams, { documento, nombre }: P
     ...(isState(estado) && { estado }),
     ...(parameters.get('vencidos') === 'si' && { vencidos: true }),
     ...(parameters.get('sin_notificar') === 'si' && { sin_notificar: true }),
+    ...(parameters.get('sin_atender') === 'si' && { sin_atender: true }),
     ...(parameters.get('plazo_ciudadano_vencido') === 'si' && { plazo_ciudadano_vencido: true }),
   };
 }

@@ -82,6 +82,16 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
         />
         Solo sin notificar
       </label>
+      <label className="check" htmlFor="f-sin-atender">
+        <input
+          id="f-sin-atender"
+          name="sin_atender"
+          type="checkbox"
+          value="si"
+          defaultChecked={parameters.get('sin_atender') === 'si'}
+        />
+        Solo con mensajes sin atender
+      </label>
       <label className="check" htmlFor="f-plazo-ciudadano">
         <input
           id="f-plazo-ciudadano"

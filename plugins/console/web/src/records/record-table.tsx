@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shortDay } from '../frame/dates.js';
+import { Icon } from '../look/icon.js';
 import { RecordDue } from './record-due.js';
 import { badgeOf, channelName, stateNames, type RecordState } from './record-words.js';
 
@@ -16,6 +17,7 @@ export interface ListedRecord {
   readonly vence: string | null;
   readonly respondido: string | null;
   readonly sin_notificar: boolean;
+  readonly sin_atender: boolean;
   readonly plazo_ciudadano: string | null;
 }
 
@@ -68,6 +70,13 @@ export function RecordTable<R extends ListedRecord>({ label, records, note }: Re
               </td>
               <td role="cell">
                 <span className={badgeOf(record.estado)}>{stateNames[record.estado]}</span>
+                {record.sin_atender && (
+                  <span className="sub">
+                    <span className="badge badge--warning">
+                      <Icon name="note" /> Mensaje sin atender
+                    </span>
+                  </span>
+                )}
               </td>
               <td role="cell">
                 <RecordDue record={record} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { dayInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
@@ -9,14 +9,18 @@ import type { OneRecord } from './record-view.js';
 
 type Term = NonNullable<Awaited<ReturnType<typeof admin.tramites.records.term.query>>['termino']>;
 
+/** Describes the query of the term of a record. */
+export const recordTerm = (id: number) =>
+  queryOptions({
+    queryKey: ['tramites', 'term', { id }],
+    queryFn: ({ signal }) => admin.tramites.records.term.query({ id }, { signal }),
+  });
+
 /** The due date of a record, its computation day by day, as it is printed, and its forwarding. */
 export function RecordTerm({ record }: { readonly record: OneRecord }) {
   const { id } = record;
   const { may } = useSession();
-  const query = useQuery({
-    queryKey: ['tramites', 'term', { id }],
-    queryFn: ({ signal }) => admin.tramites.records.term.query({ id }, { signal }),
-  });
+  const query = useQuery(recordTerm(id));
   return (
     <section className="panel" aria-labelledby="t-plazo">
       <div className="panel__head">

@@ -5,6 +5,7 @@ import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
+import { RecordThread } from '../thread/record-thread.js';
 import { AnswerForm } from './answer-form.js';
 import { MoveForm } from './move-form.js';
 import { RecordAnswers } from './record-answers.js';
@@ -111,6 +112,7 @@ function Record({ record }: { readonly record: OneRecord }) {
           </section>
         </div>
         <div>
+          <RecordThread key={id} record={record} />
           <RecordAnswers id={id} />
           {may('tramites.answer') && <AnswerForm record={record} />}
           {may('tramites.answer') && may('tramites.manage') && <WithdrawalForm record={record} />}

@@ -94,6 +94,8 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     }
     case 'ENTREGA':
       return { title: 'El ciudadano entregó lo pedido', more: text(datos['texto']), files: entryFiles(datos) };
+    case 'MENSAJE':
+      return { title: messageTitle(datos) };
     case 'AVISO':
       return { title: 'Aviso al ciudadano', more: withFailure(datos) };
     case 'PAGO':
@@ -117,10 +119,16 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       return { title: 'Soporte', more: text(datos['descripcion']) };
     case 'CERTIFICADO':
       return { title: 'Certificado pedido' };
-    // Notes have a panel of their own; tasks and steps are covered by their moves.
+    // Notes have a panel of their own, as the words of messages; tasks and steps are covered by their moves.
     default:
       return undefined;
   }
+}
+
+/** Writes who wrote a message; its words and files are in the panel of messages. */
+function messageTitle({ de, tipo, respuesta }: CaseEntry['datos']): string {
+  if (de === 'CIUDAD') return 'Mensaje al ciudadano';
+  return tipo === 'REVISION' ? `El ciudadano pidió revisar la respuesta ${Number(respuesta)}` : 'El ciudadano escribió';
 }
 
 /** Writes the state of a mail; a bounced one had been accepted before. */

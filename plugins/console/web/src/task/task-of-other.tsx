@@ -22,7 +22,7 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
   });
   useKeys('Tarea', puede.tomar ? [{ key: 't', text: 'Tomar la tarea', run: () => take.mutate() }] : []);
   return (
-    <Panel title={tarea.nombre} className="case__form">
+    <Panel title={tarea.nombre}>
       {tarea.titular && (
         <div className="notice notice--warning notice--flat">
           <Icon name="lock" />

@@ -7,6 +7,7 @@ import { useSession } from '../frame/session.js';
 import { Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { Icon } from '../look/icon.js';
+import { CaseThread } from '../thread/case-thread.js';
 import { CaseData } from './case-data.js';
 import { CaseNotes } from './case-notes.js';
 import { CaseTimeline } from './case-timeline.js';
@@ -62,15 +63,18 @@ function TaskPage({ task }: { readonly task: TaskWhole }) {
           {instancia && <CaseData llave={instancia.llave} data={instancia.datos} />}
           <TaskFiles task={task} />
         </div>
-        {puede.actuar || puede.cerrar ? (
-          <TaskWork
-            key={`${tarea.id}-${tarea.instf_llave}`}
-            task={task}
-            form={formulario ?? { campos: [], ocultos: [], respuestas: {}, revision: null }}
-          />
-        ) : (
-          <TaskOfOther task={task} />
-        )}
+        <div className="case__form">
+          {puede.actuar || puede.cerrar ? (
+            <TaskWork
+              key={`${tarea.id}-${tarea.instf_llave}`}
+              task={task}
+              form={formulario ?? { campos: [], ocultos: [], respuestas: {}, revision: null }}
+            />
+          ) : (
+            <TaskOfOther task={task} />
+          )}
+          {instancia && <CaseThread llave={instancia.llave} />}
+        </div>
         <div>
           <TaskDue due={tarea.vence} isLegal={tarea.vence_legal} />
           {instancia && <CaseNotes llave={instancia.llave} />}

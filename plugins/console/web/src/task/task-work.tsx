@@ -37,7 +37,7 @@ export function TaskWork({ task, form }: WorkProps) {
   return (
     <Panel
       title={task.tarea.nombre}
-      className="case__form"
+
       beside={<DraftLine state={draft.state} savedAt={draft.savedAt} />}
     >
       <form noValidate onSubmit={(event) => event.preventDefault()}>

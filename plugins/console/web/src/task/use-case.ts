@@ -68,8 +68,8 @@ export const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
 export const entryFiles = (datos: CaseEntry['datos']): CaseFile[] =>
   ((datos['archivos'] ?? []) as FileData[]).map(fileOf);
 
-/** The kinds of entries with files: the record, answers, and what the citizen handed in later. */
-const withFiles = new Set(['REGISTRO', 'RESPUESTA', 'ENTREGA']);
+/** The kinds of entries with files: the record, answers, messages, and what the citizen handed in later. */
+const withFiles = new Set(['REGISTRO', 'RESPUESTA', 'ENTREGA', 'MENSAJE']);
 
 /** Returns the files of the entries, and the documents that were created. */
 export function filesOf(entries: readonly CaseEntry[]): CaseFile[] {

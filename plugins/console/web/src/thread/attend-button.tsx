@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { admin } from '../api/admin.js';
+import { useNotice } from '../frame/notices.js';
+
+interface AttendButtonProps {
+  readonly id: number;
+  /** The number of the last message that the page shows: a later one still waits. */
+  readonly upTo: number;
+}
+
+/** The button that marks the messages of the citizen as attended, where they need no message of the city. */
+export function AttendButton({ id, upTo }: AttendButtonProps) {
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const attend = useMutation({
+    mutationFn: () => admin.tramites.records.attended.mutate({ id, numero: upTo }),
+    onSuccess: async () => {
+      tell('Los mensajes quedaron atendidos.');
+      await Promise.all(
+        [['tramites'], ['workflow', 'caso']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
+    onError: ({ message }) => tell(message, 'danger'),
+  });
+  return (
+    <button className="btn btn--quiet" type="button" disabled={attend.isPending} onClick={() => attend.mutate()}>
+      Marcar como atendido
+    </button>
+  );
+}

@@ -1,0 +1,140 @@
+import { useId, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { CitizenWords } from '../fields/citizen-words.js';
+import { FileInput } from '../fields/file-input.js';
+import { useNotice } from '../frame/notices.js';
+import { useUnsaved } from '../frame/unsaved.js';
+
+/** The most files and the most characters of a message. */
+const MOST_FILES = 5;
+const MOST_TEXT = 4000;
+
+/** The means by which the citizen is reached; null for none, and undefined where it is not known. */
+export type Means = 'CORREO' | 'CHAT' | null | undefined;
+
+function placeOf(means: Means): string {
+  switch (means) {
+    case 'CORREO':
+      return 'Le llega por correo, y lo lee en el seguimiento con su clave.';
+    case 'CHAT':
+      return 'Le llega por chat, y lo lee en el seguimiento con su clave.';
+    case null:
+      return 'No dejó cómo avisarle: lo lee en el seguimiento con su clave.';
+    default:
+      return 'Lo lee en el seguimiento con su clave.';
+  }
+}
+
+interface MessageFormProps {
+  readonly radicado: string;
+  readonly means: Means;
+  /** Whether the record still needs an answer, which a message is not. */
+  readonly needsAnswer: boolean;
+  readonly phrases: readonly string[];
+}
+
+/** The form that writes to the citizen of a record, without answering it. */
+export function MessageForm({ radicado, means, needsAnswer, phrases }: MessageFormProps) {
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const [files, setFiles] = useState<readonly File[]>([]);
+  useUnsaved(text !== '' || files.length > 0);
+  const send = useMutation({
+    mutationFn: () => {
+      const body = new FormData();
+      body.set('texto', text);
+      for (const file of files) body.append('archivos', file);
+      return rest('post', '/home/api/tramite/mensaje/{key}', { path: { key: radicado }, body });
+    },
+    onSuccess: async ({ repetido }) => {
+      if (repetido) tell('Ese mensaje ya se había enviado: no se envió otra vez.', 'warning');
+      else tell('El mensaje se envió al ciudadano.');
+      setText('');
+      setFiles([]);
+      await Promise.all(
+        [['tramites'], ['workflow', 'caso']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+  const refusal = send.error instanceof ServiceError ? send.error : undefined;
+  const { texto: refusedText, archivos = [] } = refusal?.errors ?? {};
+  const refusedFiles = refusal?.status === 413 ? refusal.message : archivos[0];
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      {refusal && refusedText === undefined && refusedFiles === undefined && (
+        <div className="notice notice--danger" role="alert">
+          <div>
+            <p>{refusal.message}</p>
+            <p>
+              Lo que escribió sigue aquí.
+              {refusal.code === 'unreachable' && ' Envíelo de nuevo: si ya había salido, no se repite.'}
+            </p>
+          </div>
+        </div>
+      )}
+      <CitizenWords
+        label="Mensaje"
+        value={text}
+        most={MOST_TEXT}
+        errors={refusedText}
+        onChange={setText}
+        phrases={phrases}
+        readAt={placeOf(means)}
+        hint={needsAnswer && 'No es la respuesta: el plazo no cambia.'}
+        isBusy={send.isPending}
+        isRequired
+      />
+      <MessageFiles files={files} error={refusedFiles} onChange={setFiles} />
+      <button className="btn btn--secondary" disabled={send.isPending} aria-busy={send.isPending}>
+        Enviar al ciudadano
+      </button>
+    </form>
+  );
+}
+
+interface MessageFilesProps {
+  readonly files: readonly File[];
+  readonly error: string | undefined;
+  readonly onChange: (files: readonly File[]) => void;
+}
+
+function MessageFiles({ files, error, onChange }: MessageFilesProps) {
+  const id = useId();
+  const described = {
+    id,
+    'aria-describedby': error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`,
+    ...(error !== undefined && { 'aria-invalid': true as const }),
+  };
+  return (
+    <div className={error === undefined ? undefined : 'has-error'}>
+      <label className="label" htmlFor={id}>
+        Archivos <span className="optional">(opcional)</span>
+      </label>
+      <p className="hint" id={`${id}-hint`}>
+        Hasta {MOST_FILES}.
+      </p>
+      {error !== undefined && (
+        <p className="error-text" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      <FileInput
+        described={described}
+        types={undefined}
+        most={MOST_FILES}
+        chosen={files}
+        kept={[]}
+        onChange={(chosen) => onChange(chosen ?? [])}
+      />
+    </div>
+  );
+}

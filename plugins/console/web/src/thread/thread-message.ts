@@ -1,0 +1,33 @@
+import type { admin } from '../api/admin.js';
+import { fileOf, entryFiles, type CaseEntry, type CaseFile } from '../task/use-case.js';
+
+type SeenMessage = Awaited<ReturnType<typeof admin.tramites.records.messages.query>>['items'][number];
+
+/** A message of a thread, from the record or from its case. */
+export interface ThreadMessage extends Pick<SeenMessage, 'numero' | 'fecha' | 'de' | 'tipo' | 'respuesta' | 'texto'> {
+  readonly files: readonly CaseFile[];
+  /** The name of the clerk who wrote it; null for the citizen. */
+  readonly clerk: string | null;
+  /** Whether it waits for the city. */
+  readonly isWaiting: boolean;
+}
+
+/** Reads a message as the record has it. */
+export function messageOf({ archivos, funcionario, atendido, usuario: _id, ...message }: SeenMessage): ThreadMessage {
+  return { ...message, files: archivos.map(fileOf), clerk: funcionario, isWaiting: !atendido };
+}
+
+/** Reads the messages among the entries of a case. */
+export const messagesOf = (entries: readonly CaseEntry[]): ThreadMessage[] =>
+  entries
+    .filter(({ tipo }) => tipo === 'MENSAJE')
+    .map(({ fecha, usuario, datos }) => {
+      const message = datos as unknown as Omit<SeenMessage, 'fecha' | 'usuario' | 'archivos' | 'funcionario'>;
+      const { numero, de, tipo, respuesta, texto, atendido } = message;
+      const clerk = de === 'CIUDAD' ? usuario : null;
+      return { numero, fecha, de, tipo, respuesta, texto, files: entryFiles(datos), clerk, isWaiting: !atendido };
+    });
+
+/** Tells whether a request to review an answer waits for the city. */
+export const hasReview = (messages: readonly ThreadMessage[]): boolean =>
+  messages.some(({ tipo, isWaiting }) => tipo === 'REVISION' && isWaiting);
