@@ -111,7 +111,7 @@ describe("a clerk's day in the console", () => {
         await page.waitForSelector('#respuesta-texto');
         await settled(page);
         await hands.type(page, '#respuesta-texto', 'Se cambió la lámpara.');
-        await hands.press(page, 'form .btn[aria-busy]');
+        await hands.press(page, '[aria-labelledby=t-responder] .btn[aria-busy]');
         await untilSays(page, 'Se cambió la lámpara.', 'article .answer-text');
 
         // Retries an incident.

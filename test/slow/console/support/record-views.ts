@@ -1,6 +1,7 @@
 import { filed } from './filed-record.js';
 import { logIn, settled } from './console-visit.js';
 import type { ListedView } from './console-views.js';
+import { WritingCitizen } from './writing-citizen.js';
 
 /** Records: the list, a search, one as staff read it and work on it, and one that was withdrawn. */
 export const recordViews: readonly ListedView[] = [
@@ -43,6 +44,33 @@ export const recordViews: readonly ListedView[] = [
     },
   },
   {
+    name: 'expediente-mensajes',
+    open: async ({ page, go, city }) => {
+      const id = await filed(city);
+      const citizen = await WritingCitizen.of(city, id);
+      await citizen.show('La lámpara sigue sin encender.\n\nMire la foto.');
+      await go(`expedientes/${id}`);
+      await logIn(page, 'ventanilla');
+      const thread = '#mensajes';
+      await page.type(`${thread} textarea`, 'Vamos el martes.');
+      await page.click(`${thread} form > .btn`);
+      await page.waitForSelector(`${thread} .message--city`);
+      await citizen.write('¿A qué hora?');
+      await page.reload();
+      await page.waitForSelector(`${thread} .message .badge--warning`);
+      await settled(page);
+    },
+  },
+  {
+    name: 'expedientes-sin-atender',
+    open: async ({ page, go, city }) => {
+      await (await WritingCitizen.of(city, await filed(city))).write('¿Cuándo vienen?');
+      await go('expedientes?sin_atender=si');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.records-table .badge--warning');
+    },
+  },
+  {
     name: 'expediente-devolver',
     open: async ({ page, go, city }) => {
       await go(`expedientes/${await filed(city)}`);
@@ -69,7 +97,9 @@ export const recordViews: readonly ListedView[] = [
       await go(`expedientes/${await filed(city)}`);
       await logIn(page, 'ventanilla');
       await page.type('#respuesta-texto', 'Se cambió la lámpara.');
-      await page.$eval('form .btn[aria-busy]', (button) => (button as unknown as { click(): void }).click());
+      await page.$eval('[aria-labelledby=t-responder] .btn[aria-busy]', (button) =>
+        (button as unknown as { click(): void }).click(),
+      );
       await page.waitForSelector('article .answer-text');
       await settled(page);
     },

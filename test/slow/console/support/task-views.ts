@@ -3,6 +3,7 @@ import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { logIn, settled, type Visit } from './console-visit.js';
 import type { ListedView } from './console-views.js';
 import { fileLicence, filePetition, petition, take, taskOf } from './staff-calls.js';
+import { WritingCitizen } from './writing-citizen.js';
 
 type Open = Visit & { readonly city: DemoCity };
 
@@ -37,6 +38,20 @@ function withFile(content: Uint8Array, type: string, name: string): FormData {
 export const taskViews: readonly ListedView[] = [
   { name: 'tarea-para-tomar', open: async (visit) => void (await openPetition(visit)) },
   { name: 'tarea-formulario', open: openForm },
+  {
+    name: 'tarea-mensajes',
+    open: async (visit) => {
+      const { city, page } = visit;
+      const task = await openPetition(visit);
+      const sql = `SELECT r.id FROM tramites_record r JOIN workflow_instance i ON i.llave = r.llave
+        JOIN workflow_task t ON t.instance_id = i.id WHERE t.id = $1`;
+      const [record] = await city.host.database.rows<{ id: number }>(sql, [task]);
+      await (await WritingCitizen.of(city, record!.id)).show('Aquí está la foto del árbol.');
+      await page.reload();
+      await page.waitForSelector('#mensajes .doc');
+      await settled(page);
+    },
+  },
   {
     name: 'tarea-error',
     open: async (visit) => {
