@@ -120,6 +120,9 @@ describe('the thread of a record in the console', () => {
       await untilSays(page, 'Lo que escribió no se ha enviado', 'dialog[open]');
       await page.keyboard.press('Escape');
       await page.waitForSelector('dialog[open]', { hidden: true });
+      await post(city, `/home/api/tramite/respuesta/${citizen.key}`, { texto: 'No.', estado: 'RECHAZADO' }, 'admin');
+      await page.locator(SEND).click();
+      await untilSays(page, 'no recibe mensajes', `${THREAD} form`);
       expect(await page.$eval(TEXT, ({ value }) => value)).to.equal('   Vamos el martes.');
     });
   });

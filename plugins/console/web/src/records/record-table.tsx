@@ -73,7 +73,7 @@ export function RecordTable<R extends ListedRecord>({ label, records, note }: Re
                 {record.sin_atender && (
                   <span className="sub">
                     <span className="badge badge--warning">
-                      <Icon name="note" /> Mensaje sin atender
+                      <Icon name="note" /> Mensaje<span className="visually-hidden"> sin atender</span>
                     </span>
                   </span>
                 )}

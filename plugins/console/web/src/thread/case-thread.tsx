@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { useSession } from '../frame/session.js';
-import { Failed } from '../frame/states.js';
-import { nextStates, type RecordState } from '../records/record-words.js';
+import { Loaded } from '../frame/states.js';
+import type { RecordState } from '../records/record-words.js';
 import { useCase, type CaseEntry } from '../task/use-case.js';
 import { MessageForm } from './message-form.js';
 import { RecordThread } from './record-thread.js';
-import { hasReview, messagesOf } from './thread-message.js';
+import { closedBy, messagesOf } from './thread-message.js';
 import { ThreadPanel } from './thread-panel.js';
 
 /** The entry REGISTRO of a case, as far as a thread needs it. */
@@ -37,8 +37,7 @@ function ThreadOfRecord({ radicado }: { readonly radicado: string }) {
       return items[0] ? admin.tramites.records.get.query({ id: items[0].id }, { signal }) : null;
     },
   });
-  if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />;
-  return query.data ? <RecordThread key={query.data.id} record={query.data} /> : null;
+  return <Loaded query={query}>{(record) => record && <RecordThread key={record.id} record={record} />}</Loaded>;
 }
 
 interface ThreadOfCaseProps {
@@ -50,16 +49,17 @@ interface ThreadOfCaseProps {
 function ThreadOfCase({ entries, filing: { radicado, estado, respondido, recibo } }: ThreadOfCaseProps) {
   const { may } = useSession();
   const messages = messagesOf(entries);
-  const mayWrite = may('tramites.answer') && (nextStates[estado].length > 0 || hasReview(messages));
-  if (messages.length === 0 && !mayWrite) return null;
+  const mayAnswer = may('tramites.answer');
+  if (messages.length === 0 && !mayAnswer) return null;
   return (
     <ThreadPanel messages={messages}>
-      {mayWrite && (
+      {mayAnswer && (
         <MessageForm
           radicado={radicado}
           means={recibo ? 'CORREO' : undefined}
           needsAnswer={respondido === null}
           phrases={[]}
+          closed={closedBy(estado, messages)}
         />
       )}
     </ThreadPanel>

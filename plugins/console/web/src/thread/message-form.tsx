@@ -33,15 +33,18 @@ interface MessageFormProps {
   /** Whether the record still needs an answer, which a message is not. */
   readonly needsAnswer: boolean;
   readonly phrases: readonly string[];
+  /** The reason why the record takes no messages now. */
+  readonly closed: string | undefined;
 }
 
-/** The form that writes to the citizen of a record, without answering it. */
-export function MessageForm({ radicado, means, needsAnswer, phrases }: MessageFormProps) {
+/** The form that writes to the citizen of a record, without answering it. Typed words stay where the record ends. */
+export function MessageForm({ radicado, means, needsAnswer, phrases, closed }: MessageFormProps) {
   const tell = useNotice();
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
-  useUnsaved(text !== '' || files.length > 0);
+  const isTyped = text !== '' || files.length > 0;
+  useUnsaved(isTyped);
   const send = useMutation({
     mutationFn: () => {
       const body = new FormData();
@@ -58,10 +61,16 @@ export function MessageForm({ radicado, means, needsAnswer, phrases }: MessageFo
         [['tramites'], ['workflow', 'caso']].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
     },
+    onError: (error) => {
+      // The record has ended or was forwarded meanwhile.
+      const isClosed = error instanceof ServiceError && error.code === 'hilo_cerrado';
+      if (isClosed) void queries.invalidateQueries({ queryKey: ['tramites'] });
+    },
   });
   const refusal = send.error instanceof ServiceError ? send.error : undefined;
   const { texto: refusedText, archivos = [] } = refusal?.errors ?? {};
   const refusedFiles = refusal?.status === 413 ? refusal.message : archivos[0];
+  if (closed !== undefined && !isTyped) return <p className="muted">{closed}</p>;
   return (
     <form
       className="form"
@@ -81,8 +90,9 @@ export function MessageForm({ radicado, means, needsAnswer, phrases }: MessageFo
           </div>
         </div>
       )}
+      {closed !== undefined && <p className="notice notice--warning">{closed}</p>}
       <CitizenWords
-        label="Mensaje"
+        label="Mensaje para el ciudadano"
         value={text}
         most={MOST_TEXT}
         errors={refusedText}

@@ -6,13 +6,12 @@ import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../frame/states.js';
 import { ANSWER_FIELD } from '../records/answer-form.js';
-import { nextStates } from '../records/record-words.js';
 import { recordTerm } from '../records/record-term.js';
 import type { OneRecord } from '../records/record-view.js';
 import { AttendButton } from './attend-button.js';
 import { MessageForm } from './message-form.js';
 import { ThreadPanel } from './thread-panel.js';
-import { hasReview, messageOf, type ThreadMessage } from './thread-message.js';
+import { closedBy, messageOf, type ThreadMessage } from './thread-message.js';
 
 /** The most messages of a thread: a hundred of each side. */
 const MOST_MESSAGES = 200;
@@ -57,7 +56,9 @@ function Thread({ record, messages }: RecordThreadProps & { readonly messages: r
   const term = useQuery(recordTerm(id));
   const forwarding = term.data?.termino?.eventos.find(({ tipo }) => tipo === 'TRASLADO');
   const mayAnswer = may('tramites.answer');
-  const isOpen = nextStates[estado].length > 0 || hasReview(messages);
+  const closed = forwarding
+    ? `Se trasladó a ${forwarding.entidad}: esa entidad le escribe al ciudadano.`
+    : closedBy(estado, messages);
   const isWaiting = messages.some((message) => message.isWaiting);
   return (
     <ThreadPanel
@@ -65,14 +66,16 @@ function Thread({ record, messages }: RecordThreadProps & { readonly messages: r
       reviewed={mayAnswer && <Link to={`/expedientes/${id}#${ANSWER_FIELD}`}>Complementar la respuesta</Link>}
     >
       {mayAnswer && isWaiting && <AttendButton id={id} upTo={messages.at(-1)!.numero} />}
-      {forwarding ? (
-        <p className="muted">Se trasladó a {forwarding.entidad}: esa entidad le escribe al ciudadano.</p>
-      ) : isOpen ? (
-        mayAnswer && (
-          <MessageForm radicado={radicado} means={medio} needsAnswer={respondido === null} phrases={frases} />
-        )
+      {mayAnswer ? (
+        <MessageForm
+          radicado={radicado}
+          means={medio}
+          needsAnswer={respondido === null}
+          phrases={frases}
+          closed={closed}
+        />
       ) : (
-        <p className="muted">El expediente terminó y no recibe mensajes. Lo que falte va en la respuesta.</p>
+        closed !== undefined && <p className="muted">{closed}</p>
       )}
     </ThreadPanel>
   );

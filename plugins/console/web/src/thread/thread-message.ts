@@ -1,4 +1,5 @@
 import type { admin } from '../api/admin.js';
+import { nextStates, type RecordState } from '../records/record-words.js';
 import { fileOf, entryFiles, type CaseEntry, type CaseFile } from '../task/use-case.js';
 
 type SeenMessage = Awaited<ReturnType<typeof admin.tramites.records.messages.query>>['items'][number];
@@ -28,6 +29,9 @@ export const messagesOf = (entries: readonly CaseEntry[]): ThreadMessage[] =>
       return { numero, fecha, de, tipo, respuesta, texto, files: entryFiles(datos), clerk, isWaiting: !atendido };
     });
 
-/** Tells whether a request to review an answer waits for the city. */
-export const hasReview = (messages: readonly ThreadMessage[]): boolean =>
-  messages.some(({ tipo, isWaiting }) => tipo === 'REVISION' && isWaiting);
+/** Says why a record takes no messages; undefined where it is open, or a request to review an answer waits. */
+export function closedBy(state: RecordState, messages: readonly ThreadMessage[]): string | undefined {
+  const hasReview = messages.some(({ tipo, isWaiting }) => tipo === 'REVISION' && isWaiting);
+  if (nextStates[state].length > 0 || hasReview) return undefined;
+  return 'El expediente terminó y no recibe mensajes. Lo que falte va en la respuesta.';
+}
