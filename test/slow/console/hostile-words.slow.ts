@@ -74,6 +74,7 @@ describe('texts of strangers in the console', () => {
     ({ id: record, llave } = row!);
     const path = `/workflow/api/casos/${llave}/notas`;
     await post(city, path, { texto: hostile('Nota') }, 'admin');
+    await post(city, `/home/api/tramite/seguimiento/${filed.key}/mensaje`, { texto: hostile('Mensaje') });
     const { database, container } = city.host;
     const owner = (await database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'admin'"))[0]!.id;
     const titulo = hostile('Chat');
@@ -108,10 +109,14 @@ describe('texts of strangers in the console', () => {
 
   const views: readonly (readonly [view: string, address: () => string, texts: readonly string[]])[] = [
     ['the inbox', () => '', [shown('Chat')]],
-    ['a task', () => `tareas/${task}`, [shown('Asunto'), shown('Hechos'), shown('Nota'), FILE]],
+    ['a task', () => `tareas/${task}`, [shown('Asunto'), shown('Hechos'), shown('Nota'), shown('Mensaje'), FILE]],
     ['a task of a chat', () => `tareas/${chat}`, [shown('Chat')]],
     ['the records', () => 'expedientes', [shown('Nombre')]],
-    ['a record', () => `expedientes/${record}`, [shown('Nombre'), shown('Asunto'), shown('Hechos'), FILE]],
+    [
+      'a record',
+      () => `expedientes/${record}`,
+      [shown('Nombre'), shown('Asunto'), shown('Hechos'), shown('Mensaje'), FILE],
+    ],
     ['records that were searched', () => 'buscar?q=31234567', [shown('Nombre')]],
     ['tasks that were searched', () => 'buscar?q=Chat', [shown('Chat')]],
     ['an instance', () => `instancias/${llave}`, []],
