@@ -80,10 +80,13 @@ describe('the thread of a record in the console', () => {
     ]);
   });
 
-  it('leads from a request to review an answer to its addition', async () => {
+  it('leads from a request to review an answer, with its rating, to its addition', async () => {
     await post(city, `/home/api/tramite/respuesta/${citizen.key}`, { texto: 'No.', estado: 'RECHAZADO' }, 'admin');
+    await citizen.rate(2, 'No miraron el árbol.');
     await citizen.review('Es otro árbol.');
     await desk.at('admin', `expedientes/${record}`, async ({ page }) => {
+      await untilSays(page, '2 de 5', 'article');
+      await untilSays(page, 'No miraron el árbol.', 'article');
       await untilSays(page, 'Pide revisar la respuesta 1', THREAD);
       await page.locator(`${THREAD} .message a`).click();
       await page.waitForSelector('#respuesta-texto:focus');

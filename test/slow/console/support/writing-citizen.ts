@@ -42,6 +42,11 @@ export class WritingCitizen {
     await post(this.city, `${this.tracking}/respuesta/1/revision`, { texto });
   }
 
+  /** Rates the first answer. */
+  async rate(nota: number, comentario: string): Promise<void> {
+    await post(this.city, `${this.tracking}/respuesta/1/calificacion`, { nota, comentario });
+  }
+
   /** Reads the record with its key. */
   async read(): Promise<Tracked> {
     const answer = await fetch(`${this.city.host.url}${this.tracking}`);

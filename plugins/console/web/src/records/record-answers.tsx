@@ -3,6 +3,7 @@ import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../frame/states.js';
 import { Told } from '../look/told.js';
+import { AnswerRating } from './answer-rating.js';
 import { NotifiedForm } from './notified-form.js';
 import { deliveryInWords } from './record-words.js';
 
@@ -27,39 +28,45 @@ export function RecordAnswers({ id }: { readonly id: number }) {
             items.length === 0 ? (
               <p className="muted">Todavía no se ha respondido.</p>
             ) : (
-              items.map(({ numero, fecha, texto, parcial, archivos, envio }) => (
-                <article className="stack-s" key={numero}>
-                  <p className="small muted">
-                    Respuesta {numero}, {momentInWords(fecha)}
-                    {envio !== null && `, ${deliveryInWords(envio)}`}
-                  </p>
-                  <p className="answer-text">{texto}</p>
-                  {parcial !== null && <Told label="Se concede solo una parte" words={parcial} />}
-                  {envio?.notificada !== undefined && (
-                    <p className="small">
-                      Notificada el {momentInWords(envio.notificada.fecha)}: {envio.notificada.medio}
-                    </p>
-                  )}
-                  {envio?.estado === 'FALLIDO' && envio.notificada === undefined && (
-                    <NotifiedForm id={id} numero={numero} />
-                  )}
-                  {archivos.length > 0 && (
-                    <ul role="list">
-                      {archivos.map(({ nombre, ruta }) => (
-                        <li key={ruta}>
-                          <a href={ruta} download={nombre}>
-                            {nombre}
-                          </a>
-                        </li>
-                      ))}
-                    </ul>
-                  )}
-                </article>
-              ))
+              items.map((answer) => <RecordAnswer key={answer.numero} id={id} answer={answer} />)
             )
           }
         </Loaded>
       </div>
     </section>
+  );
+}
+
+type Answer = Awaited<ReturnType<typeof admin.tramites.records.answers.query>>['items'][number];
+
+function RecordAnswer({ id, answer }: { readonly id: number; readonly answer: Answer }) {
+  const { numero, fecha, texto, parcial, archivos, envio } = answer;
+  return (
+    <article className="stack-s">
+      <p className="small muted">
+        Respuesta {numero}, {momentInWords(fecha)}
+        {envio !== null && `, ${deliveryInWords(envio)}`}
+      </p>
+      <p className="answer-text">{texto}</p>
+      {parcial !== null && <Told label="Se concede solo una parte" words={parcial} />}
+      {envio?.notificada !== undefined && (
+        <p className="small">
+          Notificada el {momentInWords(envio.notificada.fecha)}: {envio.notificada.medio}
+        </p>
+      )}
+      {envio?.estado === 'FALLIDO' && envio.notificada === undefined && <NotifiedForm id={id} numero={numero} />}
+      {archivos.length > 0 && (
+        <ul role="list">
+          {archivos.map(({ nombre, ruta }) => (
+            <li key={ruta}>
+              <a href={ruta} download={nombre}>
+                {nombre}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AnswerRating answer={answer} />
+    </article>
   );
 }
