@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
-import { Drafts, type DraftView } from '../../../forms/contract.js';
+import type { DraftView } from '../../../forms/contract.js';
 import {
   CLOSED_REQUEST,
   FiledRecords,
@@ -8,7 +8,7 @@ import {
   RecordRequests,
   type RecordRequest,
 } from '../../../tramites/contract.js';
-import { isGone } from '../../fill/drafts/fillings.js';
+import { AnsweringDrafts } from '../answering/answering-drafts.js';
 
 /** A browser that answers a request: its draft, and the user whose session it has. */
 export interface AnsweringBrowser {
@@ -41,13 +41,13 @@ export class OpenRequests {
     @inject(FiledRecords) private readonly records: FiledRecords,
     @inject(FollowedRecords) private readonly followed: FollowedRecords,
     @inject(RecordRequests) private readonly requests: RecordRequests,
-    @inject(Drafts) private readonly drafts: Drafts,
+    @inject(AnsweringDrafts) private readonly drafts: AnsweringDrafts,
   ) {}
 
   /** Finds a request, with the draft of the browser if it has one; stores nothing. Throws as {@link open}. */
   async look(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<SeenRequest> {
     const { form, ...found } = await this.find(key, id);
-    const view = borrador ? await this.present(borrador, form) : undefined;
+    const view = await this.drafts.present(borrador, form);
     return { key, user, ...found, ...(view && { view }) };
   }
 
@@ -57,7 +57,7 @@ export class OpenRequests {
    */
   async open(key: string, id: number, { borrador, user }: AnsweringBrowser): Promise<AnsweredRequest> {
     const { form, ...found } = await this.find(key, id);
-    const present = borrador ? await this.present(borrador, form) : undefined;
+    const present = await this.drafts.present(borrador, form);
     return { key, user, ...found, view: present ?? (await this.begin(form)) };
   }
 
@@ -81,21 +81,10 @@ export class OpenRequests {
 
   private async begin(form: string): Promise<DraftView> {
     try {
-      return await this.drafts.viewDraft((await this.drafts.beginDraft(form)).borrador);
+      return await this.drafts.begin(form);
     } catch (error) {
       // The request was answered meanwhile: drafts can no longer have its form.
       throw error instanceof NotFoundError ? closed() : error;
-    }
-  }
-
-  /** Opens a draft; undefined where it has ended, was used up, or is of another form. */
-  private async present(borrador: string, form: string): Promise<DraftView | undefined> {
-    try {
-      const view = await this.drafts.viewDraft(borrador);
-      return view.form === form ? view : undefined;
-    } catch (error) {
-      if (isGone(error)) return undefined;
-      throw error;
     }
   }
 }

@@ -1,17 +1,15 @@
 import { inject, injectable } from 'inversify';
-import { InputError, NotFoundError, redirect, type FormBody, type Reply } from '../../../../host/plugin-api/index.js';
+import { InputError, redirect, type FormBody, type Reply } from '../../../../host/plugin-api/index.js';
 import { DraftReturns } from '../../../forms/contract.js';
-import { PageKeeping } from '../../fill/handed-in/page-keeping.js';
-import { PageReader } from '../../fill/handed-in/page-reader.js';
-import { returnedAnswers } from '../../fill/handed-in/returned-answers.js';
-import { SEEN_FIELD } from '../../fill/pages/seen-answers.js';
-import { followAddresses, isKey } from '../follow-addresses.js';
-import { unknownRecord } from '../look-up/look-up-pages.js';
-import { pageAfter } from './answered-form.js';
+import { answerCookie } from '../answering/answer-cookie.js';
+import { withEvent, type AnswerNotice } from '../answering/answer-notices.js';
+import { FormAnswers } from '../answering/form-answers.js';
+import { recordReply, sentReply } from '../answering/record-reply.js';
+import { refusedAnswers } from '../answering/refused-answers.js';
+import { followAddresses } from '../follow-addresses.js';
 import { isClosed, OpenRequests, type AnsweredRequest, type AnsweringBrowser } from './open-requests.js';
-import { refusedHandIn } from './refused-hand-in.js';
-import { handedInCookie, requestCookie } from './request-cookie.js';
-import { eventOf, withEvent, type RequestNotice } from './request-notices.js';
+import { handedInCookie } from './request-cookie.js';
+import { eventOf } from './request-notices.js';
 import { RequestPages } from './request-pages.js';
 
 /** The request in an address, and the browser. */
@@ -30,14 +28,13 @@ export interface RequestPlace extends AnsweringBrowser {
 export class RequestDesk {
   constructor(
     @inject(OpenRequests) private readonly requests: OpenRequests,
-    @inject(PageReader) private readonly reader: PageReader,
-    @inject(PageKeeping) private readonly keeping: PageKeeping,
+    @inject(FormAnswers) private readonly answers: FormAnswers,
     @inject(DraftReturns) private readonly returns: DraftReturns,
     @inject(RequestPages) private readonly pages: RequestPages,
   ) {}
 
   /** Shows a request. Stores nothing: mail scanners and link previews open pages, too. */
-  show(place: RequestPlace, notice: RequestNotice | undefined): Promise<Reply> {
+  show(place: RequestPlace, notice: AnswerNotice | undefined): Promise<Reply> {
     return this.at(place, async (key) => {
       const { view, ...seen } = await this.requests.look(key, place.id, place);
       return view ? this.pages.request({ ...seen, view }, notice) : this.pages.begin(seen, notice);
@@ -56,22 +53,19 @@ export class RequestDesk {
   answer(place: RequestPlace, body: FormBody): Promise<Reply> {
     return this.sent(place, async (key) => {
       const open = await this.requests.open(key, place.id, place);
-      const isNew = open.view.borrador !== place.borrador;
-      const questions = open.view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
-      return this.reader.readPartly(body, questions, async (page) => {
-        // The answers that the form has shown are those of another draft.
-        const own = isNew ? { ...page, fields: { ...page.fields, [SEEN_FIELD]: [] } } : page;
-        const saved = await this.keeping.keep(open.view, questions, own);
-        const { address, missing = [], isJudged } = pageAfter({ key, id: place.id, questions, page, saved, isNew });
-        const returned = returnedAnswers({ questions, page, saved, missing, isJudged });
-        if (Object.keys(returned).length > 0) await this.returns.returnAnswers(open.view.borrador, returned);
-        return to(address, open);
+      const form = followAddresses.request(key, place.id);
+      const { view, address } = await this.answers.keep(body, {
+        form,
+        view: open.view,
+        isNew: open.view.borrador !== place.borrador,
+        begin: async () => (await this.requests.open(key, place.id, { ...place, borrador: undefined })).view,
       });
+      return to(address ?? followAddresses.reviewRequest(key, place.id), { ...open, view });
     });
   }
 
   /** Shows the answers before they are handed in; the form where one is missing. */
-  review(place: RequestPlace, notice: RequestNotice | undefined): Promise<Reply> {
+  review(place: RequestPlace, notice: AnswerNotice | undefined): Promise<Reply> {
     return this.at(place, async (key) => {
       const { view, ...seen } = await this.requests.look(key, place.id, place);
       const isComplete = view && view.shown.every(({ state }) => state !== 'open');
@@ -99,7 +93,7 @@ export class RequestDesk {
   private async refused({ key, request: { id }, view }: AnsweredRequest, error: unknown): Promise<Reply> {
     if (isClosed(error)) throw error;
     if (error instanceof InputError) {
-      await this.returns.returnAnswers(view.borrador, refusedHandIn(error, view));
+      await this.returns.returnAnswers(view.borrador, refusedAnswers(error, view));
       return redirect(followAddresses.request(key, id));
     }
     const event = eventOf(error);
@@ -107,28 +101,20 @@ export class RequestDesk {
     return redirect(withEvent(followAddresses.reviewRequest(key, id), event));
   }
 
-  private async at(
-    { key: typed, id, isHandedIn }: RequestPlace,
-    work: (key: string) => Promise<Reply>,
-  ): Promise<Reply> {
-    if (!isKey(typed)) return unknownRecord();
-    const key = typed.toLowerCase();
-    try {
-      return await work(key);
-    } catch (error) {
-      if (isClosed(error)) return redirect((isHandedIn ? followAddresses.handedIn : followAddresses.closed)(key, id));
-      if (error instanceof NotFoundError) return unknownRecord();
-      throw error;
-    }
+  private at({ key, id, isHandedIn }: RequestPlace, work: (key: string) => Promise<Reply>): Promise<Reply> {
+    return recordReply(key, work, (error, found) =>
+      isClosed(error)
+        ? redirect((isHandedIn ? followAddresses.handedIn : followAddresses.closed)(found, id))
+        : undefined,
+    );
   }
 
   /** Answers a form as {@link at}; where something is not found, the page of the request says what there is. */
   private async sent(place: RequestPlace, work: (key: string) => Promise<Reply>): Promise<Reply> {
-    const reply = await this.at(place, work);
-    return reply.kind === 'redirect' ? reply : redirect(followAddresses.request(place.key, place.id));
+    return sentReply(await this.at(place, work), followAddresses.request(place.key, place.id));
   }
 }
 
 /** Redirects with the draft, which the next page takes from its cookie. */
 const to = (address: string, { key, request: { id }, view: { borrador } }: AnsweredRequest): Reply =>
-  redirect(address, { cookies: [requestCookie(key, id, borrador)] });
+  redirect(address, { cookies: [answerCookie(followAddresses.request(key, id), borrador)] });

@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { ConflictError, PayloadTooLargeError } from '../../../../host/plugin-api/index.js';
+import { noticeOf, refusedInWords, type AnswerNotice } from '../answering/answer-notices.js';
 
-/** A message above a request, as templates take it. */
-export interface RequestNotice {
-  readonly title: string | null;
-  readonly words: string;
-}
-
-const refused = (words: string): RequestNotice => ({
-  title: 'No pudimos recibirlo todavía',
-  words: `${words} Lo que respondió está guardado.`,
-});
+/** Makes the message of a refusal. */
+export const refused = (words: string): AnswerNotice => refusedInWords(words, 'Lo que respondió está guardado.');
 
 const CHANGED = 'Sus respuestas cambiaron en otra ventana. Revíselas y entregue de nuevo.';
 
@@ -37,22 +29,12 @@ const notices = {
   archivos: refused('En este trámite ya hay demasiados archivos suyos. Entregue menos, o comuníquese con la entidad.'),
   espacio: refused('Sus respuestas ocupan demasiado. Escriba menos, y entregue de nuevo.'),
   conflicto: refused('Algo cambió mientras entregaba. Revise sus respuestas y sus archivos, y entregue de nuevo.'),
-} as const satisfies Readonly<Record<string, RequestNotice>>;
+} as const satisfies Readonly<Record<string, AnswerNotice>>;
 
 type RequestEvent = keyof typeof notices;
 
-/** The parameter of an address, as its message. Anything else is ignored. */
-export const requestNotice = z
-  .enum(Object.keys(notices) as [RequestEvent, ...RequestEvent[]])
-  .transform((event): RequestNotice => notices[event])
-  .optional()
-  .catch(undefined);
-
-/** Makes the message of a refusal in words of its own. */
-export const refusedInWords = refused;
-
-/** Adds to an address what happened. */
-export const withEvent = (address: string, event: RequestEvent): string => `${address}?aviso=${event}`;
+/** The parameter of an address, as its message. */
+export const requestNotice = noticeOf<RequestEvent>(notices);
 
 const events: ReadonlyMap<string, RequestEvent> = new Map([
   ['draft_changed', 'ventana'],

@@ -1,25 +1,19 @@
 import { inject, injectable } from 'inversify';
 import { AntiForgery, ANTI_FORGERY_FIELD, page, pageTemplate, type Reply } from '../../../../host/plugin-api/index.js';
-import { fillScript } from '../../fill/assets/fill-script.js';
-import { fieldId, fieldView } from '../../fill/fields/field-view.js';
-import { askedAs } from '../../fill/handed-in/returned-answers.js';
+import { fieldId } from '../../fill/fields/field-view.js';
 import { leftOutViews } from '../../fill/pages/left-out.js';
 import { answerOf } from '../../fill/pages/review-view.js';
-import { questionFields } from '../../fill/pages/question-fields.js';
-import { faultWords } from '../../fill/pages/question-view.js';
-import { returnedTo } from '../../fill/pages/returned-view.js';
-import { seenOf } from '../../fill/pages/seen-answers.js';
+import type { RecordRequest } from '../../../tramites/contract.js';
 import { CityDates } from '../../receipt/city-dates.js';
+import type { AnswerNotice } from '../answering/answer-notices.js';
+import { AnswerPages } from '../answering/answer-pages.js';
+import { refusalOf } from '../answering/refused-answers.js';
 import { followAddresses } from '../follow-addresses.js';
 import { moreTimeForm } from '../more-time/more-time-form.js';
 import { askView, askWords } from '../words/ask-view.js';
 import type { AnsweredRequest, SeenRequest } from './open-requests.js';
-import { refusalOf } from './refused-hand-in.js';
-import { requestCookie } from './request-cookie.js';
-import { refusedInWords, type RequestNotice } from './request-notices.js';
+import { refused } from './request-notices.js';
 
-const template = pageTemplate(new URL('./request-page.liquid', import.meta.url));
-const begin = pageTemplate(new URL('./begin-request-page.liquid', import.meta.url));
 const review = pageTemplate(new URL('./request-review-page.liquid', import.meta.url));
 
 /** The pages on which a request of a record is answered. */
@@ -28,66 +22,36 @@ export class RequestPages {
   constructor(
     @inject(AntiForgery) private readonly antiForgery: AntiForgery,
     @inject(CityDates) private readonly dates: CityDates,
+    @inject(AnswerPages) private readonly pages: AnswerPages,
   ) {}
 
   /** Shows the request, and the button that begins a draft. */
-  begin({ key, request, moreTime }: SeenRequest, notice: RequestNotice | undefined): Reply {
-    const { radicado, tramite, nombre, id } = request;
-    const content = begin({
-      back: followAddresses.record(key),
-      action: followAddresses.beginRequest(key, id),
-      radicado,
-      tramite,
-      name: nombre,
-      ask: askWords(askView(request, this.dates)),
-      notice: notice ?? null,
+  begin({ key, request, moreTime }: SeenRequest, notice: AnswerNotice | undefined): Reply {
+    return this.pages.begin({
+      ...this.wordsOf(key, request),
+      action: followAddresses.beginRequest(key, request.id),
+      hint: 'Se entrega una sola vez. Lo que responda se guarda en este navegador hasta que lo entregue.',
+      notice,
       moreTime: moreTimeForm(key, moreTime, this.dates),
     });
-    return page({ title: `${nombre} - Radicado ${radicado}`, content, secret: true });
   }
 
   /** Shows all visible questions of the form of the request, and what was refused before. */
-  request({ key, request, view, moreTime }: AnsweredRequest, notice: RequestNotice | undefined): Reply {
-    const { radicado, tramite, nombre, id } = request;
-    const all = view.shown.map((one) => ({ ...one, ...returnedTo(one, view.returned) }));
-    const asked = all.filter(({ state }) => state !== 'notice');
-    const questions = asked.map(({ field }) => field);
-    const listed = asked.flatMap(({ error, field: { codigo, texto } }) =>
-      error === undefined ? [] : [{ address: `#${fieldId(codigo)}`, words: faultWords(texto, error) }],
-    );
+  request({ key, request, view, moreTime }: AnsweredRequest, notice: AnswerNotice | undefined): Reply {
     const refusal = refusalOf(view.returned);
-    const fields = all.map(({ field, typed, error }) =>
-      fieldView(field, { answers: view.answers, typed, error, isTitle: false }),
-    );
-    const content = template({
-      back: followAddresses.record(key),
-      action: followAddresses.request(key, id),
-      csrfName: ANTI_FORGERY_FIELD,
-      csrf: this.antiForgery.value(view.borrador),
-      radicado,
-      tramite,
-      name: nombre,
-      ask: askWords(askView(request, this.dates)),
-      hasMoreTime: moreTime !== undefined,
-      notice: notice ?? (refusal === undefined ? null : refusedInWords(refusal)),
-      leftOut: leftOutViews(view),
-      faults: listed,
-      questions: questions.map(askedAs).join(' '),
-      seen: seenOf(questions, view.answers),
-      fields: questionFields(fields),
-      hasFiles: questions.some(({ tipo }) => tipo === 'ARCHIVO'),
-    });
-    return page({
-      title: `${listed.length > 0 ? 'Error: ' : ''}${nombre} - Radicado ${radicado}`,
-      content,
-      scripts: [fillScript.address],
-      cookies: [requestCookie(key, id, view.borrador)],
-      secret: true,
+    return this.pages.form({
+      ...this.wordsOf(key, request),
+      action: followAddresses.request(key, request.id),
+      view,
+      hint: 'Se entrega una sola vez: antes le mostramos lo que respondió.',
+      notice: notice ?? (refusal === undefined ? undefined : refused(refusal)),
+      button: { value: 'revisar', text: 'Revisar antes de entregar', short: 'Revisar', purpose: 'entregar' },
+      moreTime: moreTime !== undefined,
     });
   }
 
   /** Shows all answers before they are handed in. */
-  review({ key, request, view, user }: AnsweredRequest, notice: RequestNotice | undefined): Reply {
+  review({ key, request, view, user }: AnsweredRequest, notice: AnswerNotice | undefined): Reply {
     const { radicado, tramite, nombre, id } = request;
     const form = followAddresses.request(key, id);
     const asked = view.shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
@@ -111,5 +75,16 @@ export class RequestPages {
       })),
     });
     return page({ title: `Revise antes de entregar - ${nombre} - Radicado ${radicado}`, content, secret: true });
+  }
+
+  private wordsOf(key: string, request: RecordRequest) {
+    const { radicado, tramite, nombre: name } = request;
+    return {
+      back: followAddresses.record(key),
+      radicado,
+      tramite,
+      name,
+      intro: askWords(askView(request, this.dates)),
+    };
   }
 }

@@ -3,14 +3,12 @@ import { missingOf, type SavedPage } from '../../fill/handed-in/page-keeping.js'
 import type { PartlyRead } from '../../fill/handed-in/page-reader.js';
 import { removedOn } from '../../fill/handed-in/removed-file.js';
 import type { FormField } from '../../../forms/contract.js';
-import { followAddresses } from '../follow-addresses.js';
-import { withEvent } from './request-notices.js';
+import { withEvent } from './answer-notices.js';
 
-/** The form of a request as it was submitted, and the outcome of keeping it. */
+/** A form as it was submitted, and the outcome of keeping it. */
 interface AnsweredForm {
-  /** The key of the record, and the number of the request. */
-  readonly key: string;
-  readonly id: number;
+  /** The address of its page. */
+  readonly form: string;
   /** The questions that the form had. */
   readonly questions: readonly FormField[];
   readonly page: PartlyRead;
@@ -21,16 +19,16 @@ interface AnsweredForm {
 
 /** The page that follows, and what the form shows again. */
 interface NextPage {
-  readonly address: string;
+  /** The form again; undefined where the answers are complete. */
+  readonly address: string | undefined;
   /** The questions without an answer, which the form now demands. */
   readonly missing?: readonly string[];
   /** Whether the form tells what is wrong with texts; false where the user only added or removed a file. */
   readonly isJudged: boolean;
 }
 
-/** Chooses the page after a submitted form: the check of the answers, unless one is wrong or missing. */
-export function pageAfter({ key, id, questions, page, saved, isNew }: AnsweredForm): NextPage {
-  const form = followAddresses.request(key, id);
+/** Chooses the page after a submitted form: the form again where an answer is wrong or missing. */
+export function pageAfter({ form, questions, page, saved, isNew }: AnsweredForm): NextPage {
   if (isNew) return { address: withEvent(form, 'nuevo'), isJudged: false };
   if (page.refusal) return { address: withEvent(form, 'grande'), isJudged: false };
   // Whatever the button: the user chooses between two answers.
@@ -47,6 +45,5 @@ export function pageAfter({ key, id, questions, page, saved, isNew }: AnsweredFo
   if (isFaulty || missing.length > 0) return { address: form, missing, isJudged: true };
   // An answer has shown another question.
   const shown = saved.view.shown.find(({ state }) => state === 'open');
-  const address = shown ? `${form}#${fieldId(shown.field.codigo)}` : followAddresses.reviewRequest(key, id);
-  return { address, isJudged: true };
+  return { address: shown && `${form}#${fieldId(shown.field.codigo)}`, isJudged: true };
 }

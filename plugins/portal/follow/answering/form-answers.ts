@@ -1,0 +1,68 @@
+import { inject, injectable } from 'inversify';
+import type { FormBody, StoredFile } from '../../../../host/plugin-api/index.js';
+import { DraftReturns, type DraftView } from '../../../forms/contract.js';
+import { isGone } from '../../fill/drafts/fillings.js';
+import { PageKeeping } from '../../fill/handed-in/page-keeping.js';
+import { PageReader, type PartlyRead } from '../../fill/handed-in/page-reader.js';
+import { returnedAnswers } from '../../fill/handed-in/returned-answers.js';
+import { SEEN_FIELD } from '../../fill/pages/seen-answers.js';
+import { pageAfter } from './page-after.js';
+import { noRefusal } from './refused-answers.js';
+
+/** A form that a browser answers in a draft. */
+interface DraftedForm {
+  /** The address of its page. */
+  readonly form: string;
+  readonly view: DraftView;
+  /** Whether the draft was begun for these answers, as the browser had lost the one before. */
+  readonly isNew: boolean;
+  /** Begins another draft, where another window has used this one up meanwhile. */
+  readonly begin: () => Promise<DraftView>;
+}
+
+/** The outcome of keeping a form. */
+export interface KeptForm extends Pick<DraftedForm, 'view' | 'isNew'> {
+  /** The files that came with it and were received. */
+  readonly files: readonly StoredFile[];
+  /** The form again; undefined where the answers are complete. */
+  readonly address: string | undefined;
+}
+
+/** Keeps the answers of submitted forms in their drafts, with what their pages show again. */
+@injectable()
+export class FormAnswers {
+  constructor(
+    @inject(PageReader) private readonly reader: PageReader,
+    @inject(PageKeeping) private readonly keeping: PageKeeping,
+    @inject(DraftReturns) private readonly returns: DraftReturns,
+  ) {}
+
+  /** Keeps the valid answers of a form. Throws as `PageKeeping.keep`, and as `begin`. */
+  keep(body: FormBody, drafted: DraftedForm): Promise<KeptForm> {
+    const questions = questionsOf(drafted.view);
+    return this.reader.readPartly(body, questions, async (page) => {
+      try {
+        return await this.keepPage(drafted, page);
+      } catch (error) {
+        if (!isGone(error)) throw error;
+        return this.keepPage({ ...drafted, view: await drafted.begin(), isNew: true }, page);
+      }
+    });
+  }
+
+  private async keepPage({ form, view, isNew }: DraftedForm, page: PartlyRead): Promise<KeptForm> {
+    const questions = questionsOf(view);
+    // The answers that the form has shown are those of another draft.
+    const own = isNew ? { ...page, fields: { ...page.fields, [SEEN_FIELD]: [] } } : page;
+    const saved = await this.keeping.keep(view, questions, own);
+    const { address, missing = [], isJudged } = pageAfter({ form, questions, page, saved, isNew });
+    const returned = {
+      ...noRefusal(saved.view),
+      ...returnedAnswers({ questions, page, saved, missing, isJudged }),
+    };
+    if (Object.keys(returned).length > 0) await this.returns.returnAnswers(view.borrador, returned);
+    return { view: saved.view, isNew, files: page.files.map(({ file }) => file), address };
+  }
+}
+
+const questionsOf = ({ shown }: DraftView) => shown.filter(({ state }) => state !== 'notice').map(({ field }) => field);
