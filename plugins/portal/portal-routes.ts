@@ -23,6 +23,10 @@ import { paymentRoutes } from './follow/payments/payment-routes.js';
 import { RequestDesk } from './follow/requests/request-desk.js';
 import { requestRoutes } from './follow/requests/request-routes.js';
 import { TrackingPages } from './follow/tracking/tracking-pages.js';
+import { MessageDesk } from './follow/thread/message-desk.js';
+import { messageRoutes } from './follow/thread/message-routes.js';
+import { RatingDesk } from './follow/thread/rating-desk.js';
+import { ratingRoutes } from './follow/thread/rating-routes.js';
 import { trackingRoutes } from './follow/tracking/tracking-routes.js';
 import { findRoutes } from './find/find-routes.js';
 import { TramiteFinder } from './find/tramite-finder.js';
@@ -49,12 +53,14 @@ export const portalUses = {
   followed: FollowedRecords,
   finder: TramiteFinder,
   look: PortalLook,
+  messageDesk: MessageDesk,
   moreTimeDesk: MoreTimeDesk,
   pageKeeping: PageKeeping,
   pageReader: PageReader,
   pages: PublicPages,
   paymentPages: PaymentPages,
   portal: PortalSettings,
+  ratingDesk: RatingDesk,
   receiptPages: ReceiptPages,
   requestDesk: RequestDesk,
   returns: DraftReturns,
@@ -78,6 +84,8 @@ export function portalRoutes(services: Resolved<typeof portalUses>): readonly Ro
       paymentRoutes,
       requestRoutes,
       moreTimeRoutes,
+      messageRoutes,
+      ratingRoutes,
       cityPageRoutes,
     ].flatMap((routes) => routes(services)),
   ];

@@ -17,6 +17,7 @@ const parts = [
   'tracking',
   'due',
   'follow',
+  'thread',
   'verification',
   'surroundings',
 ];

@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import { Clock, Secrets, type Cookie } from '../../../../host/plugin-api/index.js';
+import type { Cookie } from '../../../../host/plugin-api/index.js';
 import { followAddresses } from '../follow-addresses.js';
+import { SealedValues } from '../sealed/sealed-values.js';
 
 /** The inputs of both forms. */
 export const lookUpFields = ['llave', 'radicado', 'documento'] as const;
@@ -27,61 +27,31 @@ export interface FaultyLookUp {
 /** The cookie that holds a faulty look-up for some minutes, or until a look-up finds its record. */
 export const LOOK_UP_COOKIE = 'consulta';
 
-const PURPOSE = 'portal/look-up';
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-const CONTENT_AT = NONCE_BYTES + TAG_BYTES;
-
-/** The minutes in which the page shows the values again: others may use the same browser afterwards. */
-const MINUTES = 5;
-
-const kept = z.object({
-  /** The end of the minutes, as the browser may keep a cookie for longer. */
-  until: z.number(),
-  typed: z.record(z.enum(lookUpFields), z.string()),
-  faults: z.partialRecord(z.enum(lookUpFields), z.string()),
-});
-
-const cookie = { name: LOOK_UP_COOKIE, path: followAddresses.lookUp.replace(/\/$/, '') };
+const kind = {
+  purpose: 'portal/look-up',
+  schema: z.object({
+    typed: z.record(z.enum(lookUpFields), z.string()),
+    faults: z.partialRecord(z.enum(lookUpFields), z.string()),
+  }),
+  cookie: { name: LOOK_UP_COOKIE, path: followAddresses.lookUp.replace(/\/$/, '') },
+};
 
 /** Removes the typed values from the browser. */
-export const noLookUpCookie: Cookie = { ...cookie, value: '', maxAgeSeconds: 0 };
+export const noLookUpCookie: Cookie = { ...kind.cookie, value: '', maxAgeSeconds: 0 };
 
-/**
- * The values of look-ups that found nothing, between the form and the page that shows them again. They are personal: no
- * address has them, and the cookie is encrypted, so that a copy of the browser's data does not reveal them.
- */
+/** The values of look-ups that found nothing, between the form and the page that shows them again. */
 @injectable()
 export class TypedLookUps {
-  constructor(
-    @inject(Secrets) private readonly secrets: Secrets,
-    @inject(Clock) private readonly clock: Clock,
-  ) {}
+  constructor(@inject(SealedValues) private readonly sealed: SealedValues) {}
 
   /** Makes the cookie of a faulty look-up. */
   keep({ typed, faults }: FaultyLookUp): Cookie {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, this.secrets.key(PURPOSE), nonce);
-    const until = this.clock.now().getTime() + MINUTES * 60_000;
-    const content = Buffer.concat([cipher.update(JSON.stringify({ until, typed, faults })), cipher.final()]);
-    const value = Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url');
-    return { ...cookie, value, maxAgeSeconds: MINUTES * 60 };
+    const found = Object.entries(faults).filter((fault): fault is [Field, string] => fault[1] !== undefined);
+    return this.sealed.seal(kind, { typed, faults: Object.fromEntries(found) });
   }
 
   /** Reads the value of the cookie; undefined where there is none, it has ended, or another made it. */
-  read(value = ''): FaultyLookUp | undefined {
-    const bytes = Buffer.from(value, 'base64url');
-    if (bytes.length <= CONTENT_AT) return undefined;
-    const nonce = bytes.subarray(0, NONCE_BYTES);
-    const decipher = createDecipheriv(CIPHER, this.secrets.key(PURPOSE), nonce, { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, CONTENT_AT));
-    const content = decipher.update(bytes.subarray(CONTENT_AT));
-    try {
-      const { until, ...lookUp } = kept.parse(JSON.parse(Buffer.concat([content, decipher.final()]).toString()));
-      return until > this.clock.now().getTime() ? lookUp : undefined;
-    } catch {
-      return undefined;
-    }
+  read(value: string | undefined): FaultyLookUp | undefined {
+    return this.sealed.open(kind, value);
   }
 }

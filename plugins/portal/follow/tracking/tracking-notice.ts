@@ -12,7 +12,7 @@ export const trackingQuery = z.object({
   entregado: requestId,
   /** The request that a browser has opened or answered too late. */
   cerrado: requestId,
-  /** The code of a refusal to give more time. */
+  /** The code of a refusal to give more time, or the outcome of a message or a rating. */
   aviso: z.string().optional().catch(undefined),
 });
 
@@ -24,7 +24,21 @@ export interface TrackingNotice {
   readonly words: string;
 }
 
-const warning = (title: string, words: string): TrackingNotice => ({ tone: 'warning', icon: 'i-alert', title, words });
+/** Makes the message about something that does not work. */
+export const warning = (title: string, words: string): TrackingNotice => ({
+  tone: 'warning',
+  icon: 'i-alert',
+  title,
+  words,
+});
+
+/** Makes the message about something that was done. */
+export const notice = (title: string | null, words: string): TrackingNotice => ({
+  tone: 'success',
+  icon: 'i-check',
+  title,
+  words,
+});
 
 /**
  * Returns the message about what has happened, null where there is none. It is shown only where it still holds: anyone
@@ -37,8 +51,7 @@ export function trackingNotice(
 ): TrackingNotice | null {
   const isPending = (request: number): boolean => pendientes.some(({ id }) => id === request);
   if (entregado !== undefined && !isPending(entregado)) {
-    const words = 'Recibimos lo que entregó. Seguimos con su solicitud.';
-    return { tone: 'success', icon: 'i-check', title: null, words };
+    return notice(null, 'Recibimos lo que entregó. Seguimos con su solicitud.');
   }
   if (cerrado !== undefined && !isPending(cerrado)) {
     const words = 'Ya lo recibimos, o se venció el tiempo para entregarlo. No tiene que enviarlo otra vez.';

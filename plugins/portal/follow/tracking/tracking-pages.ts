@@ -1,12 +1,23 @@
 import { inject, injectable } from 'inversify';
 import type { z } from 'zod';
-import { Clock, NotFoundError, page, pageTemplate, type Reply } from '../../../../host/plugin-api/index.js';
+import {
+  Clock,
+  HostSettings,
+  NotFoundError,
+  page,
+  pageTemplate,
+  type Reply,
+} from '../../../../host/plugin-api/index.js';
 import { FollowedRecords, RecordTracking } from '../../../tramites/contract.js';
 import { fillScript } from '../../fill/assets/fill-script.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import { foundByDocument } from '../../receipt/filing-view.js';
 import { isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
+import { answerActs } from '../thread/answer-acts.js';
+import { RefusedRatings } from '../thread/refused-ratings.js';
+import { threadNotice } from '../thread/thread-notice.js';
+import { newMessage, threadSection } from '../thread/thread-view.js';
 import { trackingNotice, type trackingQuery } from './tracking-notice.js';
 import { trackingView } from './tracking-view.js';
 
@@ -20,10 +31,12 @@ export class TrackingPages {
     @inject(FollowedRecords) private readonly followed: FollowedRecords,
     @inject(CityDates) private readonly dates: CityDates,
     @inject(Clock) private readonly clock: Clock,
+    @inject(HostSettings) private readonly settings: HostSettings,
+    @inject(RefusedRatings) private readonly ratings: RefusedRatings,
   ) {}
 
-  /** Shows a record, and what has happened before. */
-  async record(typed: string, events: z.output<typeof trackingQuery>): Promise<Reply> {
+  /** Shows a record, and what has happened before. `rating` is the cookie of a refused rating. */
+  async record(typed: string, events: z.output<typeof trackingQuery>, rating: string | undefined): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
@@ -34,9 +47,18 @@ export class TrackingPages {
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const byDocument = await foundByDocument(this.followed, key, record.presentado);
       const view = trackingView(key, record, { term, moreTime, byDocument }, this.clock.now(), this.dates);
+      const isForwarded = (term?.traslado ?? null) !== null;
+      const refused = events.aviso === 'calificacion' ? this.ratings.read(key, rating) : undefined;
       return page({
         title: `Radicado ${view.radicado}: ${view.state.text.toLowerCase()}`,
-        content: template({ ...view, notice: trackingNotice(events, record, moreTime) }),
+        content: template({
+          ...view,
+          notice: trackingNotice(events, record, moreTime) ?? threadNotice(events.aviso, { record, isForwarded }),
+          newMessage: newMessage(record, this.dates),
+          thread: threadSection(key, { record, cityName: this.settings.cityName, dates: this.dates }),
+          mayWrite: record.hilo?.admite_mensajes === true,
+          answerActs: answerActs(key, record.hilo, refused, this.dates),
+        }),
         scripts: [fillScript.address],
         secret: true,
       });

@@ -1,0 +1,156 @@
+import { inject, injectable } from 'inversify';
+import { ConflictError, InputError, redirect, type FormBody, type Reply } from '../../../../host/plugin-api/index.js';
+import { DraftReturns, type DraftView } from '../../../forms/contract.js';
+import { isGone } from '../../fill/drafts/fillings.js';
+import { PageReader } from '../../fill/handed-in/page-reader.js';
+import { answerCookie, noAnswerCookie } from '../answering/answer-cookie.js';
+import { withEvent, type AnswerNotice } from '../answering/answer-notices.js';
+import { AnsweringDrafts } from '../answering/answering-drafts.js';
+import { FormAnswers } from '../answering/form-answers.js';
+import { recordReply, sentReply } from '../answering/record-reply.js';
+import { refusedAnswers, refusedForm } from '../answering/refused-answers.js';
+import { followAddresses } from '../follow-addresses.js';
+import { eventOf } from './message-notices.js';
+import { MessagePages } from './message-pages.js';
+import {
+  isClosedThread,
+  messageText,
+  OpenThreads,
+  TEXT_FIELD,
+  type MessagePlace,
+  type OpenMessage,
+} from './open-threads.js';
+
+/** The most attempts to write a message while other windows send the same one. */
+const MOST_TRIES = 5;
+
+/**
+ * Takes the messages of citizens, with one page for each kind: complete answers are written at once. Each form is
+ * answered by a redirect. A message that is sent again, or by another window, is found in the thread.
+ */
+@injectable()
+export class MessageDesk {
+  constructor(
+    @inject(OpenThreads) private readonly threads: OpenThreads,
+    @inject(FormAnswers) private readonly answers: FormAnswers,
+    @inject(AnsweringDrafts) private readonly drafts: AnsweringDrafts,
+    @inject(DraftReturns) private readonly returns: DraftReturns,
+    @inject(PageReader) private readonly reader: PageReader,
+    @inject(MessagePages) private readonly pages: MessagePages,
+  ) {}
+
+  /** Shows the page of a message. Stores nothing: mail scanners and link previews open pages, too. */
+  show(place: MessagePlace, notice: AnswerNotice | undefined): Promise<Reply> {
+    return this.at(place, async (at) => {
+      const { view, ...seen } = await this.threads.look(at);
+      return view ? this.pages.form({ ...seen, view }, notice) : this.pages.begin(seen, notice);
+    });
+  }
+
+  /** Begins a draft, so that several uploads at once are in one draft. A browser that has one continues it. */
+  begin(place: MessagePlace): Promise<Reply> {
+    return this.sent(place, async (at) => {
+      const { view } = await this.threads.open(at);
+      return to(at, formOf(at), view);
+    });
+  }
+
+  /** Keeps the message of the form, and writes it where it is complete. */
+  send(place: MessagePlace, body: FormBody): Promise<Reply> {
+    return this.sent(place, async (at) => {
+      const open = await this.openFor(at, body);
+      if (!open) return received(at);
+      const kept = await this.answers.keep(body, {
+        form: formOf(at),
+        view: open.view,
+        isNew: open.view.borrador !== at.borrador,
+        begin: async () => (await this.threads.open({ ...at, borrador: undefined })).view,
+      });
+      const message = { ...open, view: kept.view };
+      const texto = textOf(kept.view);
+      // A form without any content says nothing about the message of a draft that the browser never had.
+      const mayBeWritten = kept.isNew && (texto !== '' || kept.files.length > 0 || at.borrador !== undefined);
+      if (mayBeWritten && (await this.threads.isWritten(at.key, at.kind, { texto, files: kept.files }))) {
+        await this.drafts.remove(kept.view.borrador);
+        return received(at);
+      }
+      return kept.address === undefined ? this.write(message) : to(at, kept.address, kept.view);
+    });
+  }
+
+  /** Opens the thread for a submitted form; undefined where it is closed and has the message. */
+  private async openFor(at: MessagePlace, body: FormBody): Promise<OpenMessage | undefined> {
+    try {
+      return await this.threads.open(at);
+    } catch (error) {
+      if (!isClosedThread(error)) throw error;
+      const texto = await this.reader.readPartly(body, [], ({ fields }) =>
+        Promise.resolve(messageText(fields[TEXT_FIELD]?.at(-1))),
+      );
+      if (await this.threads.isWritten(at.key, at.kind, { texto, files: [] })) return undefined;
+      throw error;
+    }
+  }
+
+  private async write(message: OpenMessage): Promise<Reply> {
+    let { view } = message;
+    for (let tries = MOST_TRIES; ; tries -= 1) {
+      try {
+        await this.threads.write({ ...message, view });
+        return received(message);
+      } catch (error) {
+        const isChanged = error instanceof ConflictError && error.code === 'draft_changed';
+        const now = isChanged && tries > 0 ? await this.drafts.present(view.borrador, view.form) : undefined;
+        // Another window keeps the same message at the same moment.
+        if (now && JSON.stringify(now.answers) === JSON.stringify(view.answers)) view = now;
+        else return this.refused({ ...message, view }, error);
+      }
+    }
+  }
+
+  private async refused(message: OpenMessage, error: unknown): Promise<Reply> {
+    const { key, kind, view } = message;
+    const isOver = isGone(error) || isClosedThread(error);
+    if (isOver && (await this.threads.isWritten(key, kind, { texto: textOf(view), files: [] }))) {
+      return received(message);
+    }
+    if (isClosedThread(error)) throw error;
+    if (isGone(error)) return redirect(withEvent(formOf(message), 'perdido'));
+    if (error instanceof InputError) {
+      await this.returns.returnAnswers(view.borrador, refusedAnswers(error, view));
+      return to(message, formOf(message), view);
+    }
+    if (error instanceof ConflictError && error.code === 'demasiados_mensajes') {
+      await this.returns.returnAnswers(view.borrador, refusedForm(error.message));
+      return to(message, formOf(message), view);
+    }
+    const event = eventOf(error);
+    if (event === undefined) throw error;
+    return to(message, withEvent(formOf(message), event), view);
+  }
+
+  private at(place: MessagePlace, work: (at: MessagePlace) => Promise<Reply>): Promise<Reply> {
+    return recordReply(
+      place.key,
+      (key) => work({ ...place, key }),
+      (error, key) => (isClosedThread(error) ? redirect(followAddresses.noMessage(key, place.kind)) : undefined),
+    );
+  }
+
+  /** Answers a form as {@link at}; where something is not found, the page of the record says what there is. */
+  private async sent(place: MessagePlace, work: (at: MessagePlace) => Promise<Reply>): Promise<Reply> {
+    return sentReply(await this.at(place, work), followAddresses.record(place.key));
+  }
+}
+
+const formOf = ({ key, kind }: MessagePlace): string => followAddresses.message(key, kind);
+
+const textOf = ({ answers }: DraftView): string => messageText(answers[TEXT_FIELD]);
+
+/** Redirects with the draft, which the next page takes from its cookie. */
+const to = (at: MessagePlace, address: string, { borrador }: DraftView): Reply =>
+  redirect(address, { cookies: [answerCookie(formOf(at), borrador)] });
+
+/** Redirects to the page of the record, which has the message. */
+const received = (at: MessagePlace): Reply =>
+  redirect(followAddresses.received(at.key, at.kind), { cookies: [noAnswerCookie(formOf(at))] });
