@@ -8,5 +8,11 @@ export const answerCookie = (form: string, borrador: string): Cookie => ({
   path: form,
 });
 
-/** Removes the draft of a form from the browser. */
-export const noAnswerCookie = (form: string): Cookie => ({ ...answerCookie(form, ''), maxAgeSeconds: 0 });
+/** The minutes after the answers were sent in which a browser still proves that it has sent them. */
+const MINUTES_AFTER = 15;
+
+/** Keeps the value of the cookie for some minutes, after the answers were sent. */
+export const sentCookie = (form: string, value: string): Cookie => ({
+  ...answerCookie(form, value),
+  maxAgeSeconds: MINUTES_AFTER * 60,
+});

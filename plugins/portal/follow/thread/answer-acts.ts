@@ -9,11 +9,17 @@ const template = pageTemplate(new URL('./answer-acts.liquid', import.meta.url));
 /** The words for the ratings, from 1 to 5. */
 const scale = ['Muy mala', 'Mala', 'Regular', 'Buena', 'Muy buena'];
 
+/** The events before the page is shown: a rating was refused, or taken. */
+interface RatingEvent {
+  readonly refused: RefusedRating | undefined;
+  readonly isRated: boolean;
+}
+
 /** Renders the forms below the last answer: a review on demand, and a rating; null where there are none. */
 export function answerActs(
   key: string,
   thread: TrackedThread | undefined,
-  refused: RefusedRating | undefined,
+  { refused, isRated }: RatingEvent,
   dates: CityDates,
 ): Html | null {
   const { revision = null, calificacion = null } = thread ?? {};
@@ -24,6 +30,7 @@ export function answerActs(
       until: dates.limit(new Date(revision.hasta)),
     },
     rating: calificacion && ratingView(key, calificacion, refused),
+    isRated: isRated && calificacion?.nota != null,
   });
 }
 

@@ -3,7 +3,7 @@ import { ConflictError, InputError, redirect, type FormBody, type Reply } from '
 import { DraftReturns, type DraftView } from '../../../forms/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 import { PageReader } from '../../fill/handed-in/page-reader.js';
-import { answerCookie, noAnswerCookie } from '../answering/answer-cookie.js';
+import { answerCookie, sentCookie } from '../answering/answer-cookie.js';
 import { withEvent, type AnswerNotice } from '../answering/answer-notices.js';
 import { AnsweringDrafts } from '../answering/answering-drafts.js';
 import { FormAnswers } from '../answering/form-answers.js';
@@ -151,6 +151,8 @@ const textOf = ({ answers }: DraftView): string => messageText(answers[TEXT_FIEL
 const to = (at: MessagePlace, address: string, { borrador }: DraftView): Reply =>
   redirect(address, { cookies: [answerCookie(formOf(at), borrador)] });
 
-/** Redirects to the page of the record, which has the message. */
+/** Redirects to the page of the record, which has the message. A second press still proves its draft. */
 const received = (at: MessagePlace): Reply =>
-  redirect(followAddresses.received(at.key, at.kind), { cookies: [noAnswerCookie(formOf(at))] });
+  redirect(followAddresses.received(at.key, at.kind), {
+    cookies: at.borrador === undefined ? [] : [sentCookie(formOf(at), at.borrador)],
+  });

@@ -1,7 +1,7 @@
 import type { MessageKind, TrackedRecord } from '../../../tramites/contract.js';
 import { notice, warning, type TrackingNotice } from '../tracking/tracking-notice.js';
 
-/** The facts by which the page of a record names the outcome of a message. */
+/** The facts by which the page of a record says why it takes no message. */
 interface ThreadFacts {
   readonly record: Pick<TrackedRecord, 'hilo' | 'respuestas'>;
   readonly isForwarded: boolean;
@@ -10,34 +10,28 @@ interface ThreadFacts {
 const FORWARDED = 'Trasladamos su solicitud a otra entidad: escríbale a esa entidad.';
 
 /**
- * Returns the words about the outcome of a message or a rating, null where there are none. They are shown only where
- * they still hold: anyone can write a link.
+ * Returns the words at the top of the page of a record about a message that it does not take, null where there are none.
+ * These and {@link receivedNotice} are shown only where they still hold: anyone can write a link.
  */
 export function threadNotice(aviso: string | undefined, { record, isForwarded }: ThreadFacts): TrackingNotice | null {
   const { hilo } = record;
-  if (!hilo) return null;
-  const hasOwn = (kind: MessageKind): boolean =>
-    hilo.mensajes.some(({ de, tipo }) => de === 'CIUDADANO' && tipo === kind);
-  switch (aviso) {
-    case 'mensaje':
-      return hasOwn('MENSAJE') ? notice('Recibimos su mensaje', 'Le respondemos en esta página.') : null;
-    case 'revision':
-      if (!hasOwn('REVISION')) return null;
-      return notice('Recibimos su pedido de revisión', 'Revisamos la respuesta y le escribimos en esta página.');
-    case 'sin_mensaje':
-      if (hilo.admite_mensajes) return null;
-      return warning(
-        'Esta solicitud no recibe mensajes',
-        isForwarded ? FORWARDED : 'Su solicitud terminó y ya no recibe mensajes. Puede presentar una nueva.',
-      );
-    case 'sin_revision':
-      if (hilo.revision !== null) return null;
-      return warning('No podemos recibir ese pedido de revisión', isForwarded ? FORWARDED : noReview(record));
-    case 'calificada':
-      return hilo.calificacion?.nota ? notice(null, 'Recibimos su calificación. Gracias.') : null;
-    default:
-      return null;
+  if (aviso === 'sin_mensaje' && hilo?.admite_mensajes === false) {
+    const ended = 'Su solicitud terminó y ya no recibe mensajes. Puede presentar una nueva.';
+    return warning('Esta solicitud no recibe mensajes', isForwarded ? FORWARDED : ended);
   }
+  if (aviso !== 'sin_revision' || hilo?.revision !== null) return null;
+  return warning('No podemos recibir ese pedido de revisión', isForwarded ? FORWARDED : noReview(record));
+}
+
+/** Returns the words above the messages after one was received, null where there are none. */
+export function receivedNotice(aviso: string | undefined, { hilo }: ThreadFacts['record']): TrackingNotice | null {
+  const hasOwn = (kind: MessageKind): boolean =>
+    hilo?.mensajes.some(({ de, tipo }) => de === 'CIUDADANO' && tipo === kind) ?? false;
+  if (aviso === 'mensaje' && hasOwn('MENSAJE')) {
+    return notice('Recibimos su mensaje', 'Le respondemos en esta página.');
+  }
+  if (aviso !== 'revision' || !hasOwn('REVISION')) return null;
+  return notice('Recibimos su pedido de revisión', 'Revisamos la respuesta y le escribimos en esta página.');
 }
 
 /** Returns why no review can be asked for. */

@@ -3,6 +3,7 @@ import type { MessageKind, TrackedMessage, TrackedRecord } from '../../../tramit
 import { fileSizeInWords } from '../../../forms/contract.js';
 import type { CityDates } from '../../receipt/city-dates.js';
 import { followAddresses, messageId, THREAD_ID } from '../follow-addresses.js';
+import type { TrackingNotice } from '../tracking/tracking-notice.js';
 
 const template = pageTemplate(new URL('./thread.liquid', import.meta.url));
 
@@ -28,11 +29,13 @@ interface MessageView {
 interface ThreadFacts {
   readonly record: Pick<TrackedRecord, 'hilo' | 'pendientes'>;
   readonly cityName: string;
+  /** The words above the messages; null without any. */
+  readonly notice: TrackingNotice | null;
   readonly dates: CityDates;
 }
 
 /** Renders the messages of a record, and the button that writes one; null where there is neither. */
-export function threadSection(key: string, { record, cityName, dates }: ThreadFacts): Html | null {
+export function threadSection(key: string, { record, cityName, notice, dates }: ThreadFacts): Html | null {
   const { mensajes = [], admite_mensajes: isOpen = false } = record.hilo ?? {};
   if (mensajes.length === 0 && !isOpen) return null;
   const all = mensajes.map((message) => messageView(message, cityName, dates));
@@ -40,6 +43,7 @@ export function threadSection(key: string, { record, cityName, dates }: ThreadFa
   const folded = all.length > SHOWN + 1 ? all.length - SHOWN : 0;
   return template({
     id: THREAD_ID,
+    notice,
     earlier: all.slice(0, folded),
     messages: all.slice(folded),
     write: isOpen ? followAddresses.beginMessage(key, 'MENSAJE') : null,

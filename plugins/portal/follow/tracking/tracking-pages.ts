@@ -16,7 +16,7 @@ import { isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
 import { answerActs } from '../thread/answer-acts.js';
 import { RefusedRatings } from '../thread/refused-ratings.js';
-import { threadNotice } from '../thread/thread-notice.js';
+import { receivedNotice, threadNotice } from '../thread/thread-notice.js';
 import { newMessage, threadSection } from '../thread/thread-view.js';
 import { trackingNotice, type trackingQuery } from './tracking-notice.js';
 import { trackingView } from './tracking-view.js';
@@ -55,9 +55,14 @@ export class TrackingPages {
           ...view,
           notice: trackingNotice(events, record, moreTime) ?? threadNotice(events.aviso, { record, isForwarded }),
           newMessage: newMessage(record, this.dates),
-          thread: threadSection(key, { record, cityName: this.settings.cityName, dates: this.dates }),
+          thread: threadSection(key, {
+            record,
+            cityName: this.settings.cityName,
+            notice: receivedNotice(events.aviso, record),
+            dates: this.dates,
+          }),
           mayWrite: record.hilo?.admite_mensajes === true,
-          answerActs: answerActs(key, record.hilo, refused, this.dates),
+          answerActs: answerActs(key, record.hilo, { refused, isRated: events.aviso === 'calificada' }, this.dates),
         }),
         scripts: [fillScript.address],
         secret: true,

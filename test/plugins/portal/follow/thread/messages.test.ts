@@ -37,7 +37,7 @@ describe('the messages on the page of a record', () => {
       { name: 'acta.pdf', content: pdf },
     ];
     await browser.press('_accion=enviar', { texto: `Creció.\r\n${SCRIPT}`, archivos });
-    expect(browser.page).to.include({ method: 'GET', status: 200, address: `${record()}?aviso=mensaje#mensajes` });
+    expect(browser.page).to.include({ method: 'GET', status: 200, address: `${record()}?aviso=mensaje` });
     expect(browser.text).to.include('Recibimos su mensaje');
     expect(browser.page.html).not.to.include(SCRIPT).and.not.to.include('Le escribimos un mensaje');
     await threads.say(filed.key, { texto: 'Vamos el martes.' }).expect(201);
@@ -81,7 +81,7 @@ describe('the messages on the page of a record', () => {
   it('take files one by one, and are sent with all of them', async () => {
     await write();
     await browser.press('_accion=adjuntar', { texto: 'Mire', archivos: [{ name: 'uno.png', content: png }] });
-    expect(browser.page).to.include({ method: 'GET', address: `${record()}/mensaje#campo-archivos-archivo` });
+    expect(browser.page).to.include({ method: 'GET', address: `${record()}/mensaje` });
     expect(browser.page.html).to.include('>\nMire</textarea>');
     expect(await texts()).to.deep.equal([]);
     await browser.press('_accion=enviar');
@@ -104,7 +104,8 @@ describe('the messages on the page of a record', () => {
   it('name the request whose answer has a page of its own, and the things that a holder of the key may do', async () => {
     await see();
     expect(browser.text).to.include('También puede escribirnos en nombre de usted.');
-    const moved = { id: filed.datos, estado: 'DEVUELTO', motivo: 'Falta', pide: { texto: true, archivos: false } };
+    const words = { para_ciudadano: 'Falta el plano.', pide: { texto: true } };
+    const moved = { id: filed.datos, estado: 'DEVUELTO', motivo: 'Falta', ...words };
     const { status } = await threads.clerk.mutate('records.move', moved);
     expect(status).to.equal(200);
     await see();
