@@ -10,8 +10,8 @@ interface ThreadFacts {
 const FORWARDED = 'Trasladamos su solicitud a otra entidad: escríbale a esa entidad.';
 
 /**
- * Returns the words at the top of the page of a record about a message that it does not take, null where there are none.
- * These and {@link receivedNotice} are shown only where they still hold: anyone can write a link.
+ * Returns the words at the top of the page of a record about a message that it does not take; null where there are
+ * none. These and {@link receivedNotice} are shown only where they still hold: anyone can write a link.
  */
 export function threadNotice(aviso: string | undefined, { record, isForwarded }: ThreadFacts): TrackingNotice | null {
   const { hilo } = record;

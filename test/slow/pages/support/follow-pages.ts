@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { press } from './fill-pages.js';
 import type { ListedPage } from './listed-page.js';
-import { answer, attach, CHECK, decide, file, HAND_IN, type Filed } from './petition.js';
+import { answer, attach, CHECK, decide, file, HAND_IN, post, type Filed } from './petition.js';
 
 const at = (name: string, path: string): ListedPage => ({ name, open: ({ go }) => go(path) });
 
@@ -19,6 +19,12 @@ async function answered(city: DemoCity): Promise<Filed> {
   const texto = 'Señora Ana:\n\nPodaremos el árbol el 4 de diciembre. No tiene que hacer nada más.';
   await answer(city, filed, { texto });
   return filed;
+}
+
+/** Writes to the city as the holder of the key, or to the citizen as a user. */
+async function say(city: DemoCity, { key }: Filed, texto: string, as?: string): Promise<void> {
+  const path = as === undefined ? `seguimiento/${key}/mensaje` : `mensaje/${key}`;
+  await post(city, `/home/api/tramite/${path}`, { texto }, as);
 }
 
 async function openRequest({ key }: Filed, page: Page, go: (path: string) => Promise<void>): Promise<void> {
@@ -104,6 +110,43 @@ export const followPages: readonly ListedPage[] = [
       await attach(page);
       await press(page, CHECK);
       await press(page, HAND_IN);
+    },
+  },
+  {
+    name: 'seguimiento-mensajes',
+    open: async ({ city, go }) => {
+      const filed = await answered(city);
+      await say(city, filed, 'Gracias. ¿También podan el de la esquina?');
+      await say(city, filed, 'Sí, el mismo día.', 'ventanilla');
+      await go(`/seguimiento/${filed.key}`);
+    },
+  },
+  {
+    name: 'mensaje-sin-comenzar',
+    open: async ({ city, go }) => go(`/seguimiento/${(await asked(city)).key}/mensaje`),
+  },
+  {
+    name: 'mensaje-con-errores',
+    open: async ({ city, page, go }) => {
+      await go(`/seguimiento/${(await file(city)).key}`);
+      await press(page, 'form[action$="/mensaje/comenzar"] button');
+      await press(page, '.actions button[value=enviar]');
+    },
+  },
+  {
+    name: 'revision',
+    open: async ({ city, page, go }) => {
+      await go(`/seguimiento/${(await answered(city)).key}`);
+      await press(page, 'form[action$="/revision/comenzar"] button');
+      await attach(page);
+    },
+  },
+  {
+    name: 'seguimiento-calificado',
+    open: async ({ city, page, go }) => {
+      await go(`/seguimiento/${(await answered(city)).key}`);
+      await page.click('input[name=nota][value="5"]');
+      await press(page, 'form[action$="/calificacion"] button');
     },
   },
 ];

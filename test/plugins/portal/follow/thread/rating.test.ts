@@ -30,7 +30,7 @@ describe('the forms below an answer', () => {
   const RATING = 1;
 
   it('lead to a review until its day, and say that it is no remedy', async () => {
-    expect(browser.text).to.match(/Pida que la revisemos, hasta el \S+ \d+ de .*No es un recurso/);
+    expect(browser.text).to.match(/Pida que la revisemos: tiene hasta el \S+ \d+ de .*No es un recurso/);
     await browser.press('');
     expect(browser.page.address).to.equal(`/seguimiento/${filed.key}/revision`);
     await browser.press('_accion=enviar', { texto: 'Es otro hueco.' });
