@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Drafts, type DraftView } from '../../../forms/contract.js';
+import { Drafts, filesOfAnswer, type DraftView, type UploadedFile } from '../../../forms/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 
 /** The drafts in which browsers answer the forms of records. */
@@ -24,6 +24,17 @@ export class AnsweringDrafts {
     }
   }
 
+  /** Removes files of a question that are there twice: a form that was pressed twice has brought them again. */
+  async withoutTwins(view: DraftView, codigo: string): Promise<DraftView> {
+    const files = filesOfAnswer(view.answers[codigo]);
+    const twins = files.filter((file, index) => files.findIndex((one) => isEqual(one, file)) < index);
+    let kept = view;
+    for (const { id } of twins) {
+      ({ view: kept } = await this.drafts.storeAnswers(view.borrador, { answers: { [codigo]: { quitar: id } } }));
+    }
+    return kept;
+  }
+
   /** Removes a draft; one that is gone already is no error. */
   async remove(borrador: string): Promise<void> {
     try {
@@ -33,3 +44,6 @@ export class AnsweringDrafts {
     }
   }
 }
+
+const isEqual = (one: UploadedFile, other: UploadedFile): boolean =>
+  one.nombre === other.nombre && one.sha256 === other.sha256;

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, InputError, redirect, type FormBody, type Reply } from '../../../../host/plugin-api/index.js';
-import { DraftReturns, type DraftView } from '../../../forms/contract.js';
+import { DraftReturns, filesOfAnswer, type DraftView } from '../../../forms/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 import { PageReader } from '../../fill/handed-in/page-reader.js';
 import { answerCookie, sentCookie } from '../answering/answer-cookie.js';
@@ -14,6 +14,7 @@ import { eventOf } from './message-notices.js';
 import { MessagePages } from './message-pages.js';
 import {
   isClosedThread,
+  FILES_FIELD,
   messageText,
   OpenThreads,
   TEXT_FIELD,
@@ -96,13 +97,14 @@ export class MessageDesk {
     let { view } = message;
     for (let tries = MOST_TRIES; ; tries -= 1) {
       try {
+        view = await this.drafts.withoutTwins(view, FILES_FIELD);
         await this.threads.write({ ...message, view });
         return received(message);
       } catch (error) {
         const isChanged = error instanceof ConflictError && error.code === 'draft_changed';
         const now = isChanged && tries > 0 ? await this.drafts.present(view.borrador, view.form) : undefined;
         // Another window keeps the same message at the same moment.
-        if (now && JSON.stringify(now.answers) === JSON.stringify(view.answers)) view = now;
+        if (now && contentOf(now) === contentOf(view)) view = now;
         else return this.refused({ ...message, view }, error);
       }
     }
@@ -146,6 +148,12 @@ export class MessageDesk {
 const formOf = ({ key, kind }: MessagePlace): string => followAddresses.message(key, kind);
 
 const textOf = ({ answers }: DraftView): string => messageText(answers[TEXT_FIELD]);
+
+/** Returns the text of a draft and its files, each once. */
+const contentOf = ({ answers }: DraftView): string => {
+  const files = filesOfAnswer(answers[FILES_FIELD]).map(({ nombre, sha256 }) => `${sha256} ${nombre}`);
+  return JSON.stringify([messageText(answers[TEXT_FIELD]), [...new Set(files)]]);
+};
 
 /** Redirects with the draft, which the next page takes from its cookie. */
 const to = (at: MessagePlace, address: string, { borrador }: DraftView): Reply =>

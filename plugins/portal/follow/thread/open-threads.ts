@@ -12,8 +12,8 @@ import {
 } from '../../../tramites/contract.js';
 import { AnsweringDrafts } from '../answering/answering-drafts.js';
 
-/** The question whose answer is the text of a message. */
-export const TEXT_FIELD = 'texto';
+/** The question whose answer is the text of a message, and that of its files. */
+export const [TEXT_FIELD, FILES_FIELD] = ['texto', 'archivos'] as const;
 
 /** A kind of message to a record, by the key of the record. */
 export interface MessagePlace {

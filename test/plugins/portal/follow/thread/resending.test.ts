@@ -45,10 +45,11 @@ describe('a page of a message that is sent again, late or with too much', () => 
   });
 
   it('is one message with its files, whether they come with the form or before it', async () => {
-    const late = await otherWindow();
-    await send({ texto: 'Mire', archivos: photo });
-    await send({ texto: 'Mire', archivos: photo }, late);
-    expectReceived(late);
+    const [other, late] = [await otherWindow(), await otherWindow()];
+    const typed = { texto: 'Mire', archivos: photo };
+    await Promise.all([send(typed), send(typed, other)]);
+    await send(typed, late);
+    for (const window of [browser, other, late]) expectReceived(window);
     await browser.post(`${message()}/comenzar`, new URLSearchParams());
     await browser.press('_accion=adjuntar', { archivos: photo });
     const again = await otherWindow();
