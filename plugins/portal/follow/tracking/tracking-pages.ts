@@ -61,7 +61,7 @@ export class TrackingPages {
             notice: receivedNotice(events.aviso, record),
             dates: this.dates,
           }),
-          // An empty thread comes after the due date.
+          // An empty thread comes after everything that a citizen looks for first.
           hasMessages: (record.hilo?.mensajes ?? []).length > 0,
           mayWrite: record.hilo?.admite_mensajes === true,
           answerActs: answerActs(key, record.hilo, { refused, isRated: events.aviso === 'calificada' }, this.dates),
