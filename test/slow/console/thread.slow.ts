@@ -8,7 +8,7 @@ import { pdf } from '../../acceptance/support/stored-files.js';
 import { tabTo } from '../pages/support/keyboard.js';
 import { ConsoleBrowser } from './support/console-browser.js';
 import { untilSays } from './support/console-visit.js';
-import { addRefusingTramites, fileByHand, PHRASE, takePermit } from './support/refusing-city.js';
+import { fileByHand, PHRASE, startRefusingDesk, takePermit } from './support/refusing-city.js';
 import { addUser, post } from './support/staff-calls.js';
 import { WritingCitizen } from './support/writing-citizen.js';
 
@@ -25,9 +25,8 @@ describe('the thread of a record in the console', () => {
   let citizen: WritingCitizen;
 
   before(async () => {
-    desk = await ConsoleBrowser.start();
+    desk = await startRefusingDesk();
     ({ city } = desk);
-    await addRefusingTramites(city);
     folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-thread-'));
     await writeFile(path.join(folder, 'visita.pdf'), pdf);
   });
