@@ -6,6 +6,7 @@ import { Wordings } from '../texts/wordings.js';
 import { Hearing, SPOKEN } from '../voice/hearing.js';
 import { withAlbumFile } from './albums.js';
 import { Asking } from './asking.js';
+import { datesInWords } from './dates-in-words.js';
 import type { BegunText } from './dialogue-state.js';
 import { fileQuestionOf } from './file-question.js';
 import { LongTexts, wholeOf, type WholeText } from './long-texts.js';
@@ -186,7 +187,7 @@ export class Answering {
         return this.wordings.say('respuestas_demasiado_grandes', { motivo: error.message });
       }
       if (!(error instanceof InputError)) throw error;
-      const motivo = errorsOf(error)[state.asked]?.join(' ') ?? error.message;
+      const motivo = datesInWords(errorsOf(error)[state.asked]?.join(' ') ?? error.message);
       if (!tooLong) return this.wordings.say('respuesta_no_valida', { motivo });
       const { letters: letras, messages: mensajes } = tooLong;
       return this.wordings.say('respuesta_muy_larga', { motivo, letras, mensajes });

@@ -45,7 +45,7 @@ export class Following {
 
   private async say(record: TrackedRecord, key: string | null): Promise<Reply[]> {
     const { radicado, tramite, creado, vence, respondido, sin_notificar, pasos, actual } = record;
-    const { etapas = [], pagos = [], respuestas = [], recursos = [] } = record;
+    const { etapas = [], pagos = [], respuestas = [], recursos = [], documentos = [] } = record;
     const term = key === null ? undefined : await this.followed.findTerm(key);
     const forwarding = term?.traslado;
     // Another entity decides on a forwarded record: the city asks for nothing any more.
@@ -55,6 +55,8 @@ export class Following {
     const words = pendientes.length > 0 ? null : actual.para_ciudadano;
     // A record that was not granted may be withdrawn: its process says how it ended.
     const desenlace = actual.estado === 'RECHAZADO' ? (record.desenlace ?? null) : null;
+    // A document that was revoked or superseded has no link.
+    const issued = documentos.flatMap(({ nombre, enlace }) => (enlace === null ? [] : [{ nombre, enlace }]));
     const at = this.clock.now();
     const traslado = forwarding && { entidad: forwarding.entidad, para_ciudadano: forwarding.paraCiudadano ?? null };
     const thread = key !== null && record.hilo ? threadState(record.hilo, key, this.settings.publicUrl) : NO_THREAD;
@@ -84,6 +86,7 @@ export class Following {
       ...thread,
     });
     const named = { radicado, tramite: tramite.nombre };
-    return [...messagesOf(text), ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];
+    const links = issued.length > 0 ? [{ text: say('estado_documentos', { radicado, documentos: issued }) }] : [];
+    return [...messagesOf(text), ...links, ...respuestas.flatMap((answer) => this.answers.of(say, answer, named))];
   }
 }

@@ -132,4 +132,7 @@ ${cityMessage}{% endif %}{% if puede %}
 Para escribirnos: /mensaje {{ puede.clave }}{% endif %}{% if puede.revisar %}
 Para pedir que revisemos la respuesta: /revision {{ puede.clave }}{% endif %}{% if puede.calificar %}
 Para calificar la respuesta: /calificar {{ puede.clave }}{% endif %}{% endif %}`,
+  estado_documentos: `Documentos que expedimos para el radicado {{ radicado }}:{% for documento in documentos %}
+{{ documento.nombre }}: {{ documento.enlace }}{% endfor %}
+Estas direcciones sirven por un día; con /estado y la clave recibe otras. No las comparta: quien las tiene ve los documentos.`,
 } as const;
