@@ -47,7 +47,8 @@ export async function startDemoCity({
   environment,
   overrides = [],
   config = {},
-}: Pick<TestHostOptions, 'environment' | 'overrides' | 'config'> = {}): Promise<DemoCity> {
+  plugins,
+}: Pick<TestHostOptions, 'environment' | 'overrides' | 'config' | 'plugins'> = {}): Promise<DemoCity> {
   const folder = await mkdtemp(path.join(tmpdir(), 'ventanilla-demo-'));
   const bundle = path.join(folder, 'demo.yaml');
   const [token, apiKey] = [randomUUID(), randomUUID()];
@@ -62,6 +63,7 @@ export async function startDemoCity({
       config: { bundle, logging: { level: 'info' }, ...(await documentsConfig()), ...config },
       overrides,
       ...(environment && { environment }),
+      ...(plugins && { plugins }),
     });
     const importAgain = async (): Promise<ImportReport> => {
       const audit = host.container.get<AuditLog>(AuditLog);

@@ -62,6 +62,9 @@ const channelPlugin = pluginOf({
   contributes: [contribute(Channels, FilesChannel)],
 });
 
+/** The plugins of the product, and a platform whose dialogues return their replies to the test. */
+export const dialoguePlugins = [...new Set([...productPlugins, channels, channelPlugin])];
+
 const people = [
   { username: 'jefa', password: PASSWORD, is_superuser: true },
   { username: 'luz', password: PASSWORD },
@@ -70,7 +73,7 @@ const people = [
 export function startDialogueHost(options: TestHostOptions = {}): Promise<TestHost> {
   return startTestHost({
     ...options,
-    plugins: [...new Set([...productPlugins, channels, channelPlugin, ...(options.plugins ?? [])])],
+    plugins: [...new Set([...dialoguePlugins, ...(options.plugins ?? [])])],
     ...(options.bundle && { bundle: { usuarios: people, ...options.bundle } }),
   });
 }
@@ -78,14 +81,17 @@ export function startDialogueHost(options: TestHostOptions = {}): Promise<TestHo
 let connections = 0;
 let messages = 0;
 
-/** Makes a bot with the linked chat `linked`, owned by `luz`. */
-async function dialogueBot({ container, database }: TestHost, ciudadanos: boolean): Promise<Connection> {
+/** Makes a bot with the linked chat `linked`, owned by `usuario`. */
+async function dialogueBot(
+  { container, database }: TestHost,
+  { usuario, by, ciudadanos }: { readonly usuario: string; readonly by: string; readonly ciudadanos: boolean },
+): Promise<Connection> {
   connections += 1;
   const directory = container.get<UserDirectory>(UserDirectory);
-  const jefa = await directory.findByUsername('jefa');
-  const identity = await directory.identityOf(jefa!.userId);
+  const maker = await directory.findByUsername(by);
+  const identity = await directory.identityOf(maker!.userId);
   const own = container.get<Connections>(Connections);
-  const wanted = { identificador: `bot_${connections}`, token: 'x', usuario: 'luz', ciudadanos };
+  const wanted = { identificador: `bot_${connections}`, token: 'x', usuario, ciudadanos };
   const { id } = await own.createConnection('prueba', wanted, identity!);
   const sql = 'UPDATE channels_connection SET verificado = $1, chat_id_verificado = $2 WHERE id = $3';
   await database.changeRows(sql, [true, 'linked', id]);
@@ -105,8 +111,12 @@ export class DialogueChat {
     private readonly chat = 'citizen',
   ) {}
 
-  static async open(host: TestHost, { ciudadanos = true, chat = 'citizen' } = {}): Promise<DialogueChat> {
-    return new DialogueChat(host, await dialogueBot(host, ciudadanos), ciudadanos, chat);
+  /** Opens a chat with a new bot, which `by` makes for `usuario`. */
+  static async open(
+    host: TestHost,
+    { ciudadanos = true, chat = 'citizen', usuario = 'luz', by = 'jefa' } = {},
+  ): Promise<DialogueChat> {
+    return new DialogueChat(host, await dialogueBot(host, { usuario, by, ciudadanos }), ciudadanos, chat);
   }
 
   turn(content: IncomingContent, more: Partial<IncomingMessage> = {}): Turn {
