@@ -154,10 +154,10 @@ describe('the counter of the console', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('#campo-identidad');
     await settled(page);
-    for (const first of ['#campo-identidad', '#campo-tipo']) {
-      await tabTo(page, first);
-      await page.keyboard.press('Space');
-    }
+    await tabTo(page, '#campo-identidad');
+    await page.keyboard.press('Space');
+    await tabTo(page, '#campo-tipo');
+    await page.keyboard.press('ArrowDown');
     await page.waitForSelector('#campo-nombre');
     for (const [selector, text] of [
       ['#campo-nombre', 'Luz Dary'],
