@@ -37,13 +37,10 @@ export class WaitReminders {
   ) {}
 
   get handlers(): readonly JobHandler[] {
-    // Without a reminder, the first notice still stands.
-    const givenUp = (): Promise<void> => Promise.resolve();
     return [
       jobHandler({
         type: paymentReminded,
         handle: ({ pago }, context) => this.remindOfPayment(pago, context),
-        givenUp,
       }),
       jobHandler({
         type: requestReminded,
@@ -52,7 +49,6 @@ export class WaitReminders {
             await this.remindOfRequest(tx, tarea, new Date(hasta));
             await finish(tx);
           }),
-        givenUp,
       }),
     ];
   }
