@@ -1,5 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import {
+  Clock,
   Database,
   jobHandler,
   type JobContext,
@@ -23,13 +24,14 @@ interface WaitRow {
 
 /**
  * The reminders to citizens that a wait ends soon. Each is sent once, as its job ends with it, and none where the wait
- * has ended meanwhile, or was too short for one.
+ * has ended meanwhile, its time is over, or it was too short for one.
  */
 @injectable()
 export class WaitReminders {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
     @inject(CitizenWaits) private readonly waits: CitizenWaits,
     @inject(ChargedPayments) private readonly payments: ChargedPayments,
     @inject(ShownPayments) private readonly shown: ShownPayments,
@@ -61,7 +63,7 @@ export class WaitReminders {
       const wait = charge && !isPaid && (await this.lock(tx, charge.task_id));
       // Behind the lock of the instance: neither a payment nor a step comes before the end of `tx`.
       const row = wait ? await this.find(id, tx) : undefined;
-      if (wait && row?.estado === 'PENDIENTE' && row.vence && (await this.isLongEnough(tx, wait, row.vence))) {
+      if (wait && row?.estado === 'PENDIENTE' && row.vence && (await this.isInTime(tx, wait, row.vence))) {
         await this.reminders?.remindOfPayment(tx, wait.record_id, this.shown.of(row));
       }
       await finish(tx);
@@ -71,7 +73,7 @@ export class WaitReminders {
   /** Reminds of a request of the process, unless it has another end now. */
   private async remindOfRequest(tx: Transaction, taskId: number, until: Date): Promise<void> {
     const wait = await this.lock(tx, taskId, "AND i.estado = 'ACTIVA'");
-    if (!wait || !(await this.isLongEnough(tx, wait, until))) return;
+    if (!wait || !(await this.isInTime(tx, wait, until))) return;
     const open = await this.waits.ofTree(wait.root_id, tx);
     const request = open.find(({ id, vence }) => id === taskId && vence?.getTime() === until.getTime());
     if (request) await this.reminders?.remindOfRequest(tx, wait.record_id, { ...request, hasta: until });
@@ -95,8 +97,8 @@ export class WaitReminders {
     return wait;
   }
 
-  private async isLongEnough(tx: Transaction, { created_at: from }: WaitRow, until: Date): Promise<boolean> {
-    return !isTooShort(await this.calendar.settled(tx), from, until);
+  private async isInTime(tx: Transaction, { created_at: from }: WaitRow, until: Date): Promise<boolean> {
+    return until > this.clock.now() && !isTooShort(await this.calendar.settled(tx), from, until);
   }
 
   private async find(id: number, tx?: Transaction): Promise<ChargeRow | undefined> {

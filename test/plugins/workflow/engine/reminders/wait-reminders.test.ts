@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import request from 'supertest';
 import { DueReminders } from '../../../../../plugins/workflow/engine/reminders/due-reminders.js';
 import { WaitReminders } from '../../../../../plugins/workflow/engine/reminders/wait-reminders.js';
-import { requestReminded } from '../../../../../plugins/workflow/engine/steps/jobs.js';
+import { paymentReminded, requestReminded } from '../../../../../plugins/workflow/engine/steps/jobs.js';
 import { importInto } from '../../../../acceptance/support/bundles.js';
 import { startTestHost, type TestHost } from '../../../../../testing/start-test-host.js';
 import { until } from '../../../../../testing/until.js';
@@ -89,6 +89,14 @@ describe('the reminder that a wait for a citizen ends soon', () => {
     return reminders(filed);
   };
 
+  const waitOf = async ({ llave }: FiledCase) => {
+    const [wait] = await filing.city.client.host.database.rows<{ id: number; pago: number | null; vence: Date }>(
+      `SELECT t.id, t.vence, c.id AS pago FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       LEFT JOIN workflow_charge c ON c.task_id = t.id WHERE i.llave = $1`,
+      [llave],
+    );
+    return { tarea: wait!.id, pago: wait!.pago, hasta: wait!.vence.toISOString() };
+  };
   /** Carries the job of a reminder out, as a host does that is late with it. */
   const carryOut = async (type: object, data: object): Promise<void> => {
     const { handlers } = filing.city.client.host.container.get(WaitReminders);
@@ -142,15 +150,21 @@ describe('the reminder that a wait for a citizen ends soon', () => {
     const invoice = async ({ llave }: FiledCase) => (await payments.ofInstance(llave))[0]!.factura;
     await payments.pay(await invoice(told));
     await payments.charges.settle(await invoice(untold));
-    const [wait] = await host.database.rows<{ id: number; vence: Date }>(
-      'SELECT t.id, t.vence FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE i.llave = $1',
-      [handedIn.llave],
-    );
-    const place = `/home/api/tramite/pendiente/${handedIn.key}/${wait!.id}/`;
+    const { tarea, hasta } = await waitOf(handedIn);
+    const place = `/home/api/tramite/pendiente/${handedIn.key}/${tarea}/`;
     await request(host.url).post(place).send({ plano: 'norte' }).expect(200);
     // The job of a wait that has ended after it was handed over.
-    await carryOut(requestReminded, { tarea: wait!.id, hasta: wait!.vence.toISOString() });
+    await carryOut(requestReminded, { tarea, hasta });
     for (const filed of [told, untold, handedIn]) expect(await remindersOn(filed, 3)).to.deep.equal([]);
     expect((await payments.ofInstance(untold.llave))[0]!.estado).to.equal('PAGADO');
+  });
+
+  it('is not sent by a job that runs after the end', async () => {
+    const [fee, plan] = [await file('TASA'), await file('PLANO')];
+    const [{ pago }, { tarea, hasta }] = [await waitOf(fee), await waitOf(plan)];
+    on(9);
+    await carryOut(paymentReminded, { pago });
+    await carryOut(requestReminded, { tarea, hasta });
+    expect([await reminders(fee), await reminders(plan)]).to.deep.equal([[], []]);
   });
 });
