@@ -40,7 +40,8 @@ export class StoredReminders implements CitizenReminders {
 
   private async remind(tx: Transaction, recordId: number, kind: 'open' | 'back', request: TimedRequest): Promise<void> {
     const { id, nombre, hasta, paraCiudadano, siNoLlega } = request;
-    const cause = `${kind}/${recordId}/${id}/${hasta.toISOString().slice(0, 10)}`;
+    // In seconds, as a cause has up to 40 characters.
+    const cause = `${kind}/${recordId}/${id}/${Math.floor(hasta.getTime() / 1000)}`;
     const until = [`Tiene hasta el ${this.days.format(hasta)}.`, siNoLlega].filter((part) => part !== undefined);
     // The words are no `paraCiudadano` of the notice: those are sent also where the tramite turns it off.
     const more = [paraCiudadano ?? `Le pedimos: ${nombre}.`, until.join(' ')].join('\n\n');

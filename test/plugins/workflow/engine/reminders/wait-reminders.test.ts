@@ -119,20 +119,26 @@ describe('the reminder that a wait for a citizen ends soon', () => {
     expect(await remindersOn(filed, 4)).to.have.length(1);
   });
 
-  it('names what is missing and the consequence once, and again before a later end', async () => {
+  it('names what is missing and the consequence once, and again before each later end', async () => {
     const filed = await file('PLANO');
     expect(await remindersOn(filed, 2)).to.deep.equal([]);
     const [reminder, ...others] = await remindersOn(filed, 3);
     expect(others).to.deep.equal([]);
     expect(reminder!.ocasion).to.equal('RECORDATORIO');
     expect(reminder!.texto).to.match(/pronto\.\n\nFalta el plano\.\n\nTiene hasta el .* de 2031\. Seguimos sin él\.$/);
-    const later = new Date(monday.getTime() + 14 * 86_400_000);
-    const { database } = filing.city.client.host;
-    const ids = await database.rows<{ id: number }>('SELECT MAX(task_id) AS id FROM workflow_timer');
-    await database.changeRows('UPDATE workflow_timer SET due_at = $1 WHERE task_id = $2', [later, ids[0]!.id]);
-    await database.changeRows('UPDATE workflow_task SET vence = $1 WHERE id = $2', [later, ids[0]!.id]);
+    const { tarea } = await waitOf(filed);
+    const endAt = async (day: number, hours: number): Promise<void> => {
+      const later = new Date(monday.getTime() + (day * 24 + hours) * 3_600_000);
+      const { database } = filing.city.client.host;
+      await database.changeRows('UPDATE workflow_timer SET due_at = $1 WHERE task_id = $2', [later, tarea]);
+      await database.changeRows('UPDATE workflow_task SET vence = $1 WHERE id = $2', [later, tarea]);
+    };
+    await endAt(14, 0);
     expect(await remindersOn(filed, 9)).to.have.length(1);
     expect(await remindersOn(filed, 11)).to.have.length(2);
+    // Another end within the day of the last one.
+    await endAt(14, 2);
+    expect(await remindersOn(filed, 11, 11)).to.have.length(3);
   });
 
   it('is not sent for a wait that began in its last days', async () => {
