@@ -17,12 +17,12 @@ interface CameIn extends Pick<InvoicePayment, 'valor' | 'moneda' | 'at'> {
 type PaymentSource = 'found' | 'came';
 
 /**
- * Tells which rows a payment marks: an open one; of tasks that have ended, the last of their instance, where no other
- * task of it has or takes the payment.
+ * Tells which row a payment marks: an open one; of tasks that have ended, the last, where no other task, of whichever
+ * instance, has or takes the payment.
  */
 const takesPayment = (charge: string): string =>
   `(${charge}.estado = 'PENDIENTE' OR ${charge}.estado = 'RETIRADO' AND NOT EXISTS (
-     SELECT 1 FROM workflow_charge o WHERE o.factura = ${charge}.factura AND o.instance_id = ${charge}.instance_id
+     SELECT 1 FROM workflow_charge o WHERE o.factura = ${charge}.factura
        AND (o.estado <> 'RETIRADO' OR o.id > ${charge}.id)))`;
 
 /** {@link ChargedWaits}: the payments that end the waits of tasks. */

@@ -31,7 +31,7 @@ export class TaskCharges {
    * Issues the invoices of new tasks, and writes what they wait for. A job looks whether an invoice that existed was
    * paid before the tasks began; where the record is not written yet (`isNew`), it notifies the citizen, too. Returns
    * the other payments, for `notify`. Throws {@link ConditionFailedError} for an invoice that cannot be issued, that
-   * another task waits for, or whose payment another instance has.
+   * another task waits for, or whose payment has ended the wait of another instance.
    */
   async open(
     tx: Transaction,
@@ -120,8 +120,8 @@ export class TaskCharges {
   }
 
   /**
-   * Writes a charge, which holds its invoice while it is open; returns its id. One payment serves one wait. A charge
-   * that is no longer open gives the invoice up to the next one.
+   * Writes a charge, which holds its invoice while it is open; returns its id. One payment serves one wait: one that
+   * no task waited for is still free. A charge that is no longer open gives the invoice up to the next one.
    */
   private async hold(tx: Transaction, { codigo }: TaskCharge, row: Omit<ChargeRow, 'id'>): Promise<number> {
     const { factura, instance_id: instanceId, task_id: taskId } = row;
@@ -133,8 +133,8 @@ export class TaskCharges {
     }
     const rows = await this.database.rows<Pick<ChargeRow, 'id'>>(
       `SELECT id FROM workflow_charge
-       WHERE factura = $1 AND (task_id = $2 OR estado = 'PAGADO' AND instance_id <> $3)`,
-      [factura, taskId, instanceId],
+       WHERE factura = $1 AND (task_id = $2 OR estado = 'PAGADO' AND esperado = $4 AND instance_id <> $3)`,
+      [factura, taskId, instanceId, true],
       tx,
     );
     if (rows.length > 1) throw refused('El pago de esa factura ya sirvió para otra instancia.');

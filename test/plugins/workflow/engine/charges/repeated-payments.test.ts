@@ -43,6 +43,30 @@ describe('an invoice that several tasks wait for', () => {
     expect(body.mensaje).to.contain('tareas.PAGO.pago.factura: El pago de esa factura ya sirvió para otra instancia.');
   });
 
+  it('is paid to the instance that waits, and not to one whose time is over', async () => {
+    const factura = await charging.addInvoice('P-6');
+    const over = await charging.charge('PREDIAL', { factura });
+    await charging.timeUp(over.llave);
+    const { llave } = await charging.charge('PREDIAL', { factura });
+    for (const receipt of ['R-1', 'R-2']) await charging.payments.tell(factura, receipt);
+    expect(await charging.outcome(llave)).to.equal('PAGADO');
+    expect([await statesOf(over.llave), await statesOf(llave)]).to.deep.equal([['RETIRADO'], ['PAGADO']]);
+  });
+
+  it('that came too late for one instance ends the wait of the next one', async () => {
+    const factura = await charging.addInvoice('P-7');
+    const over: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { llave } = await charging.charge('PREDIAL', { factura });
+      await charging.timeUp(llave);
+      over.push(llave);
+    }
+    await charging.payments.pay(factura);
+    expect(await Promise.all(over.map(statesOf))).to.deep.equal([['RETIRADO'], ['PAGADO']]);
+    const { llave } = await charging.charge('PREDIAL', { factura });
+    expect(await charging.outcome(llave)).to.equal('PAGADO');
+  });
+
   it('serves one of two instances that begin to wait at the same moment', async () => {
     const factura = await charging.addInvoice('P-5');
     const starter = charging.timed.host.container.get<ProcessStarter>(ProcessStarter);
@@ -87,6 +111,6 @@ describe('an invoice that several tasks wait for', () => {
   });
 
   it('leaves instances that agree with their histories', async () => {
-    expect(await charging.city.checkHistories()).to.equal(5);
+    expect(await charging.city.checkHistories()).to.equal(10);
   });
 });
