@@ -12,10 +12,18 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { ProcessedRegistrations, ProcessEnd } from '../../tramites/contract.js';
 import { RequestedDocuments } from '../contract.js';
-import { RequestMail } from './request-mail.js';
+import { requestEnds, RequestMail, type RequestEnd } from './request-mail.js';
 
-/** Mails the outcome of a request to its person. */
-const requestEnded = defineJob('certificates/request-ended', z.strictObject({ solicitud: z.int() }));
+/** Mails the outcome of a request to its person; `fin`: how its process ended. */
+const requestEnded = defineJob(
+  'certificates/request-ended',
+  z.strictObject({ solicitud: z.int(), fin: z.enum(requestEnds) }),
+);
+
+interface EndedRequest {
+  readonly solicitud: number;
+  readonly fin: RequestEnd;
+}
 
 interface EndedRow {
   readonly clave: string;
@@ -41,7 +49,7 @@ export class EndedRequests implements ProcessedRegistrations {
   ) {}
 
   get handler(): JobHandler {
-    return jobHandler({ type: requestEnded, handle: ({ solicitud }, context) => this.notify(solicitud, context) });
+    return jobHandler({ type: requestEnded, handle: (ended, context) => this.notify(ended, context) });
   }
 
   async processEnded(tx: Transaction, llave: string, end: ProcessEnd): Promise<void> {
@@ -57,22 +65,26 @@ export class EndedRequests implements ProcessedRegistrations {
     if (ended === 0) return;
     const sql = `SELECT id FROM certificates_request WHERE registration_id = ${request} AND correo IS NOT NULL`;
     const [mailed] = await this.database.rows<{ id: number }>(sql, [llave], tx);
-    if (mailed) await this.outbox.enqueueJob(tx, requestEnded, { solicitud: mailed.id });
+    if (mailed) await this.outbox.enqueueJob(tx, requestEnded, { solicitud: mailed.id, fin: endOf(end) });
   }
 
-  private async notify(id: number, { finish }: JobContext): Promise<void> {
+  private async notify({ solicitud, fin }: EndedRequest, { finish }: JobContext): Promise<void> {
     const [row] = await this.database.rows<EndedRow>(
       `SELECT q.clave, q.certificado, q.correo, q.para_ciudadano, r.llave, c.nombre FROM certificates_request q
          JOIN certificates_registration r ON r.id = q.registration_id
          LEFT JOIN certificates_certificate c ON c.codigo = q.certificado
        WHERE q.id = $1`,
-      [id],
+      [solicitud],
     );
     const { certificado, correo, llave, nombre, clave, para_ciudadano: palabras } = row!;
     const documento = await this.documents?.standingOf(certificado, llave);
     await this.database.transaction(async (tx) => {
-      await this.mail.enqueueResult(tx, correo, { certificado: nombre ?? certificado, clave, documento, palabras });
+      const result = { certificado: nombre ?? certificado, clave, documento, fin, palabras };
+      await this.mail.enqueueResult(tx, correo, result);
       await finish(tx);
     });
   }
 }
+
+const endOf = (end: ProcessEnd): RequestEnd =>
+  end.kind === 'cancelled' ? 'cancelada' : end.favorable ? 'favorable' : 'no_favorable';

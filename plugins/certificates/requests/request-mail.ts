@@ -14,12 +14,17 @@ export const resultTemplate: MailTemplate = {
   folder: new URL('../mail/certificate-result/', import.meta.url),
 };
 
+/** The ways in which the process of a request ends. */
+export const requestEnds = ['favorable', 'no_favorable', 'cancelada'] as const;
+export type RequestEnd = (typeof requestEnds)[number];
+
 /** The outcome of a request. */
 interface RequestResult {
   /** The name of the certificate. */
   readonly certificado: string;
   readonly clave: string;
   readonly documento: DocumentStanding | undefined;
+  readonly fin: RequestEnd;
   /** The words of the city to the person. */
   readonly palabras: string | null;
 }

@@ -68,6 +68,7 @@ describe('the outcome of a certificate with a process', () => {
     expect(mail)
       .to.match(/^No podemos expedir su certificado\n\n/)
       .and.include('no fue favorable.\n\nEl predio tiene una deuda.\nSon dos años <de impuesto>.\n\nVea su solicitud')
+      .and.include('pedir el certificado de nuevo')
       .and.match(/\/certificados\/seguimiento\/cert_/);
     await browser.open(browser.page.address);
     expect(browser.text).to.include('El predio tiene una deuda.');
@@ -82,6 +83,23 @@ describe('the outcome of a certificate with a process', () => {
       .and.include('Para saber el motivo, comuníquese con la entidad.');
     await browser.open(browser.page.address);
     expect(browser.text).to.include('La entidad canceló la solicitud.');
+  });
+
+  it('offers no new request where the page has none, and says whether it was granted', async () => {
+    const cases: [standing: typeof paper.standing, how: ProcessEnd, said: RegExp][] = [
+      [undefined, granted, /fue favorable, pero ahora no hay un documento .*\n\nPara recibir el certificado, comuní/],
+      [undefined, denied, /no fue favorable\.\n\nEl predio tiene una deuda\./],
+      [undefined, { kind: 'cancelled' }, /ya no seguimos con ella\.\n\nPara saber el motivo/],
+      ['revocado', { ...granted, aviso: 'Descárguelo.' }, /ya no tiene validez\.\n\nPara saber el motivo/],
+    ];
+    for (const [standing, how, said] of cases) {
+      const { correo, llave } = await asked();
+      paper.standing = standing;
+      await end(llave, how);
+      const [mail] = await results(correo);
+      expect(mail).to.match(said).and.include('Vea su solicitud en esta página:').and.not.include('de nuevo');
+      paper.standing = 'en_tramite';
+    }
   });
 
   it('is mailed also where the process ends as it begins', async () => {

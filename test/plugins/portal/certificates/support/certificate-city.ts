@@ -16,7 +16,7 @@ import { startingPlugin } from '../../../tramites/support/starter-plugin.js';
 import { PageClient } from '../../support/page-client.js';
 
 interface Paper {
-  standing: DocumentStanding;
+  standing: DocumentStanding | undefined;
   refusal: Error | undefined;
 }
 
