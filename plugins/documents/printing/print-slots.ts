@@ -56,8 +56,9 @@ export class PrintSlots {
   }
 
   /**
-   * Waits for a slot and returns the function that ends it. Throws `UnavailableError` where too many wait, or the wait
-   * is too long, `RateLimitError` where the requester has one waiting, and the reason of `signal` once that aborts.
+   * Waits for a slot and returns the function that ends it; a copy waits until its signal aborts. Throws
+   * `UnavailableError` where too many wait, or the wait is too long, `RateLimitError` where the requester has one
+   * waiting, and the reason of `signal` once that aborts.
    */
   async take({ signal, requester }: Pick<PrintOptions, 'signal' | 'requester'> = {}): Promise<() => void> {
     signal?.throwIfAborted();
@@ -111,10 +112,8 @@ export class PrintSlots {
         },
       };
       const leave = (): void => waiter.refuse(signal?.reason as Error);
-      const timer = setTimeout(
-        () => waiter.refuse(unavailable('A document waited too long for its turn.')),
-        this.options.waitMilliseconds,
-      );
+      const refuse = (): void => waiter.refuse(unavailable('A document waited too long for its turn.'));
+      const timer = requester === COPIES ? undefined : setTimeout(refuse, this.options.waitMilliseconds);
       signal?.addEventListener('abort', leave);
       this.waiters.add(waiter);
     });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { CityCopyPrinter } from '../../../../plugins/documents/copies/city-copy-printer.js';
 import type { PrintOptions } from '../../../../plugins/documents/contract.js';
+import { UnavailableError } from '../../../../host/plugin-api/index.js';
 import { PrintSlots } from '../../../../plugins/documents/printing/print-slots.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 
@@ -11,8 +12,8 @@ describe('the turns of copies', () => {
   const { signal } = new AbortController();
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  function opened(queue = 50) {
-    const slots = new PrintSlots({ pages: 1, queue, waitMilliseconds: 60_000 });
+  function opened(queue = 50, waitMilliseconds = 60_000) {
+    const slots = new PrintSlots({ pages: 1, queue, waitMilliseconds });
     const ends: (() => void)[] = [];
     const printer = {
       printPdf: async (_html: string, options: PrintOptions = {}) => {
@@ -61,11 +62,12 @@ describe('the turns of copies', () => {
   });
 
   it('are given up by a caller who no longer waits', async () => {
-    const { slots, ends, print } = opened();
+    const { slots, ends, print } = opened(50, 1);
     const first = print();
     const leaving = new AbortController();
     const second = rejectionOf(print(leaving.signal));
-    await settled();
+    // The limit of other documents passes, which ends no copy.
+    expect(await rejectionOf(slots.take({ requester: ANA }))).to.be.instanceOf(UnavailableError);
     leaving.abort(new Error('late'));
     expect(await second).to.have.property('message', 'late');
     expect([slots.running, slots.waiting]).to.deep.equal([1, 0]);
