@@ -165,11 +165,9 @@ export class NoticeDelivery {
   /** Writes a notice for a chat. A link, and the page of a payment, a reminder or a message, follow its words. */
   private saidInChat({ ocasion, texto, clave }: NoticeRow): string {
     const link = this.links.linkOf(clave);
-    if (ocasion === LINK) return `${texto}
-${link ?? clave}`;
+    if (ocasion === LINK) return `${texto}\n${link ?? clave}`;
     const isLinked = asksFor.payment.has(ocasion) || reminders.has(ocasion) || ocasion === 'MENSAJE';
-    return isLinked && link !== null ? `${texto}
-${link}` : texto;
+    return isLinked && link !== null ? `${texto}\n${link}` : texto;
   }
 
   /**
