@@ -31,7 +31,9 @@ export const trackedFiling = z.object({
   medio: z
     .enum(answerMeans)
     .nullable()
-    .describe('Por dónde le llegan los avisos y la respuesta; null si solo se leen con la clave de seguimiento')
+    .describe(
+      'Por dónde le llegan los avisos y la respuesta; null si no le llegan a un correo ni a un chat: se leen en el seguimiento',
+    )
     .meta({ examples: ['CORREO'] }),
   archivos: z.array(file).describe('Los archivos que se presentaron'),
 });
