@@ -100,9 +100,9 @@ describe('a petition in the demonstration city', () => {
 
   it('is filed anonymously on pages that say what that means, and ask for nothing about the person', async () => {
     await browser.open('/tramites/PQRSD');
-    expect(browser.text).to.include('solo con ella puede leer la respuesta, porque no podemos llamarle ni escribirle');
+    expect(browser.text).to.include('sin iniciar sesión y sin dejar un correo, guarde la clave');
     await browser.press('');
-    expect(browser.text).to.include('no podemos llamarle ni escribirle, y solo con la clave de seguimiento');
+    expect(browser.text).to.include('Si no los usa ni deja un correo, solo con la clave de seguimiento');
     await browser.answer({ identidad: 'ANONIMA' });
     await browser.answer({ tipo: 'Queja' });
     expect(browser.text).to.include('Correo electrónico (opcional)');
@@ -114,7 +114,7 @@ describe('a petition in the demonstration city', () => {
     await browser.answer({});
     expect(browser.page.address).to.equal('/tramites/PQRSD/revisar');
     await browser.press('_accion=radicar');
-    expect(browser.text).to.include('Guarde la clave de seguimiento: no podemos avisarle');
+    expect(browser.text).to.include('Guarde la clave de seguimiento: no le enviamos avisos por correo ni por chat');
     const { informacion } = (await storedRecords(city.host)).at(-1)!;
     expect(informacion).to.deep.equal({ identidad: 'ANONIMA', tipo: 'Queja', ...words });
   });

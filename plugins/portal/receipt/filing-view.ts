@@ -12,7 +12,7 @@ export interface FilingView {
   readonly files: readonly { readonly name: string; readonly note: string; readonly address: string }[];
   /** A sentence about the mail of the receipt; null where none was asked for. */
   readonly mailed: string | null;
-  /** A sentence for a person who left neither an address nor a chat, about the way to what the city writes. */
+  /** A sentence for a person who gets notices neither by mail nor in a chat, about the way to what the city writes. */
   readonly unreached: string | null;
 }
 
@@ -25,9 +25,9 @@ const sentences: Readonly<Record<MailedReceipt['estado'], (address: string) => s
     `No enviamos el comprobante a ${address}: ese correo ya recibió los del último día. Guarde el radicado y la clave.`,
 };
 
-const BY_KEY = 'Solo con la clave puede leer lo que le escribamos y le respondamos.';
+const BY_KEY = 'Por internet, solo con la clave puede leer lo que le escribamos y le respondamos.';
 const BY_DOCUMENT =
-  'Lo que le escribamos y le respondamos lo puede leer con la clave, o con el radicado y su documento.';
+  'Por internet, lo que le escribamos y le respondamos lo puede leer con la clave, o con el radicado y su documento.';
 
 /** Tells whether a document finds the record of a person without an address; false for all others, who are notified. */
 export async function foundByDocument(

@@ -125,8 +125,8 @@ describe('the page of a record', () => {
     expect(browser.text).to.include('La rechazamos el viernes 27 de marzo').and.include('Rechazado');
   });
 
-  it('says, as the receipt does, that the key alone opens what the city writes to a person without an address', async () => {
-    const words = ['no podemos avisarle', 'No dejó un correo ni un chat', 'Solo con la clave puede leer'];
+  it('says, as the receipt does, that the key alone opens what the city writes to a person without mail or chat', async () => {
+    const words = ['no le enviamos avisos por correo ni por chat', 'Por internet, solo con la clave puede leer'];
     const { citizen } = desk.on('2026-03-26');
     const silent = await citizen.file('CON_CORREO', { asunto: 'x' });
     const named = await citizen.file('CON_CORREO', { asunto: 'x', documento: '31234567' });
