@@ -15,7 +15,7 @@ interface WriteOptions {
   readonly isWhole?: boolean;
 }
 
-/** The digest of no form. */
+/** The digest of no form, for answers that were read by several. */
 const MIXED = Buffer.alloc(32);
 
 /** Writes changes of drafts, one after the other, under the lock of the row. */
@@ -50,7 +50,9 @@ export class DraftWriter {
         throw new InputError(full[0].tooMany.msg, { ...full[0].tooMany, errors: refusalsOf(full) });
       checkSize(answers, this.settings.uploads);
       const returned = stillReturned(present.returned, changed);
-      const form_digest = present.form_digest.equals(form.fingerprint()) ? present.form_digest : MIXED;
+      const digest = form.fingerprint();
+      const isOfForm = Object.keys(present.answers).length === 0 || present.form_digest.equals(digest);
+      const form_digest = isOfForm ? digest : MIXED;
       await this.rows.setAnswers(row.id, { answers, returned, form_digest }, tx);
       const { removed, settled } = changedFiles({ before: present.answers, read, after: answers }, received);
       if (removed.length + settled.length > 0) await this.files.replace(tx, row.id, removed, settled);

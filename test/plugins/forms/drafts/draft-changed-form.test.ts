@@ -67,4 +67,17 @@ describe('a draft whose form has changed', () => {
       expect((await call.expect(404)).body.code).to.equal('draft_not_found');
     }
   });
+
+  it('is of the form that read its first answers', async () => {
+    await client.save(poda);
+    const empty = await client.begun();
+    await client.save(changed);
+    await client.patch(empty, { nombre: 'Luz' }).expect(200);
+    await client.begun();
+    const rows = await client.host.database.rows<{ form_digest: Buffer }>(
+      'SELECT form_digest FROM forms_draft ORDER BY id',
+    );
+    const [first, second] = rows.slice(-2).map(({ form_digest }) => form_digest.toString('hex'));
+    expect(first).to.equal(second);
+  });
 });
