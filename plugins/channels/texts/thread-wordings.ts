@@ -7,18 +7,19 @@ export const threadWordings = {
   mensaje_que_clave:
     'Escriba {{ comando }} solo, o con la clave que recibió al radicar, que empieza por key_. Le preguntamos lo demás.',
   mensaje_cerrado: '{{ motivo }}',
-  mensaje_comenzado: `{% if tipo == "REVISION" %}Pida que revisemos nuestra respuesta al radicado {{ radicado }}, {{ tramite }}. No cambia los plazos de los recursos.{% else %}Escríbanos sobre el radicado {{ radicado }}, {{ tramite }}.{% endif %}
+  mensaje_comenzado: `{% if tipo == "REVISION" %}Pida que revisemos nuestra respuesta al radicado {{ radicado }}, {{ tramite }}. Este pedido no es un recurso ni cambia los plazos de los recursos.{% else %}Escríbanos sobre el radicado {{ radicado }}, {{ tramite }}.{% endif %}
 Al final ve todo antes de enviarlo; /ayuda dice qué más puede escribir.`,
   mensaje_abierto:
     'Está escribiendo un mensaje sobre el radicado {{ radicado }}. Escriba /continuar para seguir, o /cancelar para dejarlo.',
   mensaje_cancelado: `No se envió nada. Para comenzar de nuevo, escriba {% if tipo == "REVISION" %}/revision{% else %}/mensaje{% endif %}.`,
-  mensaje_revision: `{% if tipo == "REVISION" %}Esto nos pide revisar de la respuesta al{% else %}Esto nos escribe sobre el{% endif %} radicado {{ radicado }}, {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
+  mensaje_revision: `{% if tipo == "REVISION" %}Esto nos pide que revisemos de la respuesta al{% else %}Esto nos escribe sobre el{% endif %} radicado {{ radicado }}, {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
 {% for una in respuestas %}
 {{ una.pregunta }}: {{ una.respuesta }}{% endfor %}`,
-  mensaje_enviado: `{% if tipo == "REVISION" %}Recibimos su pedido de revisar nuestra respuesta al radicado {{ radicado }}. La leemos y le contestamos en este trámite. No cambia los plazos de los recursos.{% else %}Recibimos su mensaje sobre el radicado {{ radicado }}. Para escribirnos otro, /mensaje.{% endif %}`,
-  mensaje_no_enviado: '{{ motivo }} Lo que escribió sigue aquí: /enviar lo intenta de nuevo, y /cancelar lo deja.',
+  mensaje_enviado: `{% if tipo == "REVISION" %}Recibimos su pedido de revisar nuestra respuesta al radicado {{ radicado }}. Lo leemos y le contestamos en este trámite. Este pedido no es un recurso ni cambia los plazos de los recursos.{% else %}Recibimos su mensaje sobre el radicado {{ radicado }}. Para escribirnos otro, escriba /mensaje.{% endif %}`,
+  mensaje_no_enviado:
+    '{{ motivo }} Lo que escribió sigue aquí: para intentarlo de nuevo, escriba /enviar; para dejarlo, /cancelar.',
   mensaje_ya_enviado:
-    'Ya lo enviamos, salvo que lo haya dejado aquí más de 30 días. Para escribirnos otro mensaje, /mensaje.',
+    'Ya lo recibimos; pero si lo dejó aquí más de 30 días sin enviarlo, se borró. Para escribirnos otro mensaje, escriba /mensaje.',
   mensaje_borrado: 'Lo que escribió aquí ya no está guardado. Escriba /mensaje para comenzar de nuevo.',
   mensaje_otra_respuesta:
     'Mientras escribía le dimos otra respuesta al radicado {{ radicado }}: léala. Si quiere que la revisemos, escriba /revision.',
@@ -31,8 +32,8 @@ Al final ve todo antes de enviarlo; /ayuda dice qué más puede escribir.`,
   calificar_4: '4, buena',
   calificar_5: '5, muy buena',
   calificar_comentario:
-    'Guardamos su calificación: {{ nota }}. Si quiere contarnos por qué, escríbalo en un mensaje; /omitir termina.',
-  calificar_muy_larga: 'Un comentario tiene hasta 2.000 letras: escriba uno más corto.',
+    'Guardamos su calificación: {{ nota }}. Si quiere contarnos por qué, escríbalo en un mensaje; si no, escriba /omitir.',
+  calificar_muy_larga: 'El comentario puede tener hasta 2.000 letras: escriba uno más corto.',
   calificar_gracias: 'Gracias: guardamos su calificación del radicado {{ radicado }}.',
-  calificar_fuera: 'Listo, no se guardó una calificación.',
+  calificar_fuera: 'Listo, no guardamos ninguna calificación.',
 } as const;

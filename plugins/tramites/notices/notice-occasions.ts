@@ -24,7 +24,7 @@ const defaultWords = {
   TRASLADO: 'Trasladamos su solicitud a la entidad competente, que le responde. Siga su trámite con esa entidad.',
   /** The words of staff and the names of the files follow. */
   MENSAJE: 'Le escribimos sobre su solicitud.',
-  REVISION: 'Recibimos su pedido de revisar nuestra respuesta. La leemos y le contestamos.',
+  REVISION: 'Recibimos su pedido de revisar nuestra respuesta. Lo leemos y le contestamos.',
   /** The reason, the amount, the reference, the last day and the ways to pay follow. */
   PAGO: 'Para seguir con su solicitud, haga este pago.',
   /** The amount, the receipt and the day follow. */

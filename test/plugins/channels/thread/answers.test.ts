@@ -20,10 +20,10 @@ describe('an answer of the city, in a chat', () => {
     expect(await chat.say(`/revision ${filed.key}`)).to.include('Todavía no hay una respuesta que podamos revisar.');
     await city.answer(filed, { texto: 'No se tala.', estado: 'RECHAZADO' });
     const begun = await chat.say('/revisión');
-    expect(begun).to.include('No cambia los plazos de los recursos.');
+    expect(begun).to.include('Este pedido no es un recurso ni cambia los plazos de los recursos.');
     expect(begun).to.include('¿Qué quiere que revisemos de nuestra respuesta?').and.not.include('Es opcional');
     await chat.say('Es otro árbol.');
-    expect(await chat.say('/omitir')).to.include('Esto nos pide revisar');
+    expect(await chat.say('/omitir')).to.include('Esto nos pide que revisemos');
     expect(await chat.press('Enviar')).to.include('Recibimos su pedido de revisar nuestra respuesta');
     expect((await city.thread(filed)).mensajes).to.containSubset([{ tipo: 'REVISION', respuesta: 1 }]);
     expect(await chat.say(`/revision ${filed.key}`)).to.include('Ya nos pidió revisar esta respuesta.');

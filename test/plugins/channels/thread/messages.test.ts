@@ -119,7 +119,7 @@ describe('a message about a record, in a chat', () => {
     // The host ends before it has written the first reply.
     await chat.prepare(send);
     const [reply] = await chat.write((await chat.prepare(send))!);
-    expect(reply!.text).to.include('Ya lo enviamos');
+    expect(reply!.text).to.include('Ya lo recibimos');
     expect(await city.texts(filed)).to.deep.equal([['Hola', 0]]);
   });
 
@@ -137,7 +137,7 @@ describe('a message about a record, in a chat', () => {
       .to.include('Alguien cambió las respuestas')
       .and.to.include('Su mensaje: Buenas');
     await one.press('Enviar');
-    expect(await other.press('Enviar')).to.include('Ya lo enviamos');
+    expect(await other.press('Enviar')).to.include('Ya lo recibimos');
     expect(await city.texts(filed)).to.deep.equal([['Buenas', 0]]);
   });
 
