@@ -19,6 +19,7 @@ import { acceptFilesOf, RecordTerms, StoredRecords } from '../records/index.js';
 import { FILES_FIELD, TEXT_FIELD } from '../vocabulary/index.js';
 import { attentionJob } from './attention/attention-job.js';
 import { MessageForms } from './message-forms.js';
+import { MessageRows } from './message-rows.js';
 import { ThreadStanding } from './thread-standing.js';
 import { ThreadWriter, type WrittenMessage } from './thread-writer.js';
 
@@ -47,6 +48,7 @@ export class CitizenMessages {
     @inject(StoredRecords) private readonly records: StoredRecords,
     @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(MessageForms) private readonly forms: MessageForms,
+    @inject(MessageRows) private readonly rows: MessageRows,
     @inject(ThreadStanding) private readonly standing: ThreadStanding,
     @inject(ThreadWriter) private readonly writer: ThreadWriter,
     @inject(MessageNotices) private readonly notices: MessageNotices,
@@ -54,7 +56,8 @@ export class CitizenMessages {
 
   /**
    * Takes a message by a form, for the holder of the record's key. Nothing of the body is read for a record that takes
-   * none. `respuesta` is the answer to review, for a REVISION. Throws as `RecordThread.write`.
+   * none, unless a message waits: an equal one repeats it. `respuesta` is the answer to review, for a REVISION. Throws
+   * as `RecordThread.write`.
    */
   async writeByForm(
     key: string,
@@ -65,7 +68,7 @@ export class CitizenMessages {
     const record = await this.records.findByKey(key);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
     const { recordId } = record;
-    await this.admit(recordId, kind, respuesta);
+    if (!(await this.rows.isWaiting(recordId))) await this.admit(recordId, kind, respuesta);
     const form = await this.forms.open(kind);
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields, files }) => {
       const message = await this.read(form, fields, files);
@@ -101,16 +104,20 @@ export class CitizenMessages {
     { texto, files, by, chat, respuesta }: CitizenMessage,
   ): Promise<WrittenMessage> {
     await this.terms.lockOwners(tx, [recordId]);
-    const reviewed = await this.admit(recordId, kind, respuesta, tx);
-    const written = await this.writer.write(tx, {
-      recordId,
-      de: 'CIUDADANO',
-      tipo: kind,
-      respuesta: reviewed,
-      texto,
-      files: files.map(({ file }) => file),
-      by: by ?? 'public',
-    });
+    const reviewed = kind === 'MENSAJE' ? null : (respuesta ?? (await this.lastAnswer(tx, recordId)));
+    const written = await this.writer.write(
+      tx,
+      {
+        recordId,
+        de: 'CIUDADANO',
+        tipo: kind,
+        respuesta: reviewed,
+        texto,
+        files: files.map(({ file }) => file),
+        by: by ?? 'public',
+      },
+      () => this.admit(recordId, kind, respuesta, tx),
+    );
     const { message, isRepeated, wasWaiting } = written;
     if (isRepeated) return written;
     if (!wasWaiting || kind === 'REVISION') {
@@ -120,19 +127,17 @@ export class CitizenMessages {
     return written;
   }
 
+  private async lastAnswer(tx: Transaction, recordId: number): Promise<number | null> {
+    return (await this.standing.find(recordId, tx))?.respuesta ?? null;
+  }
+
   /**
-   * Checks that a record takes a message, and returns the number of the answer to review; null for a MENSAJE. Throws as
-   * `ThreadStanding.require`, and `ConflictError` (`hilo_cerrado`) where `seen` is not the last answer.
+   * Checks that a record takes a message. Throws as `ThreadStanding.require`, and `ConflictError` (`hilo_cerrado`)
+   * where `seen` is not the last answer.
    */
-  private async admit(
-    recordId: number,
-    kind: MessageKind,
-    seen: number | undefined,
-    tx?: Transaction,
-  ): Promise<number | null> {
+  private async admit(recordId: number, kind: MessageKind, seen: number | undefined, tx?: Transaction): Promise<void> {
     const { respuesta: last } = await this.standing.require(kind, recordId, this.clock.now(), tx);
-    if (kind === 'MENSAJE') return null;
-    if (seen === undefined || seen === last) return last;
+    if (kind === 'MENSAJE' || seen === undefined || seen === last) return;
     throw new ConflictError('Esa no es nuestra última respuesta: recargue la página y léala.', { code: CLOSED_THREAD });
   }
 }

@@ -1,19 +1,12 @@
 import { inject, injectable } from 'inversify';
-import { z } from 'zod';
 import {
   AuditLog,
   Clock,
   ConflictError,
   Database,
-  fieldErrors,
-  fieldIssues,
   Files,
-  InputError,
   NotFoundError,
-  PayloadTooLargeError,
-  spanishReasons,
   UserDirectory,
-  type AcceptFile,
   type FormBody,
   type FormFile,
   type Identity,
@@ -22,19 +15,12 @@ import {
 import { CLOSED_THREAD, type AnswerFile, type KnownRecord, type TrackedMessage } from '../contract.js';
 import { MessageNotices } from '../notices/index.js';
 import { RecordTerms, StoredRecords } from '../records/index.js';
-import { FILES_FIELD, MOST_FILES, plainText, RECORD } from '../vocabulary/index.js';
+import { RECORD } from '../vocabulary/index.js';
+import { acceptMessageFile, readMessageForm, type MessageFields } from './message-fields.js';
 import { messageFiles, staffMessagePath } from './message-files.js';
 import { MessageRows, type StoredMessage } from './message-rows.js';
 import { takesMessages, ThreadStanding } from './thread-standing.js';
 import { ThreadWriter } from './thread-writer.js';
-
-/** The most characters of a message of staff. */
-const MOST_TEXT = 4000;
-
-const NOT_VALID = 'El mensaje no es válido.';
-
-/** The fields of a message of staff. */
-export const messageFields = z.strictObject({ texto: plainText(MOST_TEXT, 'Es un texto que no está en blanco.') });
 
 /** A message as staff see it. */
 export interface SeenMessage extends Omit<TrackedMessage, 'archivos'> {
@@ -74,23 +60,22 @@ export class MessageDesk {
     by: Identity,
   ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
     const record = known(await this.records.findNamed(keyOrNumber));
-    return this.files.readForm(body, acceptMessageFile, ({ fields, files }) => {
-      const { data, error } = messageFields.safeParse(fields, { error: spanishReasons });
-      if (error) throw new InputError(NOT_VALID, { errors: fieldErrors(fieldIssues(error)) });
-      if (files.some(({ file }) => file.size === 0)) {
-        throw new InputError(NOT_VALID, { errors: { [FILES_FIELD]: ['Un archivo está vacío.'] } });
-      }
-      return this.writeTo(record, data.texto, by, files);
-    });
+    return this.files.readForm(body, acceptMessageFile, ({ fields, files }) =>
+      this.writeTo(record, readMessageForm(fields, files), by, files),
+    );
   }
 
   /**
-   * Writes a message without files. It ends nothing, and attends the messages of the citizen before it. Throws
-   * `NotFoundError`, and `ConflictError`: `hilo_cerrado` for a record that has ended or was forwarded, and
+   * Writes a message without files. It ends nothing, and attends the messages of the citizen up to `hasta`, by default
+   * all. Throws `NotFoundError`, and `ConflictError`: `hilo_cerrado` for a record that has ended or was forwarded, and
    * `demasiados_mensajes`.
    */
-  async write(recordId: number, texto: string, by: Identity): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
-    return this.writeTo(known(await this.records.findRecord(recordId)), texto, by, []);
+  async write(
+    recordId: number,
+    fields: MessageFields,
+    by: Identity,
+  ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
+    return this.writeTo(known(await this.records.findRecord(recordId)), fields, by, []);
   }
 
   /** Notes that the messages up to a number need no message of the city. Throws `NotFoundError`. */
@@ -124,14 +109,13 @@ export class MessageDesk {
 
   private writeTo(
     { recordId, radicado }: KnownRecord,
-    texto: string,
+    { texto, hasta: seen }: MessageFields,
     by: Identity,
     files: readonly FormFile[],
   ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
     return this.database.transaction(async (tx) => {
       await this.terms.lockOwners(tx, [recordId]);
-      await this.requireOpen(tx, recordId);
-      const { message, isRepeated } = await this.writer.write(tx, {
+      const written = {
         recordId,
         de: 'CIUDAD',
         tipo: 'MENSAJE',
@@ -139,7 +123,9 @@ export class MessageDesk {
         texto,
         files: files.map(({ file }) => file),
         by,
-      });
+        seen,
+      } as const;
+      const { message, isRepeated } = await this.writer.write(tx, written, () => this.requireOpen(tx, recordId));
       if (!isRepeated) await this.notices.notifyMessage(tx, recordId, message);
       return { mensaje: seenMessage(radicado, message), repetido: isRepeated };
     });
@@ -171,17 +157,6 @@ function seenMessage(radicado: string, message: StoredMessage): SeenMessage {
     atendido: attendedAt !== null,
   };
 }
-
-/** Accepts some files in their field. Each has a name, as the citizen reads it. */
-const acceptMessageFile: AcceptFile = ({ field, filename }, received) => {
-  const isTheirs = field === FILES_FIELD;
-  if (isTheirs && received.length >= MOST_FILES) {
-    throw new PayloadTooLargeError(`Un mensaje lleva hasta ${MOST_FILES} archivos.`);
-  }
-  if (isTheirs && filename !== '') return {};
-  const message = isTheirs ? 'El archivo no tiene nombre.' : 'Este campo no se espera.';
-  throw new InputError(NOT_VALID, { errors: fieldErrors([{ path: [field], message }]) });
-};
 
 function known(record: KnownRecord | undefined): KnownRecord {
   if (!record) throw new NotFoundError('No existe ese registro.');

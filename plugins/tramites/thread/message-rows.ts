@@ -42,7 +42,7 @@ export interface MessageToStore extends Omit<StoredMessage, 'id'> {
 export interface ThreadCounts {
   /** The number of the last message of either side; 0 without one. */
   readonly last: number;
-  /** The number after which an equal message is a repeated one: the last of the citizen, or the last attended one. */
+  /** The number after which an equal message repeats another: the citizen's last seen one, or the last attended one. */
   readonly settled: number;
   /** The messages of this side, and those since a moment. */
   readonly own: number;
@@ -59,16 +59,19 @@ const columns =
 export class MessageRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Counts the messages of a thread for its next one; the caller has locked the record. */
-  async count(tx: Transaction, recordId: number, side: MessageSide, since: Date): Promise<ThreadCounts> {
+  /**
+   * Counts the messages of a thread for its next one, which was written after a look at those up to `seen`. The caller
+   * has locked the record.
+   */
+  async count(tx: Transaction, recordId: number, side: MessageSide, since: Date, seen = ALL): Promise<ThreadCounts> {
     const isSettled = side === 'CIUDAD' ? 'm.de <> $2' : 'm.attended_at IS NOT NULL';
     const [row] = await this.database.rows<Record<keyof ThreadCounts, number | string | null>>(
-      `SELECT MAX(m.numero) AS last, MAX(CASE WHEN ${isSettled} THEN m.numero END) AS settled,
+      `SELECT MAX(m.numero) AS last, MAX(CASE WHEN ${isSettled} AND m.numero <= $4 THEN m.numero END) AS settled,
          COUNT(CASE WHEN m.de = $2 THEN 1 END) AS own,
          COUNT(CASE WHEN m.de = $2 AND m.written_at > $3 THEN 1 END) AS "ownSince",
          COUNT(CASE WHEN m.attended_at IS NULL THEN 1 END) AS waiting
        FROM tramites_record_message m WHERE m.record_id = $1`,
-      [recordId, side, since],
+      [recordId, side, since, seen],
       tx,
     );
     const { last, settled, own, ownSince, waiting } = row!;
@@ -130,6 +133,13 @@ export class MessageRows {
       WHERE m.record_id = $1 AND m.written_at >= $2 AND (m.written_at > $2 OR m.id > CAST($3 AS BIGINT))
       ORDER BY m.written_at, m.id OFFSET 0 ROWS FETCH NEXT $4 ROWS ONLY`;
     return this.read(sql, [recordId, at, id, limit]);
+  }
+
+  /** Tells whether a message of the citizen waits for the city. */
+  async isWaiting(recordId: number): Promise<boolean> {
+    const sql = 'SELECT COUNT(*) AS waiting FROM tramites_record_message WHERE record_id = $1 AND attended_at IS NULL';
+    const [row] = await this.database.rows<{ waiting: number | string }>(sql, [recordId]);
+    return Number(row!.waiting) > 0;
   }
 
   /** Returns the id of a message of a record. */

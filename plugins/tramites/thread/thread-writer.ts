@@ -30,6 +30,8 @@ export interface NewMessage {
   readonly texto: string | null;
   readonly files: readonly StoredFile[];
   readonly by: AuditActor;
+  /** Of the city: the number of the last message that its writer has seen; undefined for all. */
+  readonly seen?: number | undefined;
 }
 
 /** A message that was written now, or that the thread had already. */
@@ -51,20 +53,23 @@ export class ThreadWriter {
   ) {}
 
   /**
-   * Writes a message with its files and its audit entry; one of the city attends those of the citizen before it. Equal
-   * texts with equal files are one message: of the citizen while it waits for the city, of the city until the citizen
-   * writes. The caller has locked the record. Throws `ConflictError` (`demasiados_mensajes`).
+   * Writes a message with its files and its audit entry; one of the city attends those that its writer has seen. Equal
+   * texts with equal files are one message: of the citizen until the city writes or attends it, of the city until its
+   * writer has seen another one of the citizen. `admit` refuses a message that repeats none. The caller has locked the
+   * record. Throws as `admit`, and `ConflictError` (`demasiados_mensajes`).
    */
   async write(
     tx: Transaction,
-    { recordId, de, tipo, respuesta, texto, files, by }: NewMessage,
+    { recordId, de, tipo, respuesta, texto, files, by, seen }: NewMessage,
+    admit: () => Promise<void>,
   ): Promise<WrittenMessage> {
     const now = this.clock.now();
-    const counts = await this.rows.count(tx, recordId, de, new Date(now.getTime() - DAY_MILLISECONDS));
+    const counts = await this.rows.count(tx, recordId, de, new Date(now.getTime() - DAY_MILLISECONDS), seen);
     const wasWaiting = counts.waiting > 0;
     const contentDigest = digestOf([de, tipo, respuesta, texto, counts.settled], files);
     const same = await this.rows.findSame(tx, recordId, contentDigest);
     if (same) return { message: same, isRepeated: true, wasWaiting };
+    await admit();
     requireRoom(de, counts);
     const message = {
       numero: counts.last + 1,
@@ -79,7 +84,7 @@ export class ThreadWriter {
     };
     const id = await this.rows.insert(tx, { recordId, contentDigest, ...message });
     for (const [index, file] of files.entries()) await this.files.settleFile(tx, file, messagePlace(id, index + 1));
-    if (de === 'CIUDAD') await this.rows.attend(tx, recordId, now);
+    if (de === 'CIUDAD') await this.rows.attend(tx, recordId, now, seen);
     // The audit entry leaves out the text and the names of the files: they speak of people.
     await this.audit.recordEntry(tx, {
       action: 'tramites.record.messaged',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
-import { messageFields, type MessageDesk } from '../message-desk.js';
+import type { MessageDesk } from '../message-desk.js';
+import { messageFields } from '../message-fields.js';
 import { givenMessage, seenMessage } from '../routes/thread-schemas.js';
 
 /** A message with the name of the clerk who wrote it; null for a message of the citizen. */
@@ -17,11 +18,14 @@ export function threadProcedures({ messageDesk }: { readonly messageDesk: Messag
       ({ id, cursor, limit }) => messageDesk.page(id, cursor ?? 0, limit),
     ),
 
-    /** Writes to the citizen, without files: these come over REST, `POST /home/api/tramite/mensaje/<radicado>`. */
+    /**
+     * Writes to the citizen, without files: these come over REST, `POST /home/api/tramite/mensaje/<radicado>`. `hasta`
+     * is the number of the last message that the clerk has seen: it attends no later one. By default it attends all.
+     */
     message: adminProcedure('tramites.answer')
       .input(messageFields.extend({ id: rowId }))
       .output(givenMessage)
-      .mutation(({ ctx, input: { id, texto } }) => messageDesk.write(id, texto, ctx.identity)),
+      .mutation(({ ctx, input: { id, ...fields } }) => messageDesk.write(id, fields, ctx.identity)),
 
     /** Notes that the messages of the citizen up to a number need no message of the city. */
     attended: doneMutation(

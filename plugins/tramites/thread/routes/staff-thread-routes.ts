@@ -19,6 +19,15 @@ const sent = z.object({
     .max(4000)
     .describe('Lo lee quien hizo la solicitud')
     .meta({ examples: ['Vamos a visitar el lugar el martes por la mañana.'] }),
+  hasta: z
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe(
+      'El número del último mensaje que leyó, 0 si ninguno: los posteriores siguen sin atender. Sin él, atiende todos',
+    )
+    .meta({ examples: [3] }),
   archivos: z.array(z.unknown()).optional().describe('Hasta cinco archivos, en multipart: todos con este nombre'),
 });
 
@@ -36,7 +45,7 @@ export function staffThreadRoutes(services: {
       summary:
         'Escribe al ciudadano de un registro, sin responderlo ni cambiar su estado: en JSON, o en multipart con archivos',
       description:
-        'Le llega por correo o chat, y lo ve en el seguimiento, donde puede contestar. Atiende los mensajes suyos que esperaban. ' +
+        'Le llega por correo o chat, y lo ve en el seguimiento, donde puede contestar. Atiende los mensajes suyos hasta `hasta`. ' +
         'El mismo mensaje de nuevo, sin nada del ciudadano en medio, es el mismo: no se envía otra vez.',
       access: authenticated(['jwt', 'session'], 'tramites.answer'),
       params: recordParam,

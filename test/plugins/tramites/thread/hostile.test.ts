@@ -54,6 +54,10 @@ describe('the refusal of a message', () => {
       [{ texto: 7 }, 'texto'],
       [{ texto: 'a'.repeat(4001) }, 'texto'],
       [{ texto: 'x', usuario: 1 }, 'usuario'],
+      [{ texto: 'x', hasta: -1 }, 'hasta'],
+      [{ texto: 'x', hasta: 1.5 }, 'hasta'],
+      [{ texto: 'x', hasta: null }, 'hasta'],
+      [{ texto: 'x', hasta: [1] }, 'hasta'],
     ];
     for (const [sent, ...fields] of cases) {
       expect((await threads.say(filed.key, sent).expect(400)).body.errors).to.have.all.keys(...fields);

@@ -67,6 +67,23 @@ describe('the thread of a record', () => {
     expect(await threads.waiting()).not.to.include(filed.datos);
   });
 
+  it('attends what staff have seen, and keeps a later message of the citizen waiting', async () => {
+    for (const texto of ['Uno', 'Dos', 'Tres']) await threads.write(filed.key, { texto }).expect(201);
+    const attended = async () => (await threads.seen(filed.datos)).map(({ atendido }) => atendido);
+    const said = { texto: 'Vamos.', hasta: 1 };
+    await threads.say(filed.key, said).expect(201);
+    expect(await attended()).to.deep.equal([true, false, false, true]);
+    await threads.say(filed.key, said).expect(200);
+    // In multipart the number is a text.
+    await threads.say(filed.key, { texto: 'Vamos.', hasta: '2' }, [{ nombre: 'a.pdf', content: pdf }]).expect(201);
+    expect(await attended()).to.deep.equal([true, true, false, true, true]);
+    const input = { id: filed.datos, texto: 'Listo.', hasta: 0 };
+    await threads.clerk.mutate('records.message', input).expect(200);
+    expect(await threads.waiting()).to.include(filed.datos);
+    await threads.say(filed.key, { texto: 'Ya.' }).expect(201);
+    expect(await threads.waiting()).not.to.include(filed.datos);
+  });
+
   it('takes other alphabets, and shows the thread by the key alone', async () => {
     await threads.write(filed.key, { texto: '  Kaixo, Ñame 你好 مرحبا 👋  ' }).expect(201);
     expect((await threads.thread(filed.key)).mensajes[0]!.texto).to.equal('Kaixo, Ñame 你好 مرحبا 👋');

@@ -47,6 +47,24 @@ describe('a thread that takes messages, or not', () => {
     expect(await closed(threads.review(filed.key, 2, { texto: 'Otra.' }))).to.include('Ya nos pidió');
   });
 
+  it('knows a message again that it took before the record ended, and a review that it took', async () => {
+    const again = await threads.file();
+    await threads.write(again.key, { texto: 'Va.' }).expect(201);
+    await threads.clerk.mutate('records.move', { id: again.datos, estado: 'ANULADO', motivo: 'No es.' }).expect(200);
+    await threads.write(again.key, { texto: 'Va.' }).expect(200);
+    await closed(threads.write(again.key, { texto: 'Otra.' }));
+    // The message of an ended record still waits for the city, until staff attend it.
+    expect(await threads.waiting()).to.include(again.datos);
+    await threads.clerk.mutate('records.attended', { id: again.datos, numero: 1 }).expect(200);
+    await closed(threads.write(again.key, { texto: 'Va.' }));
+    await threads.say(filed.key, { texto: 'Vamos.' }).expect(201);
+    await threads.clerk.answer(filed.key, { texto: 'No.', estado: 'RECHAZADO' }).expect(201);
+    await threads.say(filed.key, { texto: 'Vamos.' }).expect(200);
+    const both = await Promise.all([1, 2].map(() => threads.review(filed.key, 1, { texto: 'Es otro.' })));
+    expect(both.map(({ status }) => status).sort()).to.deep.equal([200, 201]);
+    await threads.review(filed.key, 1, { texto: 'Es otro.' }).expect(200);
+  });
+
   it('takes messages of both sides after the end while a review waits', async () => {
     await threads.clerk.answer(filed.key, { texto: 'No.', estado: 'RECHAZADO' }).expect(201);
     await threads.review(filed.key, 1, { texto: 'Es otro hueco.' }).expect(201);

@@ -59,6 +59,7 @@ function ThreadOfCase({ entries, filing: { radicado, estado, respondido, recibo 
           means={recibo ? 'CORREO' : undefined}
           needsAnswer={respondido === null}
           phrases={[]}
+          seen={messages.at(-1)?.numero ?? 0}
           closed={closedBy(estado, messages)}
         />
       )}

@@ -33,12 +33,14 @@ interface MessageFormProps {
   /** Whether the record still needs an answer, which a message is not. */
   readonly needsAnswer: boolean;
   readonly phrases: readonly string[];
+  /** The number of the last message that the page shows; 0 for none. A later one still waits. */
+  readonly seen: number;
   /** The reason why the record takes no messages now. */
   readonly closed: string | undefined;
 }
 
 /** The form that writes to the citizen of a record, without answering it. Typed words stay where the record ends. */
-export function MessageForm({ radicado, means, needsAnswer, phrases, closed }: MessageFormProps) {
+export function MessageForm({ radicado, means, needsAnswer, phrases, seen, closed }: MessageFormProps) {
   const tell = useNotice();
   const queries = useQueryClient();
   const [text, setText] = useState('');
@@ -49,6 +51,7 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, closed }: M
     mutationFn: () => {
       const body = new FormData();
       body.set('texto', text);
+      body.set('hasta', String(seen));
       for (const file of files) body.append('archivos', file);
       return rest('post', '/home/api/tramite/mensaje/{key}', { path: { key: radicado }, body });
     },

@@ -59,19 +59,21 @@ function Thread({ record, messages }: RecordThreadProps & { readonly messages: r
   const closed = forwarding
     ? `Se trasladó a ${forwarding.entidad}: esa entidad le escribe al ciudadano.`
     : closedBy(estado, messages);
+  const last = messages.at(-1)?.numero ?? 0;
   const isWaiting = messages.some((message) => message.isWaiting);
   return (
     <ThreadPanel
       messages={messages}
       reviewed={mayAnswer && <Link to={`/expedientes/${id}#${ANSWER_FIELD}`}>Complementar la respuesta</Link>}
     >
-      {mayAnswer && isWaiting && <AttendButton id={id} upTo={messages.at(-1)!.numero} />}
+      {mayAnswer && isWaiting && <AttendButton id={id} upTo={last} />}
       {mayAnswer ? (
         <MessageForm
           radicado={radicado}
           means={medio}
           needsAnswer={respondido === null}
           phrases={frases}
+          seen={last}
           closed={closed}
         />
       ) : (
