@@ -12,8 +12,7 @@ import {
   type Identity,
 } from '../../../host/plugin-api/index.js';
 import { acceptAnswerFile, partialReason, readAnswerForm, type AnswerFields } from './answer-fields.js';
-import type { KnownRecord } from '../contract.js';
-import { StoredRecords } from '../records/index.js';
+import { existing, StoredRecords } from '../records/index.js';
 import { RECORD } from '../vocabulary/index.js';
 import { AnswerRows } from './answer-rows.js';
 import { RecordAnswerService } from './record-answer-service.js';
@@ -44,7 +43,7 @@ export class AnswerDesk {
    * answer moves the record and the user may not. An unknown record is refused before the form is read.
    */
   async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
-    const { recordId } = known(await this.records.findNamed(keyOrNumber));
+    const { recordId } = existing(await this.records.findNamed(keyOrNumber));
     return this.files.readForm(body, acceptAnswerFile, ({ fields, files }) =>
       this.answer(recordId, readAnswerForm(fields), by, files),
     );
@@ -62,7 +61,7 @@ export class AnswerDesk {
       throw new NotAllowedError('No puede cambiar el estado de los registros.');
     }
     const parcial = partialReason(fields);
-    const { radicado } = known(await this.records.findRecord(recordId));
+    const { radicado } = existing(await this.records.findRecord(recordId));
     return this.database.transaction(async (tx) => {
       const { id, isRepeated } = await this.answers.giveAnswer(tx, {
         recordId,
@@ -104,12 +103,7 @@ export class AnswerDesk {
 
   /** Returns the answers of a record after a number, in their order. */
   async page(recordId: number, after: number, limit: number): Promise<SeenAnswer[]> {
-    const { radicado } = known(await this.records.findRecord(recordId));
+    const { radicado } = existing(await this.records.findRecord(recordId));
     return (await this.rows.page(recordId, after, limit)).map((answer) => seenAnswer(radicado, answer));
   }
-}
-
-function known(record: KnownRecord | undefined): KnownRecord {
-  if (!record) throw new NotFoundError('No existe ese registro.');
-  return record;
 }

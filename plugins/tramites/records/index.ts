@@ -9,6 +9,7 @@ export { recordProcedures } from './admin/record-procedures.js';
 export { termProcedures } from './admin/term-procedures.js';
 export { RecordDeliveries } from './deliveries/record-deliveries.js';
 export { DownloadService } from './files/download-service.js';
+export { RecordDownloads } from './files/record-downloads.js';
 export { acceptFilesOf } from './filing/accept-files.js';
 export { FilingService } from './filing/filing-service.js';
 export { headerRepeatKey, Idempotency } from './filing/idempotency.js';
@@ -19,6 +20,6 @@ export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record
 export { trackedFile } from './routes/tracked-file.js';
 export { tramitesRoutes } from './routes/tramites-routes.js';
 export { answers, codeParam, filed, formDescription, refusal } from './routes/tramites-schemas.js';
-export { StoredRecords } from './search/stored-records.js';
+export { existing, StoredRecords } from './search/stored-records.js';
 export { RecordTermDesk } from './terms/record-term-desk.js';
 export { RecordTerms } from './terms/record-terms.js';

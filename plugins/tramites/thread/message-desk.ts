@@ -5,7 +5,6 @@ import {
   ConflictError,
   Database,
   Files,
-  NotFoundError,
   UserDirectory,
   type FormBody,
   type FormFile,
@@ -14,7 +13,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { CLOSED_THREAD, type AnswerFile, type KnownRecord, type TrackedMessage } from '../contract.js';
 import { MessageNotices } from '../notices/index.js';
-import { RecordTerms, StoredRecords } from '../records/index.js';
+import { existing, RecordTerms, StoredRecords } from '../records/index.js';
 import { RECORD } from '../vocabulary/index.js';
 import { acceptMessageFile, readMessageForm, type MessageFields } from './message-fields.js';
 import { messageFiles, staffMessagePath } from './message-files.js';
@@ -59,7 +58,7 @@ export class MessageDesk {
     body: FormBody,
     by: Identity,
   ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
-    const record = known(await this.records.findNamed(keyOrNumber));
+    const record = existing(await this.records.findNamed(keyOrNumber));
     return this.files.readForm(body, acceptMessageFile, ({ fields, files }) =>
       this.writeTo(record, readMessageForm(fields, files), by, files),
     );
@@ -75,12 +74,12 @@ export class MessageDesk {
     fields: MessageFields,
     by: Identity,
   ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
-    return this.writeTo(known(await this.records.findRecord(recordId)), fields, by, []);
+    return this.writeTo(existing(await this.records.findRecord(recordId)), fields, by, []);
   }
 
   /** Notes that the messages up to a number need no message of the city. Throws `NotFoundError`. */
   async attend(recordId: number, upTo: number, by: Identity): Promise<void> {
-    known(await this.records.findRecord(recordId));
+    existing(await this.records.findRecord(recordId));
     await this.database.transaction(async (tx) => {
       await this.terms.lockOwners(tx, [recordId]);
       if ((await this.rows.attend(tx, recordId, this.clock.now(), upTo)) === 0) return;
@@ -96,7 +95,7 @@ export class MessageDesk {
 
   /** Returns the messages of a record after a number, in their order. Throws `NotFoundError`. */
   async page(recordId: number, after: number, limit: number): Promise<NamedMessage[]> {
-    const { radicado } = known(await this.records.findRecord(recordId));
+    const { radicado } = existing(await this.records.findRecord(recordId));
     const messages = await this.rows.page(recordId, after, limit);
     const clerks = messages.flatMap(({ de, userId }) => (de === 'CIUDAD' && userId !== null ? [userId] : []));
     const names = clerks.length === 0 ? undefined : await this.users.namesOf(new Set(clerks));
@@ -156,9 +155,4 @@ function seenMessage(radicado: string, message: StoredMessage): SeenMessage {
     usuario: userId,
     atendido: attendedAt !== null,
   };
-}
-
-function known(record: KnownRecord | undefined): KnownRecord {
-  if (!record) throw new NotFoundError('No existe ese registro.');
-  return record;
 }

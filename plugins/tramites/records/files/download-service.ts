@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Files, NotFoundError, type OpenFile } from '../../../../host/plugin-api/index.js';
-import { StoredRecords } from '../search/stored-records.js';
+import { Files, type OpenFile } from '../../../../host/plugin-api/index.js';
+import { existing, StoredRecords } from '../search/stored-records.js';
 import { recordPlace } from '../../vocabulary/index.js';
 
 /** The downloads of files of records; the route checks the permission (decisions, section 3). */
@@ -16,8 +16,7 @@ export class DownloadService {
    * `NotFoundError`.
    */
   async open(keyOrNumber: string, archivo: string): Promise<OpenFile> {
-    const record = await this.records.findNamed(keyOrNumber);
-    if (!record) throw new NotFoundError('No existe ese registro.');
-    return this.files.openFile(recordPlace(record.key, archivo));
+    const { key } = existing(await this.records.findNamed(keyOrNumber));
+    return this.files.openFile(recordPlace(key, archivo));
   }
 }

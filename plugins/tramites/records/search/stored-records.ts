@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { conditions, Database, type Transaction } from '../../../../host/plugin-api/index.js';
+import { conditions, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import type { FiledRecords, KnownRecord } from '../../contract.js';
 import { filingNumber, readFilingNumber } from '../../vocabulary/index.js';
 
@@ -11,6 +11,12 @@ interface Row {
   readonly canal: string;
   readonly usuario_id: number | null;
   readonly llave: string | null;
+}
+
+/** Returns a record that was found. Throws `NotFoundError` for none. */
+export function existing(record: KnownRecord | undefined): KnownRecord {
+  if (!record) throw new NotFoundError('No existe ese registro.');
+  return record;
 }
 
 /** Records as other plugins know them. */

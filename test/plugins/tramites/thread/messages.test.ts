@@ -105,16 +105,4 @@ describe('the thread of a record', () => {
       expect(JSON.stringify(rows), table).not.to.match(/Zarig|mapache/);
     }
   });
-
-  it('takes a review of the last answer once, also after the end, and a rating', async () => {
-    await threads.clerk.answer(filed.key, { texto: 'No se tapa.', estado: 'RECHAZADO' }).expect(201);
-    await threads.write(filed.key, { texto: 'Hola' }).expect(409);
-    expect((await threads.thread(filed.key)).revision?.respuesta).to.equal(1);
-    await threads.review(filed.key, 1, { texto: 'Es otro hueco.' }).expect(201);
-    const thread = await threads.thread(filed.key);
-    expect(thread).to.include({ revision: null, admite_mensajes: true });
-    await threads.rate(filed.key, 1, { nota: 2 }).expect(200);
-    await threads.rate(filed.key, 1, { nota: 4 }).expect(200);
-    expect((await threads.thread(filed.key)).calificacion).to.deep.equal({ respuesta: 1, nota: 4 });
-  });
 });

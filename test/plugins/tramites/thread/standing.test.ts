@@ -50,7 +50,9 @@ describe('a thread that takes messages, or not', () => {
   it('knows a message again that it took before the record ended, and a review that it took', async () => {
     const again = await threads.file();
     await threads.write(again.key, { texto: 'Va.' }).expect(201);
-    await threads.clerk.mutate('records.move', { id: again.datos, estado: 'ANULADO', motivo: 'No es.' }).expect(200);
+    await threads.clerk
+      .mutate('records.move', { id: again.datos, estado: 'ANULADO', para_ciudadano: 'No es.' })
+      .expect(200);
     await threads.write(again.key, { texto: 'Va.' }).expect(200);
     await closed(threads.write(again.key, { texto: 'Otra.' }));
     // The message of an ended record still waits for the city, until staff attend it.
@@ -68,6 +70,7 @@ describe('a thread that takes messages, or not', () => {
   it('takes messages of both sides after the end while a review waits', async () => {
     await threads.clerk.answer(filed.key, { texto: 'No.', estado: 'RECHAZADO' }).expect(201);
     await threads.review(filed.key, 1, { texto: 'Es otro hueco.' }).expect(201);
+    expect(await threads.thread(filed.key)).to.include({ revision: null, admite_mensajes: true });
     await threads.write(filed.key, { texto: 'Va una foto.' }).expect(201);
     expect(await threads.waiting()).to.include(filed.datos);
     await threads.say(filed.key, { texto: 'La mantenemos.' }).expect(201);
