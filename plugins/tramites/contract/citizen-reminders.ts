@@ -5,8 +5,8 @@ import type { RecordPayment } from './record-payments.js';
 /**
  * The reminders to citizens that their time ends soon. The plugin that runs processes asks for it with
  * `optional(CitizenReminders)`. Each method locks the record, and so comes after all other locks of the caller; the
- * state of the record stays. It does nothing where the citizen was reminded of the same end before, where the tramite
- * turns reminders off, and without an address.
+ * state of the record stays. It does nothing where the citizen was reminded of the same end before, where the record
+ * was forwarded, where the tramite turns reminders off, and without an address.
  */
 export interface CitizenReminders {
   /** Reminds the citizen of a payment that is still open, once. */

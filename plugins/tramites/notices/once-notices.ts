@@ -3,6 +3,9 @@ import { Clock, Database, NotFoundError, type Transaction } from '../../../host/
 import type { NoticeCause, NoticedRecord } from './noticed-record.js';
 import { StoredNotices } from './record-notices.js';
 
+/** The words of a notice, and its occasion. */
+export type SaidOnce = Omit<NoticeCause, 'cause' | 'at'>;
+
 /** The notices whose caller has not locked the record. */
 @injectable()
 export class OnceNotices {
@@ -14,13 +17,13 @@ export class OnceNotices {
 
   /**
    * Writes the notice of a cause once. It locks the record, which makes repetitions wait for each other. `wordsOf`
-   * makes the words, by the key of the record. Throws `NotFoundError` for an unknown record.
+   * makes the words behind that lock, by the key of the record; undefined for no notice. Throws `NotFoundError` for an unknown record.
    */
   async notify(
     tx: Transaction,
     recordId: number,
     cause: string,
-    wordsOf: (key: string) => Omit<NoticeCause, 'cause' | 'at'>,
+    wordsOf: (key: string) => SaidOnce | Promise<SaidOnce | undefined>,
   ): Promise<void> {
     const lock = 'UPDATE tramites_record SET vence = vence WHERE id = $1';
     if ((await this.database.changeRows(lock, [recordId], tx)) !== 1) {
@@ -34,6 +37,7 @@ export class OnceNotices {
       tx,
     );
     if (Number(record!.sent) > 0) return;
-    await this.notices.notify(tx, record!, { cause, at: this.clock.now(), ...wordsOf(record!.clave) });
+    const said = await wordsOf(record!.clave);
+    if (said) await this.notices.notify(tx, record!, { cause, at: this.clock.now(), ...said });
   }
 }

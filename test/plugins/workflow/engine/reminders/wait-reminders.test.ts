@@ -4,8 +4,10 @@ import { DueReminders } from '../../../../../plugins/workflow/engine/reminders/d
 import { WaitReminders } from '../../../../../plugins/workflow/engine/reminders/wait-reminders.js';
 import { paymentReminded, requestReminded } from '../../../../../plugins/workflow/engine/steps/jobs.js';
 import { importInto } from '../../../../acceptance/support/bundles.js';
+import { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../../../testing/start-test-host.js';
 import { until } from '../../../../../testing/until.js';
+import { PASSWORD } from '../../../auth/support/auth-client.js';
 import { definition, flow, task, user } from '../../definition/language/definition-builders.js';
 import { FilingCity, filingPlugins, type FiledCase } from '../../support/filing-city.js';
 import { chargesPlugin, TestPayments } from '../../support/test-charges.js';
@@ -41,8 +43,9 @@ describe('the reminder that a wait for a citizen ends soon', () => {
     filing = await FilingCity.start(processes, { forms: [form], plugins });
     const { host } = filing.city.client;
     await new TestPayments(host).charges.createTable();
+    const more = { termino: 'PETICION', preguntas: [correo] };
     await importInto(host, {
-      tramites: processes.map(({ codigo }) => ({ codigo, nombre: codigo, proceso: codigo, preguntas: [correo] })),
+      tramites: processes.map(({ codigo }) => ({ codigo, nombre: codigo, proceso: codigo, ...more })),
     });
     const { databaseUrl, dataFolder, secretKey } = host;
     const all = [...filingPlugins, ...plugins];
@@ -172,5 +175,23 @@ describe('the reminder that a wait for a citizen ends soon', () => {
     await carryOut(paymentReminded, { pago });
     await carryOut(requestReminded, { tarea, hasta });
     expect([await reminders(fee), await reminders(plan)]).to.deep.equal([[], []]);
+  });
+
+  it('is not sent for a process that is suspended or has ended, nor for a record that was forwarded', async () => {
+    const plans = [await file('PLANO'), await file('PLANO'), await file('PLANO')] as const;
+    const fee = await file('TASA');
+    const admin = await AdminCaller.login(filing.city.client.host, 'jefa', PASSWORD);
+    const does = async (name: string, input: object): Promise<void> => {
+      expect((await admin.mutate(name, { motivo: 'x', ...input })).status).to.equal(200);
+    };
+    const letter = { entidad: 'Otra', oficio: 'Les remitimos.', para_ciudadano: 'Es de otra entidad.' };
+    await does('workflow.instances.suspend', { llave: plans[0].llave });
+    for (const { id } of [plans[1], fee]) await does('tramites.records.forward', { id, ...letter });
+    const ended = { id: plans[2].id, estado: 'ANULADO', terminar_proceso: true, para_ciudadano: 'No procede.' };
+    await does('tramites.records.move', ended);
+    on(3);
+    await carryOut(paymentReminded, { pago: (await waitOf(fee)).pago });
+    for (const plan of plans) await carryOut(requestReminded, await waitOf(plan));
+    expect(await Promise.all([...plans, fee].map(reminders))).to.deep.equal([[], [], [], []]);
   });
 });
