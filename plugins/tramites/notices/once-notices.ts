@@ -17,7 +17,8 @@ export class OnceNotices {
 
   /**
    * Writes the notice of a cause once. It locks the record, which makes repetitions wait for each other. `wordsOf`
-   * makes the words behind that lock, by the key of the record; undefined for no notice. Throws `NotFoundError` for an unknown record.
+   * makes the words behind that lock, by the key of the record; undefined for no notice. Throws `NotFoundError` for an
+   * unknown record.
    */
   async notify(
     tx: Transaction,

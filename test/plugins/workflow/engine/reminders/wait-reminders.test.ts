@@ -104,7 +104,7 @@ describe('the reminder that a wait for a citizen ends soon', () => {
   const carryOut = async (type: object, data: object): Promise<void> => {
     const { handlers } = filing.city.client.host.container.get(WaitReminders);
     const finish = (): Promise<void> => Promise.resolve();
-    await handlers.find((handler) => handler.type === type)!.handle(data as never, { finish } as never);
+    await handlers.find((handler) => handler.type === type)!.handle(data, { finish } as never);
   };
 
   it('names the payment once, two working days before its last day, and not at night', async () => {
