@@ -97,15 +97,22 @@ describe('the reminder to the citizen of a returned record', () => {
     expect(mail!.text).to.contain('Tiene hasta el 9 de junio de 2026.');
   });
 
-  it('is not sent for a record that is taken up again before the job runs', async () => {
-    const filed = await returned();
+  it('is not sent for a record that is taken up again, ends or is forwarded before the job runs', async () => {
+    const [takenUp, ended, forwarded] = [await returned(), await returned(), await returned()];
     const { database, container } = desk.citizen.host;
-    await database.changeRows('UPDATE tramites_record SET plazo_recordado = plazo_ciudadano WHERE id = $1', [
-      filed.datos,
-    ]);
-    await desk.move('2026-05-05', filed, 'EN_TRAMITE', { motivo: 'Lo trajo.' });
+    const all = [takenUp, ended, forwarded].map(({ datos }) => datos);
+    for (const id of all) {
+      await database.changeRows('UPDATE tramites_record SET plazo_recordado = plazo_ciudadano WHERE id = $1', [id]);
+    }
+    const letter = { entidad: 'Otra', oficio: 'Les remitimos.', para_ciudadano: 'Es de otra.', fuera_de_plazo: true };
+    const moves = [
+      await desk.move('2026-05-05', takenUp, 'EN_TRAMITE', { motivo: 'Lo trajo.' }),
+      await desk.move('2026-05-05', ended, 'ANULADO', { motivo: 'Se repite.' }),
+      await desk.does('2026-05-05', 'forward', { id: forwarded.datos, motivo: 'Es una vía nacional.', ...letter }),
+    ];
+    expect(moves.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     const finish = (): Promise<void> => Promise.resolve();
-    await container.get(ReturnReminders).handler.handle({ registro: filed.datos }, { finish } as never);
-    expect(await mails()).to.deep.equal([]);
+    for (const id of all) await container.get(ReturnReminders).handler.handle({ registro: id }, { finish } as never);
+    expect((await mails()).filter(({ subject }) => subject!.includes('recuerde'))).to.deep.equal([]);
   });
 });
