@@ -62,6 +62,10 @@ interface FormPage extends AnswerPage {
   readonly moreTime: boolean;
   /** The questions that are not marked as optional, although a form without them may be sent. */
   readonly unmarked?: readonly string[];
+  /** The number of the answer that the form is about. */
+  readonly respuesta?: number | undefined;
+  /** The user whose session the browser has, as whom the form is sent. */
+  readonly username?: string | undefined;
 }
 
 /** The pages on which a form of a record is answered in a draft. */
@@ -75,7 +79,7 @@ export class AnswerPages {
   }
 
   /** Shows all visible questions, and what was refused before. */
-  form({ view, notice, unmarked = [], ...shown }: FormPage): Reply {
+  form({ view, notice, unmarked = [], respuesta, username, ...shown }: FormPage): Reply {
     const all = view.shown.map((one) => ({ ...one, ...returnedTo(one, view.returned) }));
     const asked = all.filter(({ state }) => state !== 'notice');
     const questions = asked.map(({ field }) => field);
@@ -91,6 +95,8 @@ export class AnswerPages {
       csrfName: ANTI_FORGERY_FIELD,
       csrf: this.antiForgery.value(view.borrador),
       notice: notice ?? null,
+      respuesta: respuesta ?? null,
+      username: username ?? null,
       leftOut: leftOutViews(view),
       faults,
       questions: questions.map(askedAs).join(' '),

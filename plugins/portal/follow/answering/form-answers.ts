@@ -24,6 +24,8 @@ interface DraftedForm {
 export interface KeptForm extends Pick<DraftedForm, 'view' | 'isNew'> {
   /** The files that came with it and were received. */
   readonly files: readonly StoredFile[];
+  /** All texts that came with it. */
+  readonly fields: PartlyRead['fields'];
   /** The form again; undefined where the answers are complete. */
   readonly address: string | undefined;
 }
@@ -61,7 +63,8 @@ export class FormAnswers {
       ...returnedAnswers({ questions, page, saved, missing, isJudged }),
     };
     if (Object.keys(returned).length > 0) await this.returns.returnAnswers(view.borrador, returned);
-    return { view: saved.view, isNew, files: page.files.map(({ file }) => file), address };
+    const { fields, files } = page;
+    return { view: saved.view, isNew, files: files.map(({ file }) => file), fields, address };
   }
 }
 

@@ -11,6 +11,9 @@ const CONTENT_AT = NONCE_BYTES + TAG_BYTES;
 /** The minutes in which a page shows the values again: others may use the same browser afterwards. */
 const MINUTES = 5;
 
+/** The most characters of a cookie's value that browsers keep. */
+const MOST_COOKIE = 3800;
+
 const sealed = z.object({ until: z.number(), values: z.unknown() });
 
 /** Values that a browser keeps for a page: the purpose of their key, their schema, and their cookie. */
@@ -40,6 +43,16 @@ export class SealedValues {
     const content = Buffer.concat([cipher.update(JSON.stringify({ until, values })), cipher.final()]);
     const value = Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url');
     return { ...cookie, value, maxAgeSeconds: MINUTES * 60 };
+  }
+
+  /** Makes the cookie of values with a typed text, which is cut until a browser keeps the cookie. */
+  sealCut<S extends z.ZodType>(kind: SealedKind<S>, typed: string, valuesOf: (text: string) => z.output<S>): Cookie {
+    let text = typed;
+    for (;;) {
+      const cookie = this.seal(kind, valuesOf(text));
+      if (cookie.value.length <= MOST_COOKIE || text === '') return cookie;
+      text = text.slice(0, Math.floor(text.length * 0.9));
+    }
   }
 
   /** Reads the value of the cookie; undefined where there is none, it has ended, or another made it. */

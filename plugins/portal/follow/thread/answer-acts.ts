@@ -27,6 +27,7 @@ export function answerActs(
   return template({
     review: revision && {
       action: followAddresses.beginMessage(key, 'REVISION'),
+      respuesta: revision.respuesta,
       until: dates.limit(new Date(revision.hasta)),
     },
     rating: calificacion && ratingView(key, calificacion, refused),

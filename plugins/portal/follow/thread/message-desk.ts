@@ -13,14 +13,17 @@ import { followAddresses } from '../follow-addresses.js';
 import { eventOf } from './message-notices.js';
 import { MessagePages } from './message-pages.js';
 import {
-  isClosedThread,
+  answerIn,
   FILES_FIELD,
+  isClosedThread,
+  isOutdated,
   messageText,
   OpenThreads,
   TEXT_FIELD,
   type MessagePlace,
   type OpenMessage,
 } from './open-threads.js';
+import { UnsentMessages } from './unsent-messages.js';
 
 /** The most attempts to write a message while other windows send the same one. */
 const MOST_TRIES = 5;
@@ -38,6 +41,7 @@ export class MessageDesk {
     @inject(DraftReturns) private readonly returns: DraftReturns,
     @inject(PageReader) private readonly reader: PageReader,
     @inject(MessagePages) private readonly pages: MessagePages,
+    @inject(UnsentMessages) private readonly unsent: UnsentMessages,
   ) {}
 
   /** Shows the page of a message. Stores nothing: mail scanners and link previews open pages, too. */
@@ -48,11 +52,14 @@ export class MessageDesk {
     });
   }
 
-  /** Begins a draft, so that several uploads at once are in one draft. A browser that has one continues it. */
-  begin(place: MessagePlace): Promise<Reply> {
+  /**
+   * Begins a draft, so that several uploads at once are in one draft. A browser that has one continues it. `respuesta`
+   * is the answer that the citizen has read.
+   */
+  begin(place: MessagePlace, respuesta: number | undefined): Promise<Reply> {
     return this.sent(place, async (at) => {
-      const { view } = await this.threads.open(at);
-      return to(at, formOf(at), view);
+      const open = await this.threads.open(at);
+      return isOutdated(open, respuesta) ? outdated(at) : to(at, formOf(at), open.view);
     });
   }
 
@@ -60,7 +67,7 @@ export class MessageDesk {
   send(place: MessagePlace, body: FormBody): Promise<Reply> {
     return this.sent(place, async (at) => {
       const open = await this.openFor(at, body);
-      if (!open) return received(at);
+      if (!('view' in open)) return open;
       const kept = await this.answers.keep(body, {
         form: formOf(at),
         view: open.view,
@@ -69,54 +76,55 @@ export class MessageDesk {
       });
       const message = { ...open, view: kept.view };
       const texto = textOf(kept.view);
+      const respuesta = answerIn(kept.fields);
       // A form without any content says nothing about the message of a draft that the browser never had.
       const mayBeWritten = kept.isNew && (texto !== '' || kept.files.length > 0 || at.borrador !== undefined);
-      if (mayBeWritten && (await this.threads.isWritten(at.key, at.kind, { texto, files: kept.files }))) {
+      if (mayBeWritten && (await this.threads.isWritten(at.key, at.kind, { texto, files: kept.files, respuesta }))) {
         await this.drafts.remove(kept.view.borrador);
         return received(at);
       }
-      return kept.address === undefined ? this.write(message) : to(at, kept.address, kept.view);
+      if (isOutdated(open, respuesta)) return outdated(at, kept.view);
+      return kept.address === undefined ? this.write(message, respuesta) : to(at, kept.address, kept.view);
     });
   }
 
-  /** Opens the thread for a submitted form; undefined where it is closed and has the message. */
-  private async openFor(at: MessagePlace, body: FormBody): Promise<OpenMessage | undefined> {
+  /** Opens the thread for a submitted form. Answers the form where the thread is closed. */
+  private async openFor(at: MessagePlace, body: FormBody): Promise<OpenMessage | Reply> {
     try {
       return await this.threads.open(at);
     } catch (error) {
       if (!isClosedThread(error)) throw error;
-      const texto = await this.reader.readPartly(body, [], ({ fields }) =>
-        Promise.resolve(messageText(fields[TEXT_FIELD]?.at(-1))),
+      const { texto, respuesta } = await this.reader.readPartly(body, [], ({ fields }) =>
+        Promise.resolve({ texto: messageText(fields[TEXT_FIELD]?.at(-1)), respuesta: answerIn(fields) }),
       );
-      if (await this.threads.isWritten(at.key, at.kind, { texto, files: [] })) return undefined;
-      throw error;
+      const isWritten = await this.threads.isWritten(at.key, at.kind, { texto, files: [], respuesta });
+      return isWritten ? received(at) : this.closed(at, texto);
     }
   }
 
-  private async write(message: OpenMessage): Promise<Reply> {
+  private async write(message: OpenMessage, respuesta: number | undefined): Promise<Reply> {
     let { view } = message;
     for (let tries = MOST_TRIES; ; tries -= 1) {
       try {
         view = await this.drafts.withoutTwins(view, FILES_FIELD);
-        await this.threads.write({ ...message, view });
+        await this.threads.write({ ...message, view }, respuesta);
         return received(message);
       } catch (error) {
         const isChanged = error instanceof ConflictError && error.code === 'draft_changed';
         const now = isChanged && tries > 0 ? await this.drafts.present(view.borrador, view.form) : undefined;
         // Another window keeps the same message at the same moment.
         if (now && contentOf(now) === contentOf(view)) view = now;
-        else return this.refused({ ...message, view }, error);
+        else return this.refused({ ...message, view }, respuesta, error);
       }
     }
   }
 
-  private async refused(message: OpenMessage, error: unknown): Promise<Reply> {
+  private async refused(message: OpenMessage, respuesta: number | undefined, error: unknown): Promise<Reply> {
     const { key, kind, view } = message;
+    const texto = textOf(view);
     const isOver = isGone(error) || isClosedThread(error);
-    if (isOver && (await this.threads.isWritten(key, kind, { texto: textOf(view), files: [] }))) {
-      return received(message);
-    }
-    if (isClosedThread(error)) throw error;
+    if (isOver && (await this.threads.isWritten(key, kind, { texto, files: [], respuesta }))) return received(message);
+    if (isClosedThread(error)) return this.closed(message, texto);
     if (isGone(error)) return redirect(withEvent(formOf(message), 'perdido'));
     if (error instanceof InputError) {
       await this.returns.returnAnswers(view.borrador, refusedAnswers(error, view));
@@ -129,6 +137,12 @@ export class MessageDesk {
     const event = eventOf(error);
     if (event === undefined) throw error;
     return to(message, withEvent(formOf(message), event), view);
+  }
+
+  /** Leads to the page of the record, which says why it takes no such message, and shows what was typed. */
+  private closed({ key, kind }: MessagePlace, texto: string): Reply {
+    const cookies = texto === '' ? [] : [this.unsent.keep(key, texto)];
+    return redirect(followAddresses.noMessage(key, kind), { cookies });
   }
 
   private at(place: MessagePlace, work: (at: MessagePlace) => Promise<Reply>): Promise<Reply> {
@@ -158,6 +172,12 @@ const contentOf = ({ answers }: DraftView): string => {
 /** Redirects with the draft, which the next page takes from its cookie. */
 const to = (at: MessagePlace, address: string, { borrador }: DraftView): Reply =>
   redirect(address, { cookies: [answerCookie(formOf(at), borrador)] });
+
+/** Leads to the page of the record, which has a newer answer. The draft is kept for the review of that one. */
+const outdated = (at: MessagePlace, view?: DraftView): Reply =>
+  redirect(followAddresses.noMessage(at.key, at.kind), {
+    cookies: view ? [answerCookie(formOf(at), view.borrador)] : [],
+  });
 
 /** Redirects to the page of the record, which has the message. A second press still proves its draft. */
 const received = (at: MessagePlace): Reply =>

@@ -3,11 +3,13 @@ import {
   anyone,
   formFields,
   pageFormBody,
+  optionally,
   pageRoute,
   type HostSettings,
   type Route,
 } from '../../../../host/plugin-api/index.js';
 import { DRAFT_COOKIE } from '../../fill/drafts/draft-cookie.js';
+import { revisionOf } from '../../fill/routes/review-routes.js';
 import type { MessageDesk } from './message-desk.js';
 import { messageNotice } from './message-notices.js';
 
@@ -21,7 +23,8 @@ export function messageRoutes({
   readonly messageDesk: MessageDesk;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const common = { access: anyone, limit: settings.publicLimit, params } as const;
+  const common = { limit: settings.publicLimit, params } as const;
+  const access = optionally(['session'], { unaccompanied: 'anonymous', invalid: 'anonymous' });
   const pages = [
     { path: '/seguimiento/:key/mensaje', kind: 'MENSAJE' },
     { path: '/seguimiento/:key/revision', kind: 'REVISION' },
@@ -31,27 +34,31 @@ export function messageRoutes({
       ...common,
       path,
       method: 'GET',
+      access,
       query: z.object({ aviso: messageNotice }),
-      handle: ({ params: { key }, query, cookie }) =>
-        messageDesk.show({ key, kind, borrador: cookie(DRAFT_COOKIE) }, query.aviso),
+      handle: ({ params: { key }, query, cookie, identity: user }) =>
+        messageDesk.show({ key, kind, borrador: cookie(DRAFT_COOKIE), user }, query.aviso),
     }),
     pageRoute({
       ...common,
       path: `${path}/comenzar`,
       method: 'POST',
+      access: anyone,
       body: pageFormBody(),
       handle: async ({ params: { key }, body, cookie }) => {
-        await formFields(body);
-        return messageDesk.begin({ key, kind, borrador: cookie(DRAFT_COOKIE) });
+        const { respuesta } = await formFields(body);
+        return messageDesk.begin({ key, kind, borrador: cookie(DRAFT_COOKIE) }, revisionOf(respuesta));
       },
     }),
     pageRoute({
       ...common,
       path,
       method: 'POST',
+      access,
       // The message of a page whose draft the browser has lost is received too, as it exists nowhere else.
       body: pageFormBody({ boundTo: DRAFT_COOKIE, isTakenUnproven: true }),
-      handle: ({ params: { key }, body, boundTo }) => messageDesk.send({ key, kind, borrador: boundTo }, body),
+      handle: ({ params: { key }, body, boundTo, identity: user }) =>
+        messageDesk.send({ key, kind, borrador: boundTo, user }, body),
     }),
   ]);
 }

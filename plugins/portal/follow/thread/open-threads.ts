@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, NotFoundError, type StoredFile } from '../../../../host/plugin-api/index.js';
+import { ConflictError, NotFoundError, type Identity, type StoredFile } from '../../../../host/plugin-api/index.js';
 import type { DraftView } from '../../../forms/contract.js';
 import {
   CLOSED_THREAD,
@@ -10,6 +10,7 @@ import {
   type TrackedMessage,
   type TrackedRecord,
 } from '../../../tramites/contract.js';
+import { revisionOf } from '../../fill/routes/review-routes.js';
 import { AnsweringDrafts } from '../answering/answering-drafts.js';
 
 /** The question whose answer is the text of a message, and that of its files. */
@@ -21,6 +22,8 @@ export interface MessagePlace {
   readonly kind: MessageKind;
   /** The draft of the browser. */
   readonly borrador: string | undefined;
+  /** The user whose session the browser has: the message is then from that user. */
+  readonly user?: Pick<Identity, 'userId' | 'username'> | undefined;
 }
 
 /** A message that a browser writes in a draft. */
@@ -35,6 +38,8 @@ export type SeenMessage = Omit<OpenMessage, 'view'> & Partial<Pick<OpenMessage, 
 
 /** The content of a message, as a form has brought it. */
 export interface SentMessage {
+  /** Of a review: the number of the answer that the page has shown. */
+  readonly respuesta: number | undefined;
   readonly texto: string;
   readonly files: readonly Pick<StoredFile, 'name' | 'sha256'>[];
 }
@@ -46,6 +51,14 @@ export const isClosedThread = (error: unknown): boolean =>
 /** Returns a text as messages have it. */
 export const messageText = (typed: unknown): string =>
   typeof typed === 'string' ? typed.replaceAll(/\r\n?/g, '\n').trim() : '';
+
+/** Returns the number of the answer that a form was about; undefined where it names none. */
+export const answerIn = (fields: Readonly<Record<string, readonly unknown[] | undefined>>): number | undefined =>
+  revisionOf(fields['respuesta']?.at(-1));
+
+/** Tells whether the city has given another answer than the one that a review was asked for. */
+export const isOutdated = ({ kind, record: { hilo } }: SeenMessage, respuesta: number | undefined): boolean =>
+  kind === 'REVISION' && respuesta !== undefined && hilo?.revision?.respuesta !== respuesta;
 
 /** The threads that take messages, by the key of the record. */
 @injectable()
@@ -75,20 +88,28 @@ export class OpenThreads {
   }
 
   /** Writes the message of a draft as it was kept. Throws as `RecordThread.write`. */
-  async write({ recordId, kind, view: { borrador, revision } }: OpenMessage): Promise<void> {
-    await this.thread.write(recordId, kind, { borrador, by: undefined, revision });
+  async write(
+    { recordId, kind, user, view: { borrador, revision } }: OpenMessage,
+    respuesta: number | undefined,
+  ): Promise<void> {
+    const draft = { borrador, by: undefined, handedInBy: user?.userId, revision };
+    await this.thread.write(recordId, kind, { ...draft, respuesta });
   }
 
   /** Tells whether a message was written before: after the last one of the city, unless it can be written once. */
-  async isWritten(key: string, kind: MessageKind, { texto, files }: SentMessage): Promise<boolean> {
+  async isWritten(key: string, kind: MessageKind, { texto, files, respuesta }: SentMessage): Promise<boolean> {
     const { hilo } = await this.tracking.getTracked(key);
     const messages = hilo?.mensajes ?? [];
     const from = kind === 'REVISION' ? 0 : messages.findLastIndex(({ de }) => de === 'CIUDAD') + 1;
     const has = ({ archivos }: TrackedMessage): boolean =>
       files.every(({ name, sha256 }) => archivos.some((one) => one.nombre === name && one.sha256 === sha256));
-    return messages
-      .slice(from)
-      .some((one) => one.de === 'CIUDADANO' && one.tipo === kind && (one.texto?.trim() ?? '') === texto && has(one));
+    const own = messages.slice(from).filter(({ de, tipo }) => de === 'CIUDADANO' && tipo === kind);
+    return own.some(
+      (one) =>
+        (one.texto?.trim() ?? '') === texto &&
+        (respuesta === undefined || one.respuesta === null || one.respuesta === respuesta) &&
+        has(one),
+    );
   }
 
   private async find({

@@ -7,9 +7,6 @@ import { SealedValues } from '../sealed/sealed-values.js';
 /** The most characters of the comment of a rating. */
 export const MOST_COMMENT = 2000;
 
-/** The most characters of a cookie's value that browsers keep. */
-const MOST_COOKIE = 3800;
-
 /** The cookie that holds a refused rating for some minutes, or until one is taken. */
 export const RATING_COOKIE = 'calificacion';
 
@@ -38,12 +35,7 @@ export class RefusedRatings {
 
   /** Makes the cookie of a refused rating. A comment that is longer than any cookie is cut. */
   keep(key: string, rating: RefusedRating): Cookie {
-    let { comentario } = rating;
-    for (;;) {
-      const cookie = this.sealed.seal(kindOf(key), { ...rating, comentario });
-      if (cookie.value.length <= MOST_COOKIE || comentario === '') return cookie;
-      comentario = comentario.slice(0, Math.floor(comentario.length * 0.9));
-    }
+    return this.sealed.sealCut(kindOf(key), rating.comentario, (comentario) => ({ ...rating, comentario }));
   }
 
   /** Reads the value of the cookie; undefined where there is none, it has ended, or another made it. */

@@ -5,22 +5,35 @@ import { notice, warning, type TrackingNotice } from '../tracking/tracking-notic
 interface ThreadFacts {
   readonly record: Pick<TrackedRecord, 'hilo' | 'respuestas'>;
   readonly isForwarded: boolean;
+  /** The text that came too late. */
+  readonly unsent: string | undefined;
 }
 
 const FORWARDED = 'Trasladamos su solicitud a otra entidad: escríbale a esa entidad.';
+
+const NEWER =
+  'Léala más abajo. Si no está de acuerdo con ella, pida que la revisen: lo que alcanzó a escribir está guardado.';
 
 /**
  * Returns the words at the top of the page of a record about a message that it does not take; null where there are
  * none. These and {@link receivedNotice} are shown only where they still hold: anyone can write a link.
  */
-export function threadNotice(aviso: string | undefined, { record, isForwarded }: ThreadFacts): TrackingNotice | null {
-  const { hilo } = record;
+export function threadNotice(
+  aviso: string | undefined,
+  { record, isForwarded, unsent }: ThreadFacts,
+): TrackingNotice | null {
+  const { hilo, respuestas = [] } = record;
+  const typed = { typed: unsent };
   if (aviso === 'sin_mensaje' && hilo?.admite_mensajes === false) {
     const ended = 'Su solicitud terminó y ya no recibe mensajes. Puede presentar una nueva.';
-    return warning('Esta solicitud no recibe mensajes', isForwarded ? FORWARDED : ended);
+    return { ...warning('Esta solicitud no recibe mensajes', isForwarded ? FORWARDED : ended), ...typed };
   }
-  if (aviso !== 'sin_revision' || hilo?.revision !== null) return null;
-  return warning('No podemos recibir ese pedido de revisión', isForwarded ? FORWARDED : noReview(record));
+  if (aviso !== 'sin_revision' || !hilo) return null;
+  if (hilo.revision !== null) {
+    return respuestas.length > 1 ? { ...warning('Hay una respuesta más reciente', NEWER), ...typed } : null;
+  }
+  const words = isForwarded ? FORWARDED : noReview(record);
+  return { ...warning('No podemos recibir ese pedido de revisión', words), ...typed };
 }
 
 /** Returns the words above the messages after one was received, null where there are none. */

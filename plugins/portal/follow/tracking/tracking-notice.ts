@@ -22,6 +22,8 @@ export interface TrackingNotice {
   readonly icon: string;
   readonly title: string | null;
   readonly words: string;
+  /** The text that the citizen has typed and that was not sent. */
+  readonly typed?: string | undefined;
 }
 
 /** Makes the message about something that does not work. */

@@ -15,9 +15,10 @@ import { foundByDocument } from '../../receipt/filing-view.js';
 import { isKey } from '../follow-addresses.js';
 import { unknownRecord } from '../look-up/look-up-pages.js';
 import { answerActs } from '../thread/answer-acts.js';
-import { RefusedRatings } from '../thread/refused-ratings.js';
+import { RATING_COOKIE, RefusedRatings } from '../thread/refused-ratings.js';
 import { receivedNotice, threadNotice } from '../thread/thread-notice.js';
 import { newMessage, threadSection } from '../thread/thread-view.js';
+import { UNSENT_COOKIE, UnsentMessages } from '../thread/unsent-messages.js';
 import { trackingNotice, type trackingQuery } from './tracking-notice.js';
 import { trackingView } from './tracking-view.js';
 
@@ -33,10 +34,15 @@ export class TrackingPages {
     @inject(Clock) private readonly clock: Clock,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(RefusedRatings) private readonly ratings: RefusedRatings,
+    @inject(UnsentMessages) private readonly unsent: UnsentMessages,
   ) {}
 
-  /** Shows a record, and what has happened before. `rating` is the cookie of a refused rating. */
-  async record(typed: string, events: z.output<typeof trackingQuery>, rating: string | undefined): Promise<Reply> {
+  /** Shows a record, and what has happened before: `cookie` reads what was refused. */
+  async record(
+    typed: string,
+    events: z.output<typeof trackingQuery>,
+    cookie: (name: string) => string | undefined,
+  ): Promise<Reply> {
     if (!isKey(typed)) return unknownRecord();
     const key = typed.toLowerCase();
     try {
@@ -47,13 +53,15 @@ export class TrackingPages {
       const moreTime = term?.pausado ? await this.followed.moreTime(key) : undefined;
       const byDocument = await foundByDocument(this.followed, key, record.presentado);
       const view = trackingView(key, record, { term, moreTime, byDocument }, this.clock.now(), this.dates);
+      const unsent = this.unsent.read(key, cookie(UNSENT_COOKIE));
       const isForwarded = (term?.traslado ?? null) !== null;
-      const refused = events.aviso === 'calificacion' ? this.ratings.read(key, rating) : undefined;
+      const refused = events.aviso === 'calificacion' ? this.ratings.read(key, cookie(RATING_COOKIE)) : undefined;
       return page({
         title: `Radicado ${view.radicado}: ${view.state.text.toLowerCase()}`,
         content: template({
           ...view,
-          notice: trackingNotice(events, record, moreTime) ?? threadNotice(events.aviso, { record, isForwarded }),
+          notice:
+            trackingNotice(events, record, moreTime) ?? threadNotice(events.aviso, { record, isForwarded, unsent }),
           newMessage: newMessage(record, this.dates),
           thread: threadSection(key, {
             record,

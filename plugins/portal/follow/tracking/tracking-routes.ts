@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { anyone, pageRoute, type HostSettings, type Route } from '../../../../host/plugin-api/index.js';
-import { RATING_COOKIE } from '../thread/refused-ratings.js';
 import { trackingQuery } from './tracking-notice.js';
 import type { TrackingPages } from './tracking-pages.js';
 
@@ -20,7 +19,7 @@ export function trackingRoutes({
       limit: settings.publicLimit,
       params: z.object({ key: z.string() }),
       query: trackingQuery,
-      handle: ({ params, query, cookie }) => trackingPages.record(params.key, query, cookie(RATING_COOKIE)),
+      handle: ({ params, query, cookie }) => trackingPages.record(params.key, query, cookie),
     }),
   ];
 }

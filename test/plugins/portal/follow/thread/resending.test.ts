@@ -95,10 +95,11 @@ describe('a page of a message that is sent again, late or with too much', () => 
 
   it('leads to the page of a record that has ended, which says why', async () => {
     await threads.clerk.answer(filed.key, { texto: 'No se tapa.', estado: 'RECHAZADO' }).expect(201);
-    for (const act of [() => send({ texto: 'Hola' }), () => browser.open(message())]) {
+    for (const act of [() => send({ texto: 'Hola <b>todos</b>' }), () => browser.open(message())]) {
       await act();
       expect(browser.page).to.include({ method: 'GET', status: 200, address: `${record()}?aviso=sin_mensaje` });
       expect(browser.text).to.include('Su solicitud terminó y ya no recibe mensajes');
+      expect(browser.text).to.match(/Esto es lo que escribió .* Hola <b>todos<\/b> /);
     }
   });
 
@@ -121,6 +122,29 @@ describe('a page of a message that is sent again, late or with too much', () => 
     await browser.open(review);
     expect(browser.text).to.include('Ya nos pidió revisar esta respuesta.');
     expect(await thread()).to.have.length(1);
+  });
+
+  it('is a review of the answer that was read: a newer one is shown first, and what was typed is kept', async () => {
+    const review = `${record()}/revision`;
+    const expectNewer = () => {
+      expect(browser.page).to.include({ method: 'GET', status: 200, address: `${record()}?aviso=sin_revision` });
+      expect(browser.text).to.include('Hay una respuesta más reciente').and.to.include('Sí se tapa.');
+    };
+    await threads.clerk.answer(filed.key, { texto: 'No se tapa.', estado: 'RECHAZADO' }).expect(201);
+    const early = await browser.open(record());
+    await browser.press('');
+    await threads.clerk.answer(filed.key, { texto: 'Sí se tapa.', adicional: 'true' }).expect(201);
+    await send({ texto: 'Es otro hueco.' });
+    expectNewer();
+    expect(await thread()).to.deep.equal([]);
+    await browser.post(`${review}/comenzar`, new URLSearchParams({ respuesta: '1' }));
+    expectNewer();
+    expect(early.html).to.include('name="respuesta" value="1"');
+    await browser.press('');
+    expect(browser.page.html).to.include('>\nEs otro hueco.</textarea>');
+    await send();
+    expectReceived(browser, 'revision');
+    expect((await thread()).map(({ respuesta }) => respuesta)).to.deep.equal([2]);
   });
 
   it('is of its record alone', async () => {
