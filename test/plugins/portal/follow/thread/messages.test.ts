@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { pdf, png } from '../../../../acceptance/support/stored-files.js';
 import type { Filed } from '../../../../acceptance/support/tramite-client.js';
+import { AuthClient } from '../../../auth/support/auth-client.js';
 import { Threads } from '../../../tramites/support/threads.js';
 import { PageClient } from '../../support/page-client.js';
 
@@ -99,6 +100,17 @@ describe('the messages on the page of a record', () => {
     }
     await browser.press('_accion=enviar', { archivos: [{ name: 'acta.pdf', content: pdf }] });
     expect(await texts()).to.deep.equal([null]);
+  });
+
+  it('are from the user whose session the browser has, and the page names that user', async () => {
+    const [name, value] = (await new AuthClient(threads.host).session('gestora')).cookie.split('=') as [string, string];
+    browser.setCookie(name, value, '/');
+    await write();
+    expect(browser.text).to.include('lo escribió gestora');
+    await browser.press('_accion=enviar', { texto: 'Lo dicta la señora.' });
+    const [message] = await threads.seen(filed.datos);
+    expect(message).to.include({ de: 'CIUDADANO', texto: 'Lo dicta la señora.' });
+    expect(message!.usuario).to.be.a('number');
   });
 
   it('name the request whose answer has a page of its own, and the things that a holder of the key may do', async () => {
