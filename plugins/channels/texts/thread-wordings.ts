@@ -21,8 +21,6 @@ Al final ve todo antes de enviarlo; /ayuda dice qué más puede escribir.`,
   mensaje_ya_enviado:
     'Ya lo recibimos; pero si lo dejó aquí más de 30 días sin enviarlo, se borró. Para escribirnos otro mensaje, escriba /mensaje.',
   mensaje_borrado: 'Lo que escribió aquí ya no está guardado. Escriba /mensaje para comenzar de nuevo.',
-  mensaje_otra_respuesta:
-    'Mientras escribía le dimos otra respuesta al radicado {{ radicado }}: léala. Si quiere que la revisemos, escriba /revision.',
   mensaje_sin_enlace: 'El mensaje se escribe en este chat: no hay una dirección para seguir en otro lugar.',
   calificar_nota: '¿Cómo le pareció nuestra respuesta al radicado {{ radicado }}, {{ tramite }}?',
   calificar_sin_respuesta: 'Todavía no hay una respuesta que pueda calificar.',

@@ -68,7 +68,6 @@ export class Messaging {
         return this.reviewing.fields(talk, 0, before);
       }
       if (isGone(error)) return this.gone(talk.state, subject);
-      if (error instanceof NotFoundError) return this.end('mensaje_otra_respuesta', namesOf(subject));
       if (isClosed(error)) return this.end('mensaje_cerrado', { motivo: error.message });
       if (!(error instanceof ConflictError)) throw error;
       const text = await this.wordings.say('mensaje_no_enviado', { motivo: error.message });

@@ -138,6 +138,8 @@ export class CitizenMessages {
   private async admit(recordId: number, kind: MessageKind, seen: number | undefined, tx?: Transaction): Promise<void> {
     const { respuesta: last } = await this.standing.require(kind, recordId, this.clock.now(), tx);
     if (kind === 'MENSAJE' || seen === undefined || seen === last) return;
-    throw new ConflictError('Esa no es nuestra última respuesta: recargue la página y léala.', { code: CLOSED_THREAD });
+    throw new ConflictError('Ya le dimos otra respuesta: léala antes de pedir que la revisemos.', {
+      code: CLOSED_THREAD,
+    });
   }
 }

@@ -52,7 +52,7 @@ describe('an answer of the city, in a chat', () => {
     await chat.say('Es otro árbol.');
     await chat.say('/omitir');
     await city.answer(filed, { texto: 'Era otro: se tala.', adicional: true });
-    expect(await chat.press('Enviar')).to.include(`le dimos otra respuesta al radicado ${filed.radicado}: léala.`);
+    expect(await chat.press('Enviar')).to.include('Ya le dimos otra respuesta: léala');
     expect((await city.thread(filed)).mensajes).to.deep.equal([]);
   });
 
