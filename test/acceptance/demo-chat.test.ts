@@ -67,6 +67,7 @@ describe('a citizen in a chat of the demonstration city', () => {
     const { hasta } = (await city.tracked(key)).pagos[0]!;
     expect(demand)
       .to.include('Para seguir con su solicitud, haga este pago.')
+      .and.to.include('Dónde pagar: Banco Aurora: sucursales y corresponsales (punto de pago)\n')
       .and.to.include('Expensas de la licencia de intervención del espacio público\nValor: $ 87.600\n')
       .and.to.include(`Pague a más tardar el ${longDay(hasta)}. Si no paga, entendemos que desiste`);
     expect(await city.say(`/estado ${key}`))
