@@ -55,6 +55,8 @@ const asksFor: Readonly<Record<'something' | 'payment', ReadonlySet<string>>> = 
   payment: new Set(['PAGO', 'PAGO_RECORDATORIO']),
 };
 const reminders: ReadonlySet<string> = new Set(['RECORDATORIO', 'PAGO_RECORDATORIO']);
+/** The occasions, beside payments and reminders, whose notices in a chat have the page of the record. */
+const linked: ReadonlySet<string> = new Set([LINK, 'MENSAJE', 'RESUELTO', 'RECHAZADO']);
 
 /**
  * Sends notices. A job hands each notice over once, in the transaction that ends the job: to the mail queue or to the
@@ -162,12 +164,12 @@ export class NoticeDelivery {
     if (!isTaken) throw new JobRefusedError('En el chat en que se radicó ya no se puede avisar.');
   }
 
-  /** Writes a notice for a chat. A link, and the page of a payment, a reminder or a message, follow its words. */
+  /** Writes a notice for a chat. The page of the record follows the words that lead to it. */
   private saidInChat({ ocasion, texto, clave }: NoticeRow): string {
     const link = this.links.linkOf(clave);
-    if (ocasion === LINK) return `${texto}\n${link ?? clave}`;
-    const isLinked = asksFor.payment.has(ocasion) || reminders.has(ocasion) || ocasion === 'MENSAJE';
-    return isLinked && link !== null ? `${texto}\n${link}` : texto;
+    if (ocasion === LINK && link === null) return `${texto}\nClave de seguimiento: ${clave}`;
+    const isLinked = linked.has(ocasion) || asksFor.payment.has(ocasion) || reminders.has(ocasion);
+    return isLinked && link !== null ? `${texto}\nVea su solicitud aquí: ${link}` : texto;
   }
 
   /**

@@ -31,7 +31,7 @@ describe('a notice of a payment or a reminder to a chat', () => {
     expect(due).to.match(
       new RegExp(
         `: Único\\nPara seguir con su solicitud, haga este pago\\.\\n\\nConcepto: .*\\nReferencia de pago: 1234 5678 9015\\n.*` +
-          `\\nImprima la referencia de pago en la página de seguimiento de su solicitud\\.\\nhttp\\S+/seguimiento/${record!.clave}$`,
+          `\\nImprima la referencia de pago en la página de seguimiento de su solicitud\\.\\nVea su solicitud aquí: http\\S+/seguimiento/${record!.clave}$`,
         's',
       ),
     );
@@ -50,7 +50,7 @@ describe('a notice of a payment or a reminder to a chat', () => {
     const request = { id: 7, nombre: 'Entregar el plano', hasta };
     await database.transaction((tx) => reminders.remindOfRequest(tx, record!.id, request));
     await until('both are sent', () => city.platform.textsTo('ciudadana').length === 2);
-    const page = new RegExp(`\\nhttp\\S+/seguimiento/${record!.clave}$`);
+    const page = new RegExp(`\\nVea su solicitud aquí: http\\S+/seguimiento/${record!.clave}$`);
     const [due, asked] = [...city.platform.textsTo('ciudadana')].sort((one, other) => other.length - one.length);
     expect(due).to.match(page).and.include('el plazo se vence pronto.\n\nConcepto: ').and.include('$ 1.125.000');
     expect(asked)

@@ -130,7 +130,7 @@ describe('the owner of a record with too many wrong tries for its radicado or do
     await isQuiet();
     expect(channel.said).to.have.length(1);
     expect(channel.said[0]).to.include({ replyTo: '+57 300', radicado });
-    expect(channel.said[0]!.texto).to.match(new RegExp(`/seguimiento/${key}$`));
+    expect(channel.said[0]!.texto).to.match(new RegExp(`\\nVea su solicitud aquí: http\\S+/seguimiento/${key}$`));
     const stored = await citizen.host.database.rows<{ texto: string }>('SELECT texto FROM tramites_record_notice');
     for (const { texto } of stored) expect(texto).not.to.include(key);
   });
