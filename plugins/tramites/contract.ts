@@ -1,5 +1,5 @@
 import { token, type FormFile, type Identity, type Transaction } from '../../host/plugin-api/index.js';
-import type { FiledRecord, KnownRecord } from './contract/filed-records.js';
+import type { KnownRecord, PreparedFiling } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 import type { GivenHow } from '../forms/contract.js';
 
@@ -160,26 +160,6 @@ export interface FilingRequest extends GivenHow {
   readonly replyTo?: string | undefined;
   /** The privacy notice that the person accepted with the filing (Ley 1581 of 2012): 1 to 40 characters. */
   readonly privacidad?: { readonly version: string } | undefined;
-}
-
-/** A filing that is ready to be written. */
-export interface PreparedFiling {
-  /**
-   * The record that was filed with the same key and content before; `fileRecord` then writes nothing and returns it.
-   */
-  readonly earlier: FiledRecord | undefined;
-
-  /**
-   * Files one record, in the caller's transaction or in one of its own; the inserts come first and the number of the
-   * year last. It is called again where the caller's transaction is run again. It is the last step of a transaction,
-   * behind `JobContext.finish`, as all other filings of the year wait for its end: only writes that name the record
-   * follow. Where it throws, nothing of it is in `tx`, which can go on. Of two calls at the same moment with the same
-   * key and content the later one returns the record of the first. Throws `ConflictError` where the first had other
-   * content (`idempotency_conflict`), where the draft was changed meanwhile (`draft_changed`) or a file was removed,
-   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the
-   * draft used up (`draft_not_found`).
-   */
-  fileRecord(tx?: Transaction): Promise<FiledRecord>;
 }
 
 /** Files tramites for any channel as the web does (interface, "POST /home/api/tramite/<codigo>"). */

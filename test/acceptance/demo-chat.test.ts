@@ -4,6 +4,7 @@ import { pdf, png } from './support/stored-files.js';
 
 const ANA = ['Ana Gómez', 'CC 31234567', '/omitir', '/omitir'];
 const REMEDY = 'la Oficina de Atención al Ciudadano, por escrito';
+const ENDED = /\nResolvimos su solicitud\.\nVea su solicitud aquí: http\S+\/seguimiento\/key_\S+$/;
 const LAPSE = 'Si no llega, entendemos que desiste de la solicitud y la archivamos';
 
 describe('a citizen in a chat of the demonstration city', () => {
@@ -46,6 +47,20 @@ describe('a citizen in a chat of the demonstration city', () => {
     expect(city.sent).to.deep.equal([]);
   });
 
+  it('reads where the answer comes, and until when', async () => {
+    const file = async (...more: string[]): Promise<string> => {
+      await city.say('/tramite PQRSD', '1', 'Reclamo', ...ANA.slice(0, 2), ...more, 'Poda', 'Poden.', '/omitir');
+      return city.say('/enviar');
+    };
+    const UNTIL = /\.\nLe respondemos a más tardar el \d\d\/\d\d\/\d{4}\.$/;
+    expect(await file('ana@correo.example', '/omitir'))
+      .to.include('\nLos avisos y la respuesta le llegan a an***@co***.example.\n')
+      .and.to.match(UNTIL);
+    expect(await file('/omitir', '/omitir'))
+      .to.include('\nLos avisos y la respuesta le llegan a este chat.\n')
+      .and.to.match(UNTIL);
+  });
+
   it('reads why a petition is rejected, and until when to object', async () => {
     const key = await city.file('PQRSD', '1', 'Reclamo', ...ANA, 'Poda', 'Eso.', '/omitir');
     await city.answer(key, { texto: 'No sabemos qué árbol es.' });
@@ -83,7 +98,7 @@ describe('a citizen in a chat of the demonstration city', () => {
     await city.act('planeacion', 'CONCEPTO_MOVILIDAD', 'CONCEPTUAR', { valores: traffic });
     await city.act('planeacion', 'VISITAR', 'INFORMAR', { valores: { area_medida: 32, hallazgos: 'Cumple.' } });
     await city.act('planeacion', 'RESOLVER', 'CONCEDER', { valores: { dias: 30, motivo: 'Cumple.' } });
-    expect(await city.message()).to.match(/\nResolvimos su solicitud\.$/);
+    expect(await city.message()).to.match(ENDED);
     const ended = await city.say(`/estado ${key}`);
     expect(ended)
       .to.match(/\nEstado: Resuelto, /)
@@ -145,7 +160,7 @@ describe('a citizen in a chat of the demonstration city', () => {
     it('gets its link with the state, where it ends without an answer', async () => {
       const key = await file();
       await city.act('ventanilla', 'ENTREGAR', 'ENTREGADO');
-      expect(await city.message()).to.match(/\nResolvimos su solicitud\.$/);
+      expect(await city.message()).to.match(ENDED);
       const said = await city.say(`/estado ${key}`);
       expect(said)
         .to.match(/\nDocumentos que expedimos para el radicado \S+:\n/)

@@ -59,7 +59,8 @@ export class Sending {
   async file(tx: Transaction, { filing, say, state, tramite }: Filed): Promise<Said> {
     try {
       const { radicado, key: clave } = await filing.fileRecord(tx);
-      const text = say('radicado', { tramite, radicado, clave });
+      const { medio = null, correo = null, vence } = filing.reach ?? {};
+      const text = say('radicado', { tramite, radicado, clave, medio, correo, vence: vence?.toISOString() ?? null });
       return { after: undefined, replies: [{ text }] };
     } catch (error) {
       if (isGone(error)) return { after: undefined, replies: [{ text: say('borrador_terminado') }] };

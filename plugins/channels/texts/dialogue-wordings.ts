@@ -2,6 +2,7 @@ import { cityMessage } from './city-message-words.js';
 import { payments } from './payment-words.js';
 import { remedies } from './remedy-words.js';
 import { stateWords } from './state-words.js';
+import { shownAnswers } from './shown-answers.js';
 
 /** The texts for filling in a form, and for filing and following a tramite. */
 export const dialogueWordings = {
@@ -86,8 +87,7 @@ Es opcional: /omitir la deja sin responder.{% endunless %}`,
   faltan_preguntas: 'Todavía faltan preguntas por responder.',
   respuestas_demasiado_grandes: '{{ motivo }}',
   revision: `Esto se enviará: {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
-{% for una in respuestas %}
-{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}`,
+${shownAnswers}`,
   sin_respuesta: '(sin responder)',
   confirmar: '¿Lo envía?',
   que_cambiar: '¿Qué respuesta quiere cambiar?',
@@ -106,7 +106,9 @@ No lo comparta: quien lo tiene ve las respuestas.`,
   radicado: `Se radicó {{ tramite }}.
 Radicado: {{ radicado }}
 Clave de seguimiento: {{ clave }}
-Guarde la clave: con ella se sabe en qué va. Escriba: /estado {{ clave }}`,
+Guarde la clave: con ella se sabe en qué va. Escriba: /estado {{ clave }}{% if medio %}
+Los avisos y la respuesta le llegan a {% if correo %}{{ correo }}{% else %}este chat{% endif %}.{% endif %}{% if vence %}
+Le respondemos a más tardar el {{ vence | date: "%d/%m/%Y" }}.{% endif %}`,
   estado_que_clave: 'Escriba /estado y la clave de seguimiento que recibió al radicar, que empieza por key_.',
   estado_desconocido: 'No se encontró un trámite con esa clave.',
   estado: `Radicado {{ radicado }}: {{ tramite }}

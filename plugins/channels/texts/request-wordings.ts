@@ -1,3 +1,5 @@
+import { shownAnswers } from './shown-answers.js';
+
 /** The texts for requests that a record waits for, and that are handed in here. */
 export const requestWordings = {
   pendientes: '¿Qué quiere entregar?',
@@ -13,8 +15,7 @@ Responda cada pregunta; /ayuda dice qué más puede escribir.`,
     'Está respondiendo «{{ pendiente }}», del radicado {{ radicado }}. Escriba /continuar para seguir, o /cancelar para dejarlo.',
   pendiente_cancelado: 'No se entregó nada: «{{ pendiente }}» sigue pendiente. /pendiente lo muestra de nuevo.',
   pendiente_revision: `Esto se entregará para el radicado {{ radicado }}, {{ tramite }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
-{% for una in respuestas %}
-{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}`,
+${shownAnswers}`,
   pendiente_recibido:
     'Se recibió «{{ pendiente }}»: el trámite del radicado {{ radicado }} sigue. /pendiente muestra si falta algo más.',
   pendiente_no_recibido: '{{ motivo }}',

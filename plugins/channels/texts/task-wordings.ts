@@ -1,3 +1,5 @@
+import { shownAnswers } from './shown-answers.js';
+
 /** The texts about tasks, for the owner of the linked chat. */
 export const taskWordings = {
   usuario_inactivo: 'El usuario de este chat no está activo: no puede ver ni hacer tareas.',
@@ -24,8 +26,7 @@ Algunas de sus acciones piden elegir un procedimiento y no se hacen en un chat.{
     'Está respondiendo la tarea «{{ tarea }}». Escriba /continuar para seguir, o /cancelar para dejarla como está.',
   tarea_cancelada: 'La tarea «{{ tarea }}» sigue siendo suya, y lo que respondió se guarda. /tareas muestra la lista.',
   tarea_revision: `Con «{{ accion }}» terminará: {{ tarea }}{% if partes > 1 %} ({{ parte }} de {{ partes }}){% endif %}
-{% for una in respuestas %}
-{{ una.pregunta }}: {{ una.respuesta }}{% endfor %}{% if para_ciudadano %}
+${shownAnswers}{% if para_ciudadano %}
 
 Quien hizo la solicitud leerá: «{{ para_ciudadano }}»{% endif %}`,
   tarea_confirmar:

@@ -8,6 +8,38 @@ export interface FiledRecord {
   readonly radicado: string;
 }
 
+/** The way by which notices and answers reach the person who files, and the last moment of the city to answer. */
+export interface FilingReach {
+  /** Null where the key alone opens them. */
+  readonly medio: 'CORREO' | 'CHAT' | null;
+  /** The masked address of the mails: `an***@co***.example`; undefined for other means. */
+  readonly correo: string | undefined;
+  /** Undefined without a term. */
+  readonly vence: Date | undefined;
+}
+
+/** A filing that is ready to be written. */
+export interface PreparedFiling {
+  /**
+   * The record that was filed with the same key and content before; `fileRecord` then writes nothing and returns it.
+   */
+  readonly earlier: FiledRecord | undefined;
+  /** Undefined for a record that was filed before. */
+  readonly reach: FilingReach | undefined;
+
+  /**
+   * Files one record, in the caller's transaction or in one of its own; the inserts come first and the number of the
+   * year last. It is called again where the caller's transaction is run again. It is the last step of a transaction,
+   * behind `JobContext.finish`, as all other filings of the year wait for its end: only writes that name the record
+   * follow. Where it throws, nothing of it is in `tx`, which can go on. Of two calls at the same moment with the same
+   * key and content the later one returns the record of the first. Throws `ConflictError` where the first had other
+   * content (`idempotency_conflict`), where the draft was changed meanwhile (`draft_changed`) or a file was removed,
+   * `UnavailableError` where the process has ended meanwhile, and `NotFoundError` where the tramite was removed, or the
+   * draft used up (`draft_not_found`).
+   */
+  fileRecord(tx?: Transaction): Promise<FiledRecord>;
+}
+
 /** The permission to see every record, and so its case. */
 export const READ_RECORDS = 'tramites.read';
 

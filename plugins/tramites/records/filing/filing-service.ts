@@ -10,22 +10,16 @@ import {
   type Identity,
 } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-import { describeFiles, type Answers, type GivenHow } from '../../../forms/contract.js';
+import { describeFiles, QuestionForms, type Answers, type GivenHow } from '../../../forms/contract.js';
 import type { FiledRecord, Filing, FilingRequest, PreparedFiling } from '../../contract.js';
 import { acceptFilesOf } from './accept-files.js';
-import { answerDigests, type RecordState } from '../../vocabulary/index.js';
+import { answerDigests, meansOf, type RecordState } from '../../vocabulary/index.js';
 import { filingNotice } from '../../notices/index.js';
 import { type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
-import { filedEarlier } from './filed-record.js';
+import { filedBefore } from './filed-record.js';
 import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
-import {
-  headerRepeatKey,
-  Idempotency,
-  repeatableCall,
-  type EarlierRecord,
-  type RepeatableCall,
-} from './idempotency.js';
+import { headerRepeatKey, Idempotency, repeatableCall, type RepeatableCall } from './idempotency.js';
 import { RecordProcesses } from './record-processes.js';
 import { RecordTerms } from '../terms/record-terms.js';
 
@@ -61,6 +55,7 @@ export class FilingService implements Filing {
     @inject(Clock) private readonly clock: Clock,
     @inject(Files) private readonly files: Files,
     @inject(FilingWriter) private readonly writer: FilingWriter,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
   /**
@@ -168,14 +163,13 @@ export class FilingService implements Filing {
       files: files.filter(({ field }) => Object.hasOwn(answers, field)),
       draft,
     };
-    return { earlier: undefined, fileRecord: (tx) => this.writer.write(filing, tx) };
+    const reach = {
+      medio: meansOf({ recibo_pregunta: filing.record.receiptQuestion, reply_to: filing.record.replyTo }),
+      correo: receiptQuestion && this.forms.maskText('CORREO', answers[receiptQuestion] as string),
+      vence: term?.dueAt,
+    };
+    return { earlier: undefined, reach, fileRecord: (tx) => this.writer.write(filing, tx) };
   }
-}
-
-/** Makes the filing of a call that has been filed before: it writes nothing. */
-function filedBefore(first: EarlierRecord): PreparedFiling {
-  const earlier = filedEarlier(first);
-  return { earlier, fileRecord: () => Promise.resolve(earlier) };
 }
 
 /**

@@ -120,7 +120,7 @@ describe('the words to the citizen that an action of a chat needs', () => {
       .to.include('3. No cumple.')
       .and.not.to.include(BLANK);
     expect(await chat.say('no'))
-      .to.include('¿Procede?: No')
+      .to.include('¿Procede? No')
       .and.to.include('leerá: «no»');
     expect(await chat.press('Enviar'))
       .to.include('Diga más.')

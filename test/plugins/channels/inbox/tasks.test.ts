@@ -125,7 +125,7 @@ describe('the tasks of the owner of a chat', () => {
     expect(await chat.attach(png, { nombre: 'foto.png' })).to.include('Eso no responde');
     expect(await chat.say('/omitir'))
       .to.include('Con «Responder» terminará: Queja: Atender')
-      .and.to.include('¿Cuánto vale?: 7')
+      .and.to.include('¿Cuánto vale? 7')
       .and.to.include('¿Lo envía?');
     await chat.press('Cambiar');
     await chat.say('¿cuánto vale?');

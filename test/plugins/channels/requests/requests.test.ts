@@ -37,7 +37,7 @@ describe('a request of a record, in a chat', () => {
     await chat.say('/continuar');
     const review = await chat.say('Rosa');
     expect(review).to.include(`Esto se entregará para el radicado ${filed.radicado}, Licencia`);
-    expect(review).to.include('Plano: plano.png').and.to.include('¿Quién es el dueño?: Rosa');
+    expect(review).to.include('Plano: plano.png').and.to.include('¿Quién es el dueño? Rosa');
     const openDrafts = await drafts();
     expect(await chat.press('Enviar')).to.include('Se recibió «Plano firmado»');
     expect(await chat.rows()).to.deep.equal([]);
