@@ -18,6 +18,8 @@ const SEND = '.actions button[value=enviar]';
 
 /** Tells whether a printed page shows no form, as a text: this program does not have the browser's names. */
 const withoutForms = "[...document.querySelectorAll('main form')].every((form) => form.offsetParent === null)";
+/** Returns how many messages a page shows. */
+const shownMessages = "[...document.querySelectorAll('.message')].filter((one) => one.checkVisibility()).length";
 
 describe('the messages of an anonymous complaint, which its citizen reads and writes on a phone', () => {
   let mails: TestSmtpServer;
@@ -94,7 +96,9 @@ describe('the messages of an anonymous complaint, which its citizen reads and wr
         }
         await citizen.go(filed);
         await citizen.sees('hilo-plegado', ['Ver los 3 mensajes anteriores', 'día 5']);
+        expect(await page.evaluate(shownMessages)).to.equal(5);
         await page.emulateMediaType('print');
+        expect(await page.evaluate(shownMessages)).to.equal(8);
         expect(await page.evaluate(withoutForms)).to.equal(true);
       } finally {
         await citizen.close();

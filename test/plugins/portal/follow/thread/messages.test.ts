@@ -63,7 +63,7 @@ describe('the messages on the page of a record', () => {
     for (let count = 1; count <= 7; count += 1) await threads.write(filed.key, { texto: `Uno ${count}` }).expect(201);
     const { html } = await see();
     expect(browser.text).to.include('Ver los 2 mensajes anteriores');
-    const [, folded] = /<details class="more">\s*<summary class="no-print">Ver los(.*?)<\/details>/s.exec(html)!;
+    const [, folded] = /<details class="more no-print">\s*<summary>Ver los(.*?)<\/details>/s.exec(html)!;
     expect(folded).to.include('Uno 2').and.not.to.include('Uno 3');
   });
 
