@@ -6,7 +6,7 @@ import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { pdf } from '../../acceptance/support/stored-files.js';
 import { tabTo } from '../pages/support/keyboard.js';
-import { ConsoleBrowser } from './support/console-browser.js';
+import type { ConsoleBrowser } from './support/console-browser.js';
 import { untilSays } from './support/console-visit.js';
 import { fileByHand, PHRASE, startRefusingDesk, takePermit } from './support/refusing-city.js';
 import { addUser, post } from './support/staff-calls.js';

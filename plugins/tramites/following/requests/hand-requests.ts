@@ -56,7 +56,9 @@ export class HandRequests {
     // A forwarding ends the time of the citizen: a record that has such a time was not forwarded.
     if (!until && (await this.terms.isForwarded(recordId))) return [];
     const siNoLlega = until ? lapseWords(await this.terms.lawOf(recordId)) : undefined;
-    return [{ id, nombre: DELIVERY_NAME, hasta: until ?? undefined, paraCiudadano: para_ciudadano ?? undefined, siNoLlega }];
+    return [
+      { id, nombre: DELIVERY_NAME, hasta: until ?? undefined, paraCiudadano: para_ciudadano ?? undefined, siNoLlega },
+    ];
   }
 
   /** Finds a request of a record, open or closed. Returns undefined where the number is that of something else. */
