@@ -51,6 +51,8 @@ export class WaitReminders {
             await this.remindOfRequest(tx, tarea, new Date(hasta));
             await finish(tx);
           }),
+        // The task does not wait for its reminder: the first notice still stands.
+        givenUp: () => Promise.resolve(),
       }),
     ];
   }
