@@ -35,7 +35,7 @@ describe('a citizen in a chat of the demonstration city', () => {
       .and.to.include(`– Recurso de reposición, ante ${REMEDY}, hasta el ${shortDay(remedy.hasta)}`)
       .and.to.match(/que revisemos esta respuesta, escriba \/revision; para calificarla, \/calificar\.$/);
     expect(await city.say('/revision', 'La otra está seca.', png, 'Listo', '/enviar')).to.match(
-      /^Recibimos su pedido de revisar .* le contestamos en este trámite\. No cambia los plazos de los recursos\.$/,
+      /^Recibimos su pedido de revisar .* le contestamos en este trámite\. Este pedido no es un recurso ni cambia los plazos de los recursos\.$/,
     );
     await city.answer(key, { texto: 'Usted tiene razón: podamos las dos.', adicional: true });
     expect(await city.message()).to.include('Usted tiene razón: podamos las dos.');
