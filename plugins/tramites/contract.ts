@@ -22,6 +22,7 @@ export * from './contract/record-events.js';
 export * from './contract/record-pages.js';
 export * from './contract/record-payments.js';
 export * from './contract/record-processes.js';
+export * from './contract/record-staff.js';
 export * from './contract/record-remedies.js';
 export * from './contract/record-requests.js';
 export * from './contract/record-terms.js';

@@ -1,10 +1,10 @@
 import type { Binder } from '../../host/plugin-api/index.js';
 import {
   CitizenRequests,
-  ProcessReaders,
   ProcessStarter,
   ProcessTracking,
   RecordPayments,
+  RecordStaff,
   RunningProcesses,
   TimedProcesses,
 } from '../tramites/contract.js';
@@ -17,6 +17,7 @@ import {
   PaymentsOfRecords,
   PublicSteps,
   RecordControl,
+  StaffOfRecords,
   WaitsOfRecords,
 } from './engine/index.js';
 import { ChannelTasks, SharedWorkItems } from './desk/index.js';
@@ -26,7 +27,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(Inbox).toService(ChannelTasks);
   bind(Instances).toService(InstanceLookUp);
   bind(WorkItems).toService(SharedWorkItems);
-  bind(ProcessReaders).toService(InstanceLookUp);
+  bind(RecordStaff).toService(StaffOfRecords);
   bind(ProcessStarter).toService(BoundProcesses);
   bind(ProcessTracking).toService(PublicSteps);
   bind(CitizenRequests).toService(WaitsOfRecords);

@@ -12,7 +12,7 @@ import {
   type Identity,
 } from '../../../host/plugin-api/index.js';
 import { acceptAnswerFile, partialReason, readAnswerForm, type AnswerFields } from './answer-fields.js';
-import { existing, StoredRecords } from '../records/index.js';
+import { existing, RecordRights, StoredRecords } from '../records/index.js';
 import { RECORD } from '../vocabulary/index.js';
 import { AnswerRows } from './answer-rows.js';
 import { RecordAnswerService } from './record-answer-service.js';
@@ -24,7 +24,7 @@ export interface GivenAtDesk {
   readonly repetida: boolean;
 }
 
-/** The desk at which staff answer records; the caller has the permission. */
+/** The desk at which staff answer records. */
 @injectable()
 export class AnswerDesk {
   constructor(
@@ -33,23 +33,24 @@ export class AnswerDesk {
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
     @inject(AnswerRows) private readonly rows: AnswerRows,
     @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(RecordRights) private readonly rights: RecordRights,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
   /**
    * Answers by a form, which may bring files; the record is named by its key or its number. Throws what
-   * `RecordAnswers.giveAnswer` throws, `InputError` for fields that are not valid, and `NotAllowedError` where the
-   * answer moves the record and the user may not. An unknown record is refused before the form is read.
+   * `RecordAnswers.giveAnswer` throws, `InputError` for fields that are not valid, and `NotAllowedError` for a user who
+   * may not answer the record, or not move it with the answer. An unknown record is refused before the form is read.
    */
   async answerByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<GivenAtDesk> {
-    const { recordId } = existing(await this.records.findNamed(keyOrNumber));
+    const { recordId } = await this.rights.require(keyOrNumber, 'responder', by);
     return this.files.readForm(body, acceptAnswerFile, ({ fields, files }) =>
       this.answer(recordId, readAnswerForm(fields), by, files),
     );
   }
 
-  /** Answers without files. Throws as {@link answerByForm}. */
+  /** Answers without files; the caller may answer the record. Throws as {@link answerByForm}. */
   async answer(
     recordId: number,
     fields: AnswerFields,
@@ -57,11 +58,11 @@ export class AnswerDesk {
     files: readonly FormFile[] = [],
   ): Promise<GivenAtDesk> {
     const { texto, documentos, adicional, estado, motivo } = fields;
-    if (estado !== undefined && !by.may('tramites.manage')) {
-      throw new NotAllowedError('No puede cambiar el estado de los registros.');
-    }
     const parcial = partialReason(fields);
-    const { radicado } = existing(await this.records.findRecord(recordId));
+    const record = existing(await this.records.findRecord(recordId));
+    if (estado !== undefined && !(await this.rights.has(record, 'mover', by))) {
+      throw new NotAllowedError('No puede cambiar el estado de este registro.');
+    }
     return this.database.transaction(async (tx) => {
       const { id, isRepeated } = await this.answers.giveAnswer(tx, {
         recordId,
@@ -73,7 +74,7 @@ export class AnswerDesk {
         isAddition: adicional,
         close: estado && { state: estado, reason: motivo },
       });
-      return { respuesta: seenAnswer(radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
+      return { respuesta: seenAnswer(record.radicado, (await this.rows.find(id, tx))!), repetida: isRepeated };
     });
   }
 

@@ -1,9 +1,10 @@
 import { contributionPoint, type Identity, type JsonValue } from '../../../host/plugin-api/index.js';
+import type { KnownRecord } from './filed-records.js';
 
 /** A record and the process that it started, or either of the two, as one thing to read (decisions, section 7). */
 export interface Case {
   /** The record, where one was filed. */
-  readonly record: { readonly recordId: number; readonly key: string; readonly radicado: string } | undefined;
+  readonly record: KnownRecord | undefined;
   /**
    * The key of the instance, first, and those of the instances that it called: a thousand at most. Empty for a record
    * without a process.

@@ -56,6 +56,22 @@ export interface KnownRecord extends FiledRecord {
   readonly usuario: number | null;
 }
 
+/** A record, as a list of work names it to staff. */
+export interface OutlinedRecord {
+  readonly recordId: number;
+  readonly radicado: string;
+  /** The name of its tramite. */
+  readonly tramite: string;
+  /** The name of its applicant; null where its form does not ask for it. */
+  readonly solicitante: string | null;
+  /** The answer to the question that its tramite names as the subject; null without one. */
+  readonly asunto: string | null;
+  /** The name of the department that answers it; null where its tramite names none. */
+  readonly oficina: string | null;
+  /** The last moment of its term; null without a term, and while it is paused or once it has ended. */
+  readonly vence: Date | null;
+}
+
 /** Records, for the plugin that runs processes (decisions, section 3: `instancia`). */
 export interface FiledRecords {
   /**
@@ -65,6 +81,14 @@ export interface FiledRecords {
   findRecord(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
   /** Finds the records among these ids, two thousand at most. One query. */
   findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]>;
+  /** Outlines the records among these ids, two thousand at most, in any order. One query. */
+  outlineAll(recordIds: readonly number[]): Promise<readonly OutlinedRecord[]>;
+  /**
+   * Searches the records that a text typed by staff may mean: a number with or without its year, a key, the number of a
+   * document, words of the applicant's name or of the subject. Returns at most `limit` ids, the newest first. It looks
+   * at no right: the caller narrows the ids to what the user may see.
+   */
+  searchIds(text: string, limit: number): Promise<readonly number[]>;
   /** Finds a record by its key. Returns undefined for an unknown key. One query. */
   findByKey(key: string, tx?: Transaction): Promise<KnownRecord | undefined>;
   /** Finds a record by its number, with or without leading zeros. Returns undefined for any other text. One query. */

@@ -1,4 +1,4 @@
-import { token, type AuditActor, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
+import { token, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
 
 /** The progress of the process of a record (decisions, section 7). */
 export type ProcessProgress =
@@ -87,16 +87,6 @@ export interface ProcessedRecords {
   followProcess(tx: Transaction, recordId: number, progress: ProcessProgress, by: AuditActor): Promise<void>;
 }
 export const ProcessedRecords = token<ProcessedRecords>('tramites/ProcessedRecords');
-
-/**
- * The users who work on processes of records. Plugins ask for it with `optional(ProcessReaders)`; the plugin that runs
- * processes binds it.
- */
-export interface ProcessReaders {
-  /** Returns whether a user may see an instance as staff do; false for an unknown one. */
-  maySee(llave: string, by: Identity): Promise<boolean>;
-}
-export const ProcessReaders = token<ProcessReaders>('tramites/ProcessReaders');
 
 /** The reason for a change of a record's process, and its author. */
 export interface ProcessCancellation {

@@ -16,6 +16,7 @@ export { headerRepeatKey, Idempotency } from './filing/idempotency.js';
 export { type MovableRecord, RecordMoves } from './moves/record-moves.js';
 export { RecordRemedies } from './moves/record-remedies.js';
 export { RecordStateService } from './moves/record-state-service.js';
+export { recordRights, type RecordRight, RecordRights } from './rights/record-rights.js';
 export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record-params.js';
 export { trackedFile } from './routes/tracked-file.js';
 export { tramitesRoutes } from './routes/tramites-routes.js';

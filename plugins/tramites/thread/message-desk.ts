@@ -13,7 +13,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { CLOSED_THREAD, type AnswerFile, type KnownRecord, type TrackedMessage } from '../contract.js';
 import { MessageNotices } from '../notices/index.js';
-import { existing, RecordTerms, StoredRecords } from '../records/index.js';
+import { existing, RecordRights, RecordTerms, StoredRecords } from '../records/index.js';
 import { RECORD } from '../vocabulary/index.js';
 import { acceptMessageFile, readMessageForm, type MessageFields } from './message-fields.js';
 import { messageFiles, staffMessagePath } from './message-files.js';
@@ -35,7 +35,7 @@ interface NamedMessage extends SeenMessage {
   readonly funcionario: string | null;
 }
 
-/** The desk at which staff read and write the messages of records; the caller has the permission. */
+/** The desk at which staff read and write the messages of records. */
 @injectable()
 export class MessageDesk {
   constructor(
@@ -44,6 +44,7 @@ export class MessageDesk {
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Clock) private readonly clock: Clock,
     @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(RecordRights) private readonly rights: RecordRights,
     @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(MessageRows) private readonly rows: MessageRows,
     @inject(ThreadStanding) private readonly standing: ThreadStanding,
@@ -52,13 +53,13 @@ export class MessageDesk {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** Writes a message by a form, which may bring files. Throws as {@link write}. */
+  /** Writes a message by a form, which may bring files. Throws as {@link write}, and `NotAllowedError`. */
   async writeByForm(
     keyOrNumber: string,
     body: FormBody,
     by: Identity,
   ): Promise<{ mensaje: SeenMessage; repetido: boolean }> {
-    const record = existing(await this.records.findNamed(keyOrNumber));
+    const record = await this.rights.require(keyOrNumber, 'responder', by);
     return this.files.readForm(body, acceptMessageFile, ({ fields, files }) =>
       this.writeTo(record, readMessageForm(fields, files), by, files),
     );

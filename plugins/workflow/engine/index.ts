@@ -41,6 +41,7 @@ export { InstanceService } from './instances/instance-service.js';
 export { InstanceTracks } from './instances/instance-tracks.js';
 export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
+export { StaffOfRecords } from './instances/staff-of-records.js';
 export { TaskAccess } from './instances/task-access.js';
 
 // The supports of instances.

@@ -7,7 +7,6 @@ import {
   Files,
   HostSettings,
   NotAllowedError,
-  NotFoundError,
   type FormBody,
   type FormFile,
   type Identity,
@@ -19,15 +18,23 @@ import { AnswerRows } from '../answer-rows.js';
 import { RecordAnswerService } from '../record-answer-service.js';
 import { seenAnswer, type SeenAnswer } from '../seen-answer.js';
 import { filingNumber, RECORD, withdrawalReason } from '../../vocabulary/index.js';
-import { type MovableRecord, RecordMoves, RecordRemedies, RecordTerms, StoredRecords } from '../../records/index.js';
+import {
+  type MovableRecord,
+  RecordMoves,
+  RecordRemedies,
+  RecordRights,
+  RecordTerms,
+  StoredRecords,
+  existing,
+} from '../../records/index.js';
 import { readWithdrawalForm, withdrawalText } from './withdrawal-act.js';
 
 /** A returned record with the last moment of its citizen's time. */
 type LapsedRecord = MovableRecord & { readonly plazo_ciudadano: Date };
 
 /**
- * The desk at which staff decree that citizens have withdrawn a returned record (Ley 1755 of 2015, article 17); the
- * caller may answer records. The act is an answer of the city: it is sent, read and notified as one.
+ * The desk at which staff decree that citizens have withdrawn a returned record (Ley 1755 of 2015, article 17).
+ * The act is an answer of the city: it is sent, read and notified as one.
  */
 @injectable()
 export class WithdrawalDesk {
@@ -39,6 +46,7 @@ export class WithdrawalDesk {
     @inject(Clock) private readonly clock: Clock,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(RecordRights) private readonly rights: RecordRights,
     @inject(RecordTerms) private readonly recordTerms: RecordTerms,
     @inject(RecordMoves) private readonly moves: RecordMoves,
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
@@ -54,8 +62,7 @@ export class WithdrawalDesk {
    * Decrees by a form with the signed act; the record is named by its key or its number. Throws as {@link withdraw}.
    */
   async withdrawByForm(keyOrNumber: string, body: FormBody, by: Identity): Promise<SeenAnswer> {
-    const record = await this.records.findNamed(keyOrNumber);
-    if (!record) throw new NotFoundError('No existe ese registro.');
+    const record = await this.rights.require(keyOrNumber, 'responder', by);
     return this.files.readForm(body, acceptAnswerFile, ({ fields, files }) =>
       this.withdraw(record.recordId, readWithdrawalForm(fields).motivo, by, files),
     );
@@ -68,7 +75,10 @@ export class WithdrawalDesk {
    * the law gives the citizen no time (`sin_plazo_ciudadano`), and before that time is over (`plazo_ciudadano_corre`).
    */
   async withdraw(recordId: number, motivo: string, by: Identity, files: readonly FormFile[] = []): Promise<SeenAnswer> {
-    if (!by.may('tramites.manage')) throw new NotAllowedError('No puede cambiar el estado de los registros.');
+    const known = existing(await this.records.findRecord(recordId));
+    if (!(await this.rights.has(known, 'mover', by))) {
+      throw new NotAllowedError('No puede cambiar el estado de este registro.');
+    }
     return this.database.transaction(async (tx) => {
       const record = await this.lapsed(tx, recordId);
       const fuente = await this.recordTerms.lawOf(recordId, tx);

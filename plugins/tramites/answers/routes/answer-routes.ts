@@ -76,14 +76,14 @@ export function answerRoutes(services: {
         'La primera respuesta termina el plazo del registro; otra se recibe si dice `adicional`. Las respuestas no cambian. Se ' +
         'envía al correo del recibo, o al chat en que se radicó, y se ve en el seguimiento. El mismo texto con los mismos ' +
         'archivos y documentos es la misma respuesta: no se envía otra vez.',
-      access: authenticated(['jwt', 'session'], 'tramites.answer'),
+      access: authenticated(['jwt', 'session']),
       params: recordParam,
       body: formBody(sent),
       answers: {
         200: { description: 'El registro ya tenía esa respuesta', schema: givenAnswer },
         201: { description: 'La respuesta', schema: givenAnswer },
         400: { description: 'Un campo no es válido: `errors` dice cuál y por qué' },
-        403: { description: 'No puede responder registros, o no puede cambiar su estado' },
+        403: { description: 'No puede responder ese registro, o no puede cambiar su estado' },
         404: { description: 'Ningún registro tiene ese radicado o esa clave' },
         409: {
           description:
@@ -107,13 +107,13 @@ export function answerRoutes(services: {
         'Cuando termina el plazo que la ley le da al ciudadano para entregar lo que falta (Ley 1755 de 2015, art. 17). El acto es ' +
         'una respuesta de la entidad: se envía y se notifica como ella, con el recurso de reposición, y el registro queda ' +
         'RECHAZADO. Requiere también `tramites.manage`.',
-      access: authenticated(['jwt', 'session'], 'tramites.answer'),
+      access: authenticated(['jwt', 'session']),
       params: recordParam,
       body: formBody(act),
       answers: {
         201: { description: 'El acto', schema: z.object({ respuesta: seenAnswer }) },
         400: { description: 'Un campo no es válido: `errors` dice cuál y por qué' },
-        403: { description: 'No puede responder registros, o no puede cambiar su estado' },
+        403: { description: 'No puede responder ese registro, o no puede cambiar su estado' },
         404: { description: 'Ningún registro tiene ese radicado o esa clave' },
         409: {
           description:

@@ -62,27 +62,30 @@ export function trackingRoutes(services: {
       path: '/home/api/tramite/archivo/:key/:pre_codigo',
       operationId: 'descargarArchivo',
       summary: 'Descarga el archivo que responde una pregunta de un registro',
-      access: authenticated(['jwt', 'session'], 'tramites.files'),
+      access: authenticated(['jwt', 'session']),
       params: fileParams,
       answers: {
         200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        403: { description: 'No tiene `tramites.files`, ni una tarea presente de su caso' },
         404: { description: 'No existe el registro, o no tiene ese archivo' },
       },
-      handle: async ({ params }) => attachment(await downloads.open(params.key, params.pre_codigo)),
+      handle: async ({ params, identity }) => attachment(await downloads.open(params.key, params.pre_codigo, identity)),
     }),
     route({
       method: 'GET',
       path: '/home/api/tramite/entrega/:key/:entrega/archivo/:archivo',
       operationId: 'descargarArchivoEntregado',
       summary: 'Descarga un archivo que el ciudadano entregó para un registro devuelto',
-      access: authenticated(['jwt', 'session'], 'tramites.files'),
+      access: authenticated(['jwt', 'session']),
       params: deliveredParams,
       answers: {
         200: { description: 'El archivo, del tipo que es', type: '*/*', schema: bytes },
+        403: { description: 'No tiene `tramites.files`, ni una tarea presente de su caso' },
         404: { description: 'No existe el registro, o no tiene esa entrega o ese archivo' },
         503: { description: 'El archivo no se puede leer en este momento' },
       },
-      handle: async ({ params: { key, entrega, archivo } }) => attachment(await deliveries.open(key, entrega, archivo)),
+      handle: async ({ params: { key, entrega, archivo }, identity }) =>
+        attachment(await deliveries.open(key, entrega, archivo, identity)),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Case, CaseEntry, CasePage, CasePart } from '../../contract.js';
+import { RecordRights } from '../rights/record-rights.js';
 import { RecordDeliveries } from '../deliveries/record-deliveries.js';
 
 /**
@@ -13,17 +14,21 @@ export class DeliveryPart implements CasePart {
   readonly publico = false;
   readonly conArchivos = true;
 
-  constructor(@inject(RecordDeliveries) private readonly deliveries: RecordDeliveries) {}
+  constructor(
+    @inject(RecordDeliveries) private readonly deliveries: RecordDeliveries,
+    @inject(RecordRights) private readonly rights: RecordRights,
+  ) {}
 
   async listEntries({ record }: Case, { by, after, limit }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const found = await this.deliveries.pageByTime(record, after, limit);
+    const areOpen = found.length > 0 && (await this.rights.has(record, 'archivos', by));
     return found.map(({ id, fecha: at, texto, usuario, archivos }) => ({
       at,
       id,
       publico: false,
       usuario,
-      datos: { texto, ...(by.may('tramites.files') && { archivos: archivos.map((file) => ({ ...file })) }) },
+      datos: { texto, ...(areOpen && { archivos: archivos.map((file) => ({ ...file })) }) },
     }));
   }
 }

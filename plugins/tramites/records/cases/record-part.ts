@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Database, Files, HostSettings, type JsonValue } from '../../../../host/plugin-api/index.js';
 import type { Case, CaseEntry, CasePage, CasePart } from '../../contract.js';
 import { acceptedNotice, filingNumber, listedFile, recordOwner, unnotifiedColumn } from '../../vocabulary/index.js';
+import { RecordRights } from '../rights/record-rights.js';
 import { AnsweredQuestions } from '../search/answered-questions.js';
 
 interface Row {
@@ -36,6 +37,7 @@ export class RecordPart implements CasePart {
     @inject(Files) private readonly files: Files,
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
+    @inject(RecordRights) private readonly rights: RecordRights,
   ) {}
 
   async listEntries({ record }: Case, { by, after }: CasePage): Promise<readonly CaseEntry[]> {
@@ -49,7 +51,9 @@ export class RecordPart implements CasePart {
     );
     if (!row) return [];
     const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, privacidad, created_at: at } = row;
-    const archivos = by.may('tramites.files') ? await this.filesOf(clave, filingNumber(anio, numero)) : undefined;
+    const archivos = (await this.rights.has(record, 'archivos', by))
+      ? await this.filesOf(clave, filingNumber(anio, numero))
+      : undefined;
     const datos = {
       radicado: filingNumber(anio, numero),
       tramite: { codigo, nombre },

@@ -5,11 +5,13 @@ import {
   Files,
   NotFoundError,
   type FilePlace,
+  type Identity,
   type OpenFile,
   type StoredFile,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
 import { describeFile, type UploadedFile } from '../../../forms/contract.js';
+import { RecordRights } from '../rights/record-rights.js';
 import { StoredRecords } from '../search/stored-records.js';
 
 interface DeliveryRow {
@@ -54,6 +56,7 @@ export class RecordDeliveries {
     @inject(Files) private readonly files: Files,
     @inject(Clock) private readonly clock: Clock,
     @inject(StoredRecords) private readonly records: StoredRecords,
+    @inject(RecordRights) private readonly rights: RecordRights,
   ) {}
 
   /** Keeps a delivery with its files, in the transaction that takes the record up again, and returns its id. */
@@ -89,11 +92,11 @@ export class RecordDeliveries {
     return this.select(after, [recordId, at, id], limit, radicado);
   }
 
-  /** Opens a file by the id of its delivery and its number in it. Throws `NotFoundError`. */
-  async open(keyOrNumber: string, delivery: number, file: number): Promise<OpenFile> {
-    const record = await this.records.findNamed(keyOrNumber);
+  /** Opens a file by the id of its delivery and its number in it. Throws `NotFoundError`, and `NotAllowedError`. */
+  async open(keyOrNumber: string, delivery: number, file: number, by: Identity): Promise<OpenFile> {
+    const { recordId } = await this.rights.require(keyOrNumber, 'archivos', by);
     const sql = 'SELECT id FROM tramites_record_delivery WHERE id = $1 AND record_id = $2';
-    const [row] = record ? await this.database.rows(sql, [delivery, record.recordId]) : [];
+    const [row] = await this.database.rows(sql, [delivery, recordId]);
     if (!row) throw new NotFoundError('No existe esa entrega.');
     return this.files.openFile(placeOf(delivery, file));
   }

@@ -1,4 +1,4 @@
-import { inject, injectable, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import {
   Files,
   NotAllowedError,
@@ -7,7 +7,8 @@ import {
   type Identity,
   type OpenFile,
 } from '../../../../host/plugin-api/index.js';
-import { ProcessReaders, READ_RECORDS, type KnownRecord } from '../../contract.js';
+import type { KnownRecord } from '../../contract.js';
+import { RecordRights } from '../rights/record-rights.js';
 import { StoredRecords } from '../search/stored-records.js';
 
 /** Finds the place of a file of a record; undefined where it has none. */
@@ -22,7 +23,7 @@ export class RecordDownloads {
   constructor(
     @inject(StoredRecords) private readonly records: StoredRecords,
     @inject(Files) private readonly files: Files,
-    @inject(ProcessReaders) @optional() private readonly readers?: ProcessReaders,
+    @inject(RecordRights) private readonly rights: RecordRights,
   ) {}
 
   /** Opens a file by the key of the record. Throws `NotFoundError`. */
@@ -37,9 +38,8 @@ export class RecordDownloads {
     return this.fileOf(record, findPlace);
   }
 
-  private async mayRead({ llave }: KnownRecord, by: Identity): Promise<boolean> {
-    if (by.may(READ_RECORDS) || by.may('tramites.answer')) return true;
-    return llave !== null && (await this.readers?.maySee(llave, by)) === true;
+  private async mayRead(record: KnownRecord, by: Identity): Promise<boolean> {
+    return by.may('tramites.answer') || (await this.rights.has(record, 'leer', by));
   }
 
   private async fileOf(record: KnownRecord | undefined, findPlace: FindPlace): Promise<OpenFile> {

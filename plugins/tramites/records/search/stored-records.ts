@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { FiledRecords, KnownRecord } from '../../contract.js';
+import type { FiledRecords, KnownRecord, OutlinedRecord } from '../../contract.js';
 import { filingNumber, readFilingNumber } from '../../vocabulary/index.js';
+import { FoundIds } from './found-ids.js';
 
 interface Row {
   readonly id: number;
@@ -13,6 +14,15 @@ interface Row {
   readonly llave: string | null;
 }
 
+interface OutlineRow {
+  readonly id: number;
+  readonly anio: number;
+  readonly numero: number;
+  readonly nombre: string;
+  readonly solicitante: string | null;
+  readonly vence: Date | null;
+}
+
 /** Returns a record that was found. Throws `NotFoundError` for none. */
 export function existing(record: KnownRecord | undefined): KnownRecord {
   if (!record) throw new NotFoundError('No existe ese registro.');
@@ -22,7 +32,10 @@ export function existing(record: KnownRecord | undefined): KnownRecord {
 /** Records as other plugins know them. */
 @injectable()
 export class StoredRecords implements FiledRecords {
-  constructor(@inject(Database) private readonly database: Database) {}
+  constructor(
+    @inject(Database) private readonly database: Database,
+    @inject(FoundIds) private readonly found: FoundIds,
+  ) {}
 
   findRecord(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
     return this.read('id = $1', [recordId], tx);
@@ -49,6 +62,32 @@ export class StoredRecords implements FiledRecords {
       .oneOf('id', recordIds)
       .rows<Row>(this.database, (where) => `${known} ${where}`, tx);
     return rows.map(knownRecord);
+  }
+
+  async outlineAll(recordIds: readonly number[]): Promise<readonly OutlinedRecord[]> {
+    if (recordIds.length === 0) return [];
+    const rows = await conditions()
+      .and('r.numero IS NOT NULL')
+      .oneOf('r.id', recordIds)
+      .rows<OutlineRow>(
+        this.database,
+        (where) =>
+          `SELECT r.id, r.anio, r.numero, r.solicitante, r.vence, t.nombre FROM tramites_record r
+           JOIN tramites_tramite t ON t.id = r.tramite_id ${where}`,
+      );
+    return rows.map(({ id, anio, numero, nombre, solicitante, vence }) => ({
+      recordId: id,
+      radicado: filingNumber(anio, numero),
+      tramite: nombre,
+      solicitante,
+      asunto: null,
+      oficina: null,
+      vence,
+    }));
+  }
+
+  searchIds(text: string, limit: number): Promise<readonly number[]> {
+    return this.found.search(text, limit);
   }
 
   private async read(

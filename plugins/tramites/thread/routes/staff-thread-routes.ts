@@ -47,14 +47,14 @@ export function staffThreadRoutes(services: {
       description:
         'Le llega por correo o chat, y lo ve en el seguimiento, donde puede contestar. Atiende los mensajes suyos hasta `hasta`. ' +
         'El mismo mensaje de nuevo, sin nada del ciudadano en medio, es el mismo: no se envía otra vez.',
-      access: authenticated(['jwt', 'session'], 'tramites.answer'),
+      access: authenticated(['jwt', 'session']),
       params: recordParam,
       body: formBody(sent),
       answers: {
         200: { description: 'El hilo ya lo tenía', schema: givenMessage },
         201: { description: 'El mensaje', schema: givenMessage },
         400: { description: 'Un campo no es válido: `errors` dice cuál y por qué' },
-        403: { description: 'No puede responder registros' },
+        403: { description: 'No puede responder ese registro' },
         404: { description: 'Ningún registro tiene ese radicado o esa clave' },
         409: {
           description:

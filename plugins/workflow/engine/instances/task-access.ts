@@ -77,6 +77,17 @@ export class TaskAccess {
     return found.length === 1;
   }
 
+  /** Tells whether a user holds an open task of an outermost instance, or of the instances that it has called. */
+  async holdsTaskOf(rootId: number, by: Pick<Identity, 'userId'>): Promise<boolean> {
+    const found = await this.database.rows(
+      `SELECT t.id FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id
+       WHERE t.asignado = $2 AND t.estado = 'ASIGNADA' AND (i.id = $1 OR i.root_id = $1)
+       ORDER BY t.id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [rootId, by.userId],
+    );
+    return found.length === 1;
+  }
+
   /** Filters ids of tasks: those that a user has taken, or that have ended, and that `by` may see. */
   async taken(ids: readonly number[], by: Pick<Identity, 'userId' | 'groups' | 'may'>): Promise<number[]> {
     const taken = await this.standing(ids, by, "AND t.estado IN ('ASIGNADA', 'COMPLETADA', 'CANCELADA')");

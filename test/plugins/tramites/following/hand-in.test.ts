@@ -84,7 +84,14 @@ describe('a record that staff returned, for its citizen', () => {
     const { filed, id } = await city.returned();
     expect((await city.handIn(filed, id, { texto: ' ' }).expect(400)).body.errors).to.have.all.keys('texto');
     await city.handIn(filed, id).field('texto', 'Va el plano.').attach('archivos', pdf, 'plano.pdf').expect(200);
-    const record = { recordId: filed.datos, key: filed.key, radicado: filed.radicado };
+    const record = {
+      recordId: filed.datos,
+      key: filed.key,
+      radicado: filed.radicado,
+      llave: null,
+      canal: 'WEB',
+      usuario: null,
+    };
     const entriesFor = (permission: string) =>
       city.host.container
         .get(DeliveryPart)

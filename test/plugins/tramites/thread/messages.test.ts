@@ -95,7 +95,14 @@ describe('the thread of a record', () => {
     await threads.write(filed.key, { texto: 'Zarigüeya' }, [{ nombre: 'mapache.pdf', content: pdf }]).expect(201);
     await threads.say(filed.key, { texto: 'Zarigüeya vista' }).expect(201);
     const part = threads.host.container.get(MessagePart);
-    const record = { recordId: filed.datos, key: filed.key, radicado: filed.radicado };
+    const record = {
+      recordId: filed.datos,
+      key: filed.key,
+      radicado: filed.radicado,
+      llave: null,
+      canal: 'WEB',
+      usuario: null,
+    };
     const page = { by: {} as Identity, after: { at: new Date(0), id: 0 }, limit: 5 };
     const [citizen, city] = await part.listEntries({ record, llaves: [] }, page);
     expect(citizen).to.deep.include({ publico: true, usuario: null });

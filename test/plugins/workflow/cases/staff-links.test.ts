@@ -38,9 +38,10 @@ describe('links of a case for staff', () => {
     expect((await download('mesa', links.filed!)).text).to.equal('un plano');
     expect((await download('mesa', `/home/api/tramite/archivo/${filed.key}/plano`)).text).to.equal('un plano');
     expect((await download('mesa', links.answer)).text).to.equal('la respuesta');
-    // A clerk who works on the case, without any permission.
-    expect(await linksFor('luz')).to.deep.equal({ ...links, filed: undefined });
+    // A clerk who holds a task of the case, without any permission.
+    expect(await linksFor('luz')).to.deep.equal(links);
     expect((await download('luz', links.answer)).text).to.equal('la respuesta');
+    expect((await download('luz', links.filed!)).text).to.equal('un plano');
   });
 
   it('are not for other users, nor for the user who filed, whose own link has the key', async () => {
@@ -55,5 +56,18 @@ describe('links of a case for staff', () => {
     for (const path of [answer.replace('/1/archivo/1', '/2/archivo/1'), answer.replace(/\d-/, '9-')]) {
       expect((await download('mesa', path)).status, path).to.equal(404);
     }
+  });
+
+  it('open the filed files for the holder of a present task, also of a called instance, and no longer afterwards', async () => {
+    const links = await linksFor('mesa');
+    const llave = await city.llaveOf(filed);
+    await city.work('luz', llave, 'ATENDER');
+    const visit = await city.calledBy(llave);
+    expect((await download('luz', links.filed!)).status).to.equal(403);
+    expect(await linksFor('luz')).to.deep.equal({ ...links, filed: undefined });
+    expect((await download('beto', links.filed!)).text).to.equal('un plano');
+    expect((await download('beto', links.answer)).text).to.equal('la respuesta');
+    await city.work('beto', visit, 'VISITAR');
+    expect((await download('beto', links.filed!)).status).to.equal(403);
   });
 });

@@ -25,12 +25,13 @@ describe('the term of a record in its case', () => {
 
   const start = { at: new Date(0), id: 0 };
   const entries = (of: Filed, after = start, limit = 50): Promise<readonly CaseEntry[]> =>
-    desk.citizen.host.container
-      .get(TermPart)
-      .listEntries(
-        { record: { recordId: of.datos, key: of.key, radicado: of.radicado }, llaves: [] },
-        { by: {} as Identity, after, limit },
-      );
+    desk.citizen.host.container.get(TermPart).listEntries(
+      {
+        record: { recordId: of.datos, key: of.key, radicado: of.radicado, llave: null, canal: 'WEB', usuario: null },
+        llaves: [],
+      },
+      { by: {} as Identity, after, limit },
+    );
   const value = (entry: CaseEntry | undefined, name: string): JsonValue | undefined => entry?.datos[name];
 
   it('has its state and its events, with authors and reasons for staff', async () => {
