@@ -7,73 +7,22 @@ import {
   plainValue,
   rowId,
 } from '../../../../host/plugin-api/index.js';
-import { answerMeans, citizenWords, receiptStates, recordStates } from '../../vocabulary/index.js';
 import { foundBy, type RecordFinder } from '../search/record-finder.js';
 import type { RecordHistory } from '../search/record-history.js';
 import type { RecordSearch } from '../search/record-search.js';
 import type { RecordStateService } from '../moves/record-state-service.js';
-
-const state = z.enum(recordStates);
-
-const record = z.object({
-  id: z.int(),
-  tramite: z.string(),
-  /** The name of its tramite. */
-  nombre: z.string(),
-  radicado: z.string(),
-  /** The name of its applicant; null where its form does not ask for it. */
-  solicitante: z.string().nullable(),
-  estado: state,
-  canal: z.string(),
-  creado: z.iso.datetime(),
-  /** The end of its term; null without a term, and while it is paused. */
-  vence: z.iso.datetime().nullable(),
-  /** The moment of its first answer, which ends its term. */
-  respondido: z.iso.datetime().nullable(),
-  /** Whether it was answered, and no answer reached the person: they are not notified yet. */
-  sin_notificar: z.boolean(),
-  /** Whether a message of the citizen waits for the city. */
-  sin_atender: z.boolean(),
-  /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
-  plazo_ciudadano: z.iso.datetime().nullable(),
-});
-
-const detailed = record.extend({
-  llave: z.string().nullable(),
-  /** Id of the user who filed it, where its channel knows. */
-  usuario: z.int().nullable(),
-  /** Id of the clerk who filed it at the counter for the person. */
-  funcionario: z.int().nullable(),
-  /** Null where none was asked for; `RETENIDO`: none was sent, as its recipient had had the receipts of the day. */
-  recibo: z.enum(receiptStates).nullable(),
-  /** The means by which the person is reached; null where they left none. */
-  medio: z.enum(answerMeans).nullable(),
-  /** The privacy notice that was accepted with it; null where its channel shows none. */
-  privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
-  /**
-   * The remedies that its tramite names against an unfavourable decision, in whatever state the record is. No decision
-   * of this record is meant, so that they have no last moment.
-   */
-  recursos: z.array(
-    z.object({ nombre: z.string(), ante: z.string().nullable(), plazo: z.string(), norma: z.string().nullable() }),
-  ),
-  /** Phrases of its tramite for the words to the citizen. */
-  frases: z.array(z.string()),
-  informacion: z.record(z.string(), z.unknown()),
-  /** Its answers beside their questions, in words and in the order of its form. */
-  respuestas: z.array(
-    z.object({
-      pre_codigo: z.string(),
-      texto: z.string(),
-      tipo: z.string().nullable(),
-      palabras: z.string(),
-    }),
-  ),
-});
+import {
+  askedMove,
+  detailedRecord,
+  listedRecord,
+  moveRequest,
+  recordMove,
+  recordState,
+} from '../shapes/record-shapes.js';
 
 const filter = pageRequest(rowId).extend({
   tramite: z.string().max(60).optional(),
-  estado: state.optional(),
+  estado: recordState.optional(),
   radicado: z
     .string()
     .overwrite(plainValue)
@@ -98,18 +47,6 @@ const filter = pageRequest(rowId).extend({
   respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
 });
 
-const move = z.object({
-  id: z.int(),
-  desde: state,
-  hacia: state,
-  /** Id of the user who moved it. */
-  usuario: z.int().nullable(),
-  motivo: z.string().nullable(),
-  /** The words to the citizen. */
-  para_ciudadano: z.string().nullable(),
-  fecha: z.iso.datetime(),
-});
-
 /** Makes the procedures of `tramites.records` that find, show and move what citizens have filed. */
 export function recordProcedures({
   search,
@@ -124,19 +61,19 @@ export function recordProcedures({
 }) {
   const read = adminProcedure('tramites.read');
   return {
-    list: pageQuery(read, filter.prefault({}), { item: record, cursor: 'id' }, ({ cursor, ...rest }) =>
+    list: pageQuery(read, filter.prefault({}), { item: listedRecord, cursor: 'id' }, ({ cursor, ...rest }) =>
       search.list({ ...finder.narrowing(rest), before: cursor ?? undefined }),
     ),
 
     /** The records that a text may mean: a filing number, a key, the number of a document, a name. */
     find: read
       .input(z.strictObject({ texto: z.string().trim().min(1).max(100) }))
-      .output(z.object({ registros: z.array(record.extend({ por: z.enum(foundBy) })) }))
+      .output(z.object({ registros: z.array(listedRecord.extend({ por: z.enum(foundBy) })) }))
       .query(async ({ input }) => ({ registros: await finder.find(input.texto) })),
 
     get: read
       .input(z.strictObject({ id: rowId }))
-      .output(detailed)
+      .output(detailedRecord)
       .query(async ({ input }) => {
         const { respuestas, recursos, frases, ...found } = await search.get(input.id);
         return { ...found, recursos: [...recursos], frases: [...frases], respuestas: [...respuestas] };
@@ -146,41 +83,14 @@ export function recordProcedures({
     history: pageQuery(
       read,
       pageRequest(rowId).extend({ id: rowId }),
-      { item: move, cursor: 'id' },
+      { item: recordMove, cursor: 'id' },
       ({ id, cursor, limit }) => history.page(id, cursor ?? 0, limit),
     ),
 
     move: doneMutation(
       adminProcedure('tramites.manage'),
-      z.strictObject({
-        id: rowId,
-        estado: state,
-        motivo: z.string().max(1000).optional(),
-        /** Cancels the process of the record, which the record would follow otherwise; `motivo` says why. */
-        terminar_proceso: z.boolean().optional(),
-        /** For a move to `DEVUELTO`: the term goes on, where it pauses otherwise. It needs `motivo`. */
-        sin_suspender: z.boolean().optional(),
-        /**
-         * The words to the citizen, such as what is missing; `motivo` stays with staff. Needed for `DEVUELTO`,
-         * `RECHAZADO` and `ANULADO`.
-         */
-        para_ciudadano: citizenWords.optional(),
-        /** For a move to `DEVUELTO`: the things that the citizen hands in, by default a text and files. */
-        pide: z.strictObject({ texto: z.boolean().optional(), archivos: z.boolean().optional() }).optional(),
-      }),
-      (
-        { id, estado, motivo, para_ciudadano, pide, terminar_proceso: endProcess, sin_suspender: termGoesOn },
-        { userId },
-      ) =>
-        states.move(id, {
-          to: estado,
-          userId,
-          reason: motivo,
-          paraCiudadano: para_ciudadano,
-          asks: pide,
-          endProcess,
-          termGoesOn,
-        }),
+      askedMove.extend({ id: rowId }),
+      ({ id, ...asked }, { userId }) => states.move(id, moveRequest(asked, userId)),
     ),
   };
 }

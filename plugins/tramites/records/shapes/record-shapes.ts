@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { answerMeans, citizenWords, receiptStates, recordStates } from '../../vocabulary/index.js';
+import type { MoveRequest } from '../moves/record-state-service.js';
+
+/** The states of a record. */
+export const recordState = z.enum(recordStates);
+
+/** A record in a list for staff. */
+export const listedRecord = z.object({
+  id: z.int(),
+  tramite: z.string(),
+  /** The name of its tramite. */
+  nombre: z.string(),
+  radicado: z.string(),
+  /** The name of its applicant; null where its form does not ask for it. */
+  solicitante: z.string().nullable(),
+  estado: recordState,
+  canal: z.string(),
+  creado: z.iso.datetime(),
+  /** The end of its term; null without a term, and while it is paused. */
+  vence: z.iso.datetime().nullable(),
+  /** The moment of its first answer, which ends its term. */
+  respondido: z.iso.datetime().nullable(),
+  /** Whether it was answered, and no answer reached the person: they are not notified yet. */
+  sin_notificar: z.boolean(),
+  /** Whether a message of the citizen waits for the city. */
+  sin_atender: z.boolean(),
+  /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
+  plazo_ciudadano: z.iso.datetime().nullable(),
+});
+
+/** A record with all that a list leaves out. */
+export const detailedRecord = listedRecord.extend({
+  llave: z.string().nullable(),
+  /** Id of the user who filed it, where its channel knows. */
+  usuario: z.int().nullable(),
+  /** Id of the clerk who filed it at the counter for the person. */
+  funcionario: z.int().nullable(),
+  /** Null where none was asked for; `RETENIDO`: none was sent, as its recipient had had the receipts of the day. */
+  recibo: z.enum(receiptStates).nullable(),
+  /** The means by which the person is reached; null where they left none. */
+  medio: z.enum(answerMeans).nullable(),
+  /** The privacy notice that was accepted with it; null where its channel shows none. */
+  privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
+  /**
+   * The remedies that its tramite names against an unfavourable decision, in whatever state the record is. No decision
+   * of this record is meant, so that they have no last moment.
+   */
+  recursos: z.array(
+    z.object({ nombre: z.string(), ante: z.string().nullable(), plazo: z.string(), norma: z.string().nullable() }),
+  ),
+  /** Phrases of its tramite for the words to the citizen. */
+  frases: z.array(z.string()),
+  informacion: z.record(z.string(), z.unknown()),
+  /** Its answers beside their questions, in words and in the order of its form. */
+  respuestas: z.array(
+    z.object({
+      pre_codigo: z.string(),
+      texto: z.string(),
+      tipo: z.string().nullable(),
+      palabras: z.string(),
+    }),
+  ),
+});
+
+/** A move of a record. */
+export const recordMove = z.object({
+  id: z.int(),
+  desde: recordState,
+  hacia: recordState,
+  /** Id of the user who moved it. */
+  usuario: z.int().nullable(),
+  motivo: z.string().nullable(),
+  /** The words to the citizen. */
+  para_ciudadano: z.string().nullable(),
+  fecha: z.iso.datetime(),
+});
+
+/** A move that staff ask for. */
+export const askedMove = z.strictObject({
+  estado: recordState,
+  motivo: z.string().max(1000).optional(),
+  /** Cancels the process of the record, which the record would follow otherwise; `motivo` says why. */
+  terminar_proceso: z.boolean().optional(),
+  /** For a move to `DEVUELTO`: the term goes on, where it pauses otherwise. It needs `motivo`. */
+  sin_suspender: z.boolean().optional(),
+  /**
+   * The words to the citizen, such as what is missing; `motivo` stays with staff. Needed for `DEVUELTO`, `RECHAZADO` and
+   * `ANULADO`.
+   */
+  para_ciudadano: citizenWords.optional(),
+  /** For a move to `DEVUELTO`: the things that the citizen hands in, by default a text and files. */
+  pide: z.strictObject({ texto: z.boolean().optional(), archivos: z.boolean().optional() }).optional(),
+});
+
+/** Returns the move of a user. */
+export const moveRequest = (asked: z.output<typeof askedMove>, userId: number): MoveRequest => ({
+  to: asked.estado,
+  userId,
+  reason: asked.motivo,
+  paraCiudadano: asked.para_ciudadano,
+  asks: asked.pide,
+  endProcess: asked.terminar_proceso,
+  termGoesOn: asked.sin_suspender,
+});
