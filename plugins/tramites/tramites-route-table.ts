@@ -2,6 +2,7 @@ import type { Resolved, Route } from '../../host/plugin-api/index.js';
 import { answerRoutes } from './answers/index.js';
 import { copyRoutes } from './copies/index.js';
 import { counterRoutes } from './counter/index.js';
+import { deskRoutes } from './desk/index.js';
 import { requestRoutes, trackingRoutes } from './following/index.js';
 import { tramitesRoutes } from './records/index.js';
 import { citizenThreadRoutes, staffThreadRoutes } from './thread/index.js';
@@ -17,6 +18,7 @@ export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): rea
     requestRoutes,
     counterRoutes,
     answerRoutes,
+    deskRoutes,
     citizenThreadRoutes,
     staffThreadRoutes,
     validationRoutes,

@@ -84,6 +84,8 @@ import { DraftableRequests } from './following/requests/draftable-requests.js';
 import { RequestService } from './following/requests/request-service.js';
 import { RequestsByDraft } from './following/requests/requests-by-draft.js';
 import { TrackingService } from './following/tracking-service.js';
+import { RecordDesk } from './desk/record-desk.js';
+import { RecordRights } from './records/rights/record-rights.js';
 import { CounterDesk } from './counter/counter-desk.js';
 import { RecordKeys } from './counter/record-keys.js';
 import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
@@ -143,6 +145,8 @@ export const tramitesUses = {
   offers: OfferedTramites,
   files: FileList,
   desk: AnswerDesk,
+  recordDesk: RecordDesk,
+  rights: RecordRights,
   answerDelivery: AnswerDelivery,
   deliveries: RecordDeliveries,
   notices: NoticeDelivery,

@@ -7,8 +7,9 @@ export { deliveryProcedures } from './admin/delivery-procedures.js';
 export { fileProcedures } from './admin/file-procedures.js';
 export { recordProcedures } from './admin/record-procedures.js';
 export { termProcedures } from './admin/term-procedures.js';
-export { RecordDeliveries } from './deliveries/record-deliveries.js';
+export { RecordDeliveries, type SeenDelivered } from './deliveries/record-deliveries.js';
 export { DownloadService } from './files/download-service.js';
+export { FileList } from './files/file-list.js';
 export { RecordDownloads } from './files/record-downloads.js';
 export { acceptFilesOf } from './filing/accept-files.js';
 export { FilingService } from './filing/filing-service.js';
@@ -21,6 +22,21 @@ export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record
 export { trackedFile } from './routes/tracked-file.js';
 export { tramitesRoutes } from './routes/tramites-routes.js';
 export { answers, codeParam, filed, formDescription, refusal } from './routes/tramites-schemas.js';
+export { RecordHistory, type RecordMove } from './search/record-history.js';
+export { RecordSearch, type DetailedRecord } from './search/record-search.js';
+export { recordFile, seenDelivery } from './shapes/file-shapes.js';
+export { askedMove, detailedRecord, moveRequest, recordMove } from './shapes/record-shapes.js';
+export {
+  extension,
+  forwarding,
+  forwardingRequest,
+  moment,
+  momentText,
+  motivo,
+  seenTerm,
+  toSeenTerm,
+  untilOf,
+} from './shapes/term-shapes.js';
 export { existing, StoredRecords } from './search/stored-records.js';
 export { RecordTermDesk } from './terms/record-term-desk.js';
 export { RecordTerms } from './terms/record-terms.js';

@@ -5,7 +5,8 @@
 export { threadProcedures } from './admin/thread-procedures.js';
 export { attentionTemplate } from './attention/attention-mail.js';
 export { MessageAttention } from './message-attention.js';
+export { MessageDesk, type NamedMessage } from './message-desk.js';
 export { citizenThreadRoutes } from './routes/citizen-thread-routes.js';
 export { staffThreadRoutes } from './routes/staff-thread-routes.js';
-export { trackedThread } from './routes/thread-schemas.js';
+export { namedMessage, trackedThread } from './routes/thread-schemas.js';
 export { TrackedThreads } from './tracked-threads.js';

@@ -31,7 +31,7 @@ export interface SeenMessage extends Omit<TrackedMessage, 'archivos'> {
 }
 
 /** A message with the name of the clerk who wrote it; null for a message of the citizen. */
-interface NamedMessage extends SeenMessage {
+export interface NamedMessage extends SeenMessage {
   readonly funcionario: string | null;
 }
 

@@ -14,7 +14,7 @@ export const recordFile = z.object({
   ruta: z.string(),
 });
 
-/** What a citizen handed in to a returned record, as staff see it. */
+/** A hand-in of the citizen to a returned record, as staff see it. */
 export const seenDelivery = z.object({
   id: z.int(),
   fecha: z.iso.datetime(),

@@ -85,8 +85,8 @@ export const askedMove = z.strictObject({
   /** For a move to `DEVUELTO`: the term goes on, where it pauses otherwise. It needs `motivo`. */
   sin_suspender: z.boolean().optional(),
   /**
-   * The words to the citizen, such as what is missing; `motivo` stays with staff. Needed for `DEVUELTO`, `RECHAZADO` and
-   * `ANULADO`.
+   * The words to the citizen, such as what is missing; `motivo` stays with staff. Needed for `DEVUELTO`, `RECHAZADO`
+   * and `ANULADO`.
    */
   para_ciudadano: citizenWords.optional(),
   /** For a move to `DEVUELTO`: the things that the citizen hands in, by default a text and files. */

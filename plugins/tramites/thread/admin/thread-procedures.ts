@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
 import type { MessageDesk } from '../message-desk.js';
 import { messageFields } from '../message-fields.js';
-import { givenMessage, seenMessage } from '../routes/thread-schemas.js';
-
-/** A message with the name of the clerk who wrote it; null for a message of the citizen. */
-const namedMessage = seenMessage.extend({ funcionario: z.string().nullable() });
+import { givenMessage, namedMessage } from '../routes/thread-schemas.js';
 
 /** Makes the procedures of `tramites.records` by which staff read and write the messages of records. */
 export function threadProcedures({ messageDesk }: { readonly messageDesk: MessageDesk }) {

@@ -95,6 +95,15 @@ export const seenMessage = trackedMessage.extend({
     .meta({ examples: [false] }),
 });
 
+/** A message with the name of the clerk who wrote it; null for a message of the citizen. */
+export const namedMessage = seenMessage.extend({
+  funcionario: z
+    .string()
+    .nullable()
+    .describe('El nombre de quien lo escribió; null si fue el ciudadano')
+    .meta({ examples: ['Luz Ortiz'] }),
+});
+
 /** A message that staff have written. */
 export const givenMessage = z
   .object({ mensaje: seenMessage, repetido: z.boolean().describe('Si el hilo ya lo tenía') })
