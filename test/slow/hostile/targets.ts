@@ -7,6 +7,7 @@ import { authSamples } from './samples/auth-samples.js';
 import { catalogSamples } from './samples/catalog-samples.js';
 import { channelSamples } from './samples/channel-samples.js';
 import { correspondentsSamples } from './samples/correspondents-samples.js';
+import { deskSamples } from './samples/desk-samples.js';
 import { documentsSamples } from './samples/documents-samples.js';
 import { counterSamples } from './samples/counter-samples.js';
 import { draftSamples } from './samples/draft-samples.js';
@@ -29,6 +30,7 @@ export interface Target {
 const restSamples = {
   ...hostSamples,
   ...authSamples,
+  ...deskSamples,
   ...threadSamples,
   ...tramiteSamples,
   ...counterSamples,

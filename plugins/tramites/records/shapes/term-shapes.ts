@@ -75,8 +75,20 @@ export const momentText = (date: Date | null): string | null => date?.toISOStrin
 
 /** Returns a term as staff see it. */
 export function toSeenTerm(computation: TermComputation): z.output<typeof seenTerm> {
-  const { recibido, vence, plazoCiudadano, fin, isUnnotified, silencioLegal, eventos, dias, ...rest } = computation;
-  return {
+  const {
+    recibido,
+    vence,
+    plazoCiudadano,
+    fin,
+    isUnnotified,
+    silencioLegal,
+    eventos,
+    dias,
+    enPersona: _inPerson,
+    ...rest
+  } = computation;
+  // The schema leaves out the fields that staff do not see.
+  return seenTerm.parse({
     ...rest,
     recibido: recibido.toISOString(),
     vence: momentText(vence),
@@ -95,7 +107,7 @@ export function toSeenTerm(computation: TermComputation): z.output<typeof seenTe
       vence: momentText(due),
     })),
     dias: dias.map((counted) => ({ ...counted })),
-  };
+  });
 }
 
 /** The internal reason of a change of a term. */
