@@ -1,10 +1,15 @@
 import { token } from '../../../host/plugin-api/index.js';
 import type { FieldParts } from './fields/field-parts.js';
 
+/** A typed value: a text, or the codes of several options. */
+export type GivenText = string | readonly string[];
+
 /** An answer that was refused, or not judged yet, as a page shows it again. */
 export interface ReturnedAnswer {
   /** The values of its inputs as they were typed; without them the page shows the stored answer. */
   readonly typed?: FieldParts;
+  /** The value as a page without such inputs sent it, kept by `DraftChange.keepsRefused`. */
+  readonly given?: GivenText;
   /** Why they are not kept. An answer without values and reason is one that was missing. */
   readonly reason?: string;
 }

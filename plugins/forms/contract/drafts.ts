@@ -49,6 +49,8 @@ export interface Draft {
   /** The answers that the present form accepts, unmasked; a file by its description, each of several with an `id`. */
   readonly answers: Answers;
   readonly vence: Date;
+  /** The refused answers that its pages show again. */
+  readonly returned: ReturnedAnswers;
   /** Why the present form no longer accepts some answers, where it changed since the draft was begun. */
   readonly leftOut?: FieldErrors;
   /** The next question; undefined where a condition of the form cannot be evaluated over these answers. */
@@ -68,8 +70,6 @@ export interface DraftView extends Omit<Draft, 'leftOut' | 'next'>, ShownFields 
   /** The name of its form. */
   readonly form: string;
   readonly leftOut: readonly LeftOutAnswer[];
-  /** The refused answers that the pages of this draft show again. */
-  readonly returned: ReturnedAnswers;
 }
 
 /** The outcome of keeping some answers. */
@@ -96,7 +96,16 @@ export interface DraftChange extends GivenHow {
    * answer that differs from the present one.
    */
   readonly contested?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Whether `storeAnswers` keeps refused texts in `returned`, as they were typed and with the reason, until their field
+   * has another answer or a blank one. That is a change of the draft, with a revision. Of a text above
+   * {@link MOST_REFUSED} characters the beginning is kept, and the reason says so.
+   */
+  readonly keepsRefused?: boolean;
 }
+
+/** The most characters of a refused text that a draft keeps. */
+export const MOST_REFUSED = 10_000;
 
 /** A draft that is about to be used up. */
 export interface OpenDraft {

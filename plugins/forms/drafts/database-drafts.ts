@@ -27,6 +27,7 @@ import { DraftWriter } from './draft-writer.js';
 import { hasFiles, slotsOf, valuesOf } from './draft-answers.js';
 import { refusalsOf } from './files-change.js';
 import { readChange, readTaken, withoutContested } from './read-answers.js';
+import { keptRefusals } from './refused-texts.js';
 
 /** {@link Drafts} in a table of the database. */
 @injectable()
@@ -89,13 +90,15 @@ export class DatabaseDrafts implements Drafts {
   }
 
   async storeAnswers(borrador: string, change: DraftChange, by?: number): Promise<SavedAnswers> {
-    const { files = [], revision, contested = {} } = change;
+    const { files = [], revision, contested = {}, keepsRefused = false } = change;
     const { row, form } = await this.reader.find(borrador, by);
     const read = await readTaken(form.form, { ...change, unfit: await this.reader.unfit(row, form) });
     const { answers: taken, refused } = withoutContested(read, row.answers, contested);
-    const written = await this.writer.write(row, taken, files, { form: form.form, revision });
+    const kept = keepsRefused ? keptRefusals(form.form, change.answers, refused) : { returned: {}, refused };
+    const options = { form: form.form, revision, refused: kept.returned };
+    const written = await this.writer.write(row, taken, files, options);
     const view = await this.reader.view(written.row, form);
-    return { view, refused: { ...refusalsOf(written.full), ...refused } };
+    return { view, refused: { ...refusalsOf(written.full), ...kept.refused } };
   }
 
   /** Changes a draft as {@link changeDraft} does, by a form body. Files are received only where the draft exists. */

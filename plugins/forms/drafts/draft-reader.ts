@@ -64,7 +64,6 @@ export class DraftReader {
     return {
       ...this.named(row, answers),
       form: row.form,
-      returned: row.returned,
       ...(await form.shownFields(answersOf(answers), skippedOf(answers))),
       leftOut: Object.entries(reasonsOf(refusals)).map(([codigo, reasons]) => ({
         codigo,
@@ -92,6 +91,7 @@ export class DraftReader {
       revision: row.revision,
       answers: answersOf(answers),
       vence: row.ends_at,
+      returned: row.returned,
     };
   }
 }

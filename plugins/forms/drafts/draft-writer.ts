@@ -1,18 +1,22 @@
 import { inject, injectable } from 'inversify';
 import { Database, HostSettings, InputError, type FormFile } from '../../../host/plugin-api/index.js';
-import type { FileCount, Form } from '../contract.js';
+import type { FileCount, Form, ReturnedAnswers } from '../contract.js';
 import { DraftFiles } from './draft-files.js';
 import { draftChanged, noDraft } from './draft-reader.js';
 import { DraftRows, type DraftRow } from './draft-rows.js';
 import { checkSize } from './draft-size.js';
 import { applyRead, changedFiles, refusalsOf, type ReadAnswers } from './files-change.js';
-import { stillReturned } from './stored-returns.js';
+import { stillReturned, withReturned } from './stored-returns.js';
 
-/** The form by which answers were read, the revision that they change, and whether all or none are written. */
+/**
+ * The form by which answers were read, the revision that they change, whether all or none are written, and the refused
+ * ones that are kept beside them.
+ */
 interface WriteOptions {
   readonly form: Pick<Form, 'fingerprint'>;
   readonly revision?: number | undefined;
   readonly isWhole?: boolean;
+  readonly refused?: ReturnedAnswers;
 }
 
 /** The digest of no form, for answers that were read by several. */
@@ -36,11 +40,11 @@ export class DraftWriter {
     row: DraftRow,
     read: ReadAnswers,
     received: readonly FormFile[],
-    { form, revision, isWhole = false }: WriteOptions,
+    { form, revision, isWhole = false, refused = {} }: WriteOptions,
   ): Promise<{ readonly row: DraftRow; readonly full: readonly FileCount[] }> {
     if (revision !== undefined && revision !== row.revision) throw draftChanged();
     const changed = Object.keys(read);
-    if (changed.length === 0) return { row, full: [] };
+    if (changed.length + Object.keys(refused).length === 0) return { row, full: [] };
     return this.database.transaction(async (tx) => {
       const present = await this.rows.beginChange(row.id, tx);
       if (!present) throw noDraft();
@@ -49,7 +53,7 @@ export class DraftWriter {
       if (isWhole && full[0])
         throw new InputError(full[0].tooMany.msg, { ...full[0].tooMany, errors: refusalsOf(full) });
       checkSize(answers, this.settings.uploads);
-      const returned = stillReturned(present.returned, changed);
+      const returned = withReturned(stillReturned(present.returned, changed), refused, this.settings.uploads);
       const digest = form.fingerprint();
       const isOfForm = Object.keys(present.answers).length === 0 || present.form_digest.equals(digest);
       const form_digest = isOfForm ? digest : MIXED;

@@ -23,11 +23,20 @@ export class StoredReturns implements DraftReturns {
     await this.database.transaction(async (tx) => {
       const present = await this.rows.lock(id, tx);
       if (!present) throw noDraft();
-      // The new ones come first: they are on the page that is shown next.
-      const all = Object.entries({ ...answers, ...withoutKeys(present.returned, Object.keys(answers)) });
-      await this.rows.setAnswers(id, { ...present, returned: upTo(this.settings.uploads.fieldBytes, all) }, tx);
+      const returned = withReturned(present.returned, answers, this.settings.uploads);
+      await this.rows.setAnswers(id, { ...present, returned }, tx);
     });
   }
+}
+
+/** Adds returned answers, null for one that is removed; the first ones are kept where they are too large together. */
+export function withReturned(
+  present: ReturnedAnswers,
+  added: Readonly<Record<string, ReturnedAnswer | null>>,
+  { fieldBytes }: HostSettings['uploads'],
+): ReturnedAnswers {
+  // The new ones come first: they are on the page that is shown next.
+  return upTo(fieldBytes, Object.entries({ ...added, ...withoutKeys(present, Object.keys(added)) }));
 }
 
 /** Returns the answers that stay returned after a change of these fields. */

@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { DraftCopies, DraftReturns, Drafts, type ReturnedAnswers } from '../../../../plugins/forms/contract.js';
+import {
+  DraftCopies,
+  DraftReturns,
+  Drafts,
+  MOST_REFUSED,
+  type ReturnedAnswers,
+} from '../../../../plugins/forms/contract.js';
 import { rejectionOf } from '../../../host/support/rejection.js';
 import { startDraftHost, type DraftClient } from '../support/draft-client.js';
 
@@ -44,6 +50,38 @@ describe('the answers that a page shows again', () => {
     const large = { typed: { acta: ['x'.repeat(2_000_000)] } };
     await returns.returnAnswers(borrador, { plano: placa, acta: large });
     expect(await returned()).to.deep.equal({ plano: placa });
+  });
+
+  it('are the refused texts of a change that keeps them, until their question has another answer', async () => {
+    const store = (answers: object, revision?: number) =>
+      drafts.storeAnswers(borrador, { answers: { ...answers }, revision, keepsRefused: true });
+    const range = 'No debe ser mayor que 9.';
+    const { view, refused } = await store({ nombre: 'Luz', arboles: '12', placa: 'mal', inventado: 'x' }, 0);
+    expect(view).to.deep.include({ answers: { nombre: 'Luz' }, revision: 1 });
+    expect(Object.keys(refused)).to.have.members(['arboles', 'placa', 'inventado']);
+    const kept = { arboles: { given: '12', reason: range }, placa: { given: 'mal', reason: placa.reason } };
+    expect(await returned()).to.deep.equal(kept);
+    // Refused texts alone are a change, too: another window would write over them.
+    expect((await store({ arboles: '13' }, 1)).view).to.deep.include({ answers: { nombre: 'Luz' }, revision: 2 });
+    expect(await rejectionOf(store({ arboles: '14' }, 1))).to.include({ code: 'draft_changed' });
+    expect((await returned())['arboles']).to.deep.equal({ given: '13', reason: range });
+    await store({ arboles: '3' });
+    expect(await returned()).to.deep.equal({ placa: kept.placa });
+    await store({ placa: '' });
+    expect(await returned()).to.deep.equal({});
+    const { answers } = await drafts.openDraft(borrador, 'tramite:PODA');
+    expect(answers).to.deep.equal({ nombre: 'Luz', arboles: 3 });
+  });
+
+  it('are the beginning of a refused text that is too long, and its reason says so', async () => {
+    const { refused } = await drafts.storeAnswers(borrador, {
+      answers: { arboles: 'á'.repeat(MOST_REFUSED + 1) },
+      keepsRefused: true,
+    });
+    const reason =
+      'El número tiene demasiadas cifras. El borrador guarda de lo escrito los primeros 10.000 caracteres.';
+    expect(refused).to.deep.equal({ arboles: [reason] });
+    expect(await returned()).to.deep.equal({ arboles: { given: 'á'.repeat(MOST_REFUSED), reason } });
   });
 
   it('are those of their draft alone: a copy has none, and no other key shows them', async () => {
