@@ -2,6 +2,7 @@ import type { Route } from '../../host/plugin-api/index.js';
 import { builderRoutes } from './routes/builder-routes.js';
 import { caseRoutes } from './routes/case-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
+import { checkRoutes } from './routes/check-routes.js';
 import { draftRoutes } from './routes/draft-routes.js';
 import { formRoutes } from './routes/form-routes.js';
 import { inboxEventRoutes } from './routes/inbox-event-routes.js';
@@ -18,6 +19,7 @@ import { taskViewRoutes } from './routes/task-view-routes.js';
 type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof caseRoutes>[0] &
   Parameters<typeof channelTaskRoutes>[0] &
+  Parameters<typeof checkRoutes>[0] &
   Parameters<typeof draftRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
   Parameters<typeof inboxEventRoutes>[0] &
@@ -37,6 +39,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     builderRoutes,
     caseRoutes,
     channelTaskRoutes,
+    checkRoutes,
     draftRoutes,
     formRoutes,
     inboxEventRoutes,

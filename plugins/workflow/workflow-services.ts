@@ -46,6 +46,7 @@ import { Publishing } from './definition/processes/publishing.js';
 import { Staging } from './definition/processes/staging.js';
 import { Reconciliation } from './engine/reconciliation/reconciliation.js';
 import { SupportService } from './desk/supports/support-service.js';
+import { ActionCheck } from './desk/tasks/action-check.js';
 import { TaskActions } from './desk/tasks/task-actions.js';
 import { TaskSearch } from './desk/tasks/task-search.js';
 import { TimerSearch } from './desk/timers/timer-search.js';
@@ -54,6 +55,7 @@ import { WorkflowSettings } from './workflow-settings.js';
 
 /** The services that routes, jobs and admin procedures of the plugin receive. */
 export const workflowUses = {
+  actionCheck: ActionCheck,
   actions: TaskActions,
   automaticTasks: AutomaticTasks,
   bulkReassignments: BulkReassignments,

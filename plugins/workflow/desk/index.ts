@@ -5,6 +5,7 @@
 
 // Tasks: look-up, claims, actions.
 export type { TaskRun } from './tasks/action-planner.js';
+export { ActionCheck } from './tasks/action-check.js';
 export { TaskActions } from './tasks/task-actions.js';
 export { TaskHolders } from './tasks/task-holders.js';
 export { TaskSearch } from './tasks/task-search.js';
@@ -27,6 +28,7 @@ export { SharedWorkItems } from './inbox/shared-work-items.js';
 // The drafts of a task's form, the task as a page shows it, and the supports of its instance.
 export { DraftableTasks } from './drafts/draftable-tasks.js';
 export { TaskDrafts } from './drafts/task-drafts.js';
+export { refusedOf } from './view/filled-form.js';
 export { TaskDesk } from './view/task-desk.js';
 export { SupportService } from './supports/support-service.js';
 

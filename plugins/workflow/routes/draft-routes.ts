@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { empty, errorsByField, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import type { TaskDrafts } from '../desk/index.js';
+import { MOST_REFUSED } from '../../forms/contract.js';
+import { refusedOf, type TaskDrafts } from '../desk/index.js';
 import { taskParam } from './task-schemas.js';
-import { answersToSave, savedForm } from './task-view-schemas.js';
+import { answersToSave, refusedValues, savedForm } from './task-view-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';
 
 const respuestas = z
@@ -12,14 +13,20 @@ const respuestas = z
 
 const borrador = z.object({
   respuestas,
+  rechazadas: refusedValues,
   vence: z.iso.datetime().describe('Cuándo termina, si no se cambia antes ni termina la tarea'),
   cambios: errorsByField.optional().describe('Las respuestas que el formulario ya no admite, y por qué'),
 });
 const answer = z.object({ EsCorrecto: z.literal(true), borrador }).meta({ id: 'BorradorDeTarea' });
 
-const shown = ({ answers, vence, leftOut }: Awaited<ReturnType<TaskDrafts['get']>>): object => ({
+const shown = ({ answers, returned, vence, leftOut }: Awaited<ReturnType<TaskDrafts['get']>>): object => ({
   EsCorrecto: true,
-  borrador: { respuestas: answers, vence: vence.toISOString(), ...(leftOut && { cambios: leftOut }) },
+  borrador: {
+    respuestas: answers,
+    rechazadas: refusedOf(returned),
+    vence: vence.toISOString(),
+    ...(leftOut && { cambios: leftOut }),
+  },
 });
 
 /** Lists the endpoints of the draft of a task's form, for its holder. */
@@ -67,7 +74,10 @@ export function draftRoutes({ taskDrafts }: { readonly taskDrafts: TaskDrafts })
       method: 'PUT',
       operationId: 'guardarLlenadoDeTarea',
       summary: 'Guarda de lo llenado lo que el formulario admite, y dice por qué no lo demás',
-      description: 'Responde el formulario como lo muestran las respuestas: las condiciones se evalúan aquí.',
+      description:
+        'Responde el formulario como lo muestran las respuestas: las condiciones se evalúan aquí. Un texto que el formulario no ' +
+        'admite queda en `rechazadas` como se escribió, y no se usa en la acción; de uno de más de ' +
+        `${MOST_REFUSED.toLocaleString('es-CO')} caracteres, su comienzo.`,
       body: jsonBody(answersToSave),
       answers: {
         200: { description: 'El formulario como quedó', schema: savedForm },

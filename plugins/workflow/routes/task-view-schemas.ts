@@ -40,12 +40,28 @@ const action = z.object({
   sigue: z.array(nextTask).describe('A dónde puede llevar'),
 });
 
+/** The refused values that a draft keeps. */
+export const refusedValues = z
+  .record(
+    z.string(),
+    z.object({
+      valor: z
+        .union([z.string(), z.array(z.string())])
+        .describe('Como se escribió')
+        .meta({ examples: ['doce'] }),
+      motivo: z.string().meta({ examples: ['Debe ser un número.'] }),
+    }),
+  )
+  .describe('Lo que el formulario no admite, por campo: solo lo recibe quien lo escribió, y ninguna acción lo usa')
+  .meta({ examples: [{ folios: { valor: 'doce', motivo: 'Debe ser un número.' } }] });
+
 /** The fields that the answers show, and the answers. */
 const filledForm = formPage.extend({
   respuestas: z
     .record(z.string(), z.unknown())
     .describe('Por campo')
     .meta({ examples: [{ folios: 12 }] }),
+  rechazadas: refusedValues,
 });
 
 const revision = z
@@ -63,7 +79,7 @@ export const savedForm = z
       revision,
       errores: z
         .record(z.string(), z.array(z.string()))
-        .describe('Por qué no se guardó lo demás, por campo')
+        .describe('Por qué no se admite lo demás de lo enviado, por campo')
         .meta({ examples: [{ folios: ['Debe ser un número.'] }] }),
     }),
   })

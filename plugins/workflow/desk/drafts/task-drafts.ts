@@ -7,14 +7,15 @@ import {
   type FieldErrors,
   type Identity,
 } from '../../../../host/plugin-api/index.js';
-import { Drafts, formPageOf, type Draft } from '../../../forms/contract.js';
+import { Drafts, type Draft } from '../../../forms/contract.js';
 import { isEnded, type TaskState } from '../../engine/index.js';
+import { filledForm } from '../view/filled-form.js';
 import type { SeenForm } from '../view/seen-task.js';
 import { draftName } from './draftable-tasks.js';
 
 /** The form after some typed answers were kept. */
 export interface SavedForm extends SeenForm {
-  /** Why the other answers were not kept, by the code of the field. */
+  /** Why the other answers of this change were refused, by the code of the field. */
   readonly errores: FieldErrors;
 }
 
@@ -55,8 +56,8 @@ export class TaskDrafts {
   }
 
   /**
-   * Keeps the typed answers that the form accepts, and reports why the others are refused. With `revision` (0 before
-   * the first change) it throws `ConflictError` `draft_changed` where the draft has changed since, as in another
+   * Keeps the typed answers that the form accepts, and beside them, as they were typed, those that it refuses, with the
+   * reasons. With `revision` (0 before the first change) it throws `ConflictError` `draft_changed` where the draft has changed since, as in another
    * window. Throws the errors of `Drafts.storeAnswers`, too.
    */
   async keep(
@@ -68,13 +69,9 @@ export class TaskDrafts {
     by: Identity,
   ): Promise<SavedForm> {
     const { borrador } = await this.drafts.beginDraft(await this.formOf(taskId, by), by.userId);
-    const { view, refused } = await this.drafts.storeAnswers(borrador, { answers, revision, isTyped: true }, by.userId);
-    return {
-      ...formPageOf(view),
-      respuestas: view.answers,
-      revision: view.revision,
-      errores: refused,
-    };
+    const change = { answers, revision, isTyped: true, keepsRefused: true };
+    const { view, refused } = await this.drafts.storeAnswers(borrador, change, by.userId);
+    return { ...filledForm(view), errores: refused };
   }
 
   /** Throws the errors of {@link get}. */

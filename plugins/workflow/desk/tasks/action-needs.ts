@@ -11,6 +11,8 @@ interface ReachedAction {
   readonly planned: Pick<PlannedMove, 'tasks' | 'end'>;
   /** The words to the citizen that the user writes. */
   readonly paraCiudadano: string | undefined;
+  /** Whether it is only checked: no step follows that refuses its own end. */
+  readonly isOnlyChecked: boolean;
 }
 
 /** The things that an action in the instance of a record needs before anything of it is done. */
@@ -22,24 +24,28 @@ export class ActionNeeds {
   ) {}
 
   /**
-   * Throws `InputError` where an action without words comes to a wait or an end at which the citizen has to read some
-   * (`falta_para_ciudadano`), and `ConflictError` where its automatic tasks lead to the end of a record that still
-   * needs an answer (`sin_respuesta`): an act would be issued or mailed before the end is refused.
+   * Throws `ConflictError` where the automatic tasks of an action lead to the end of a record that still needs an
+   * answer (`sin_respuesta`): an act would be issued or mailed before the end is refused. Then throws `InputError`
+   * where an action without words comes to a wait or an end at which the citizen has to read some
+   * (`falta_para_ciudadano`): a check that ends with it found nothing else.
    */
-  async check({ version, instance, planned, paraCiudadano }: ReachedAction): Promise<void> {
+  async check(action: ReachedAction): Promise<void> {
+    const { version, instance, planned, paraCiudadano } = action;
+    if (instance.recordId !== null && (await this.endsRecord(action))) {
+      if (await this.records?.lacksAnswer(instance.recordId)) throw missingAnswer();
+    }
+    if (paraCiudadano !== undefined || !instance.isOfRecord) return;
     const { tasks, end } = planned;
-    if (paraCiudadano === undefined && instance.isOfRecord) {
-      for (const { codigo } of [...tasks, ...(end ? [end] : [])]) {
-        if (await this.reach.mayNeedWords(version, codigo)) throw missingWords();
-      }
+    for (const { codigo } of [...tasks, ...(end ? [end] : [])]) {
+      if (await this.reach.mayNeedWords(version, codigo)) throw missingWords();
     }
+  }
+
+  private async endsRecord({ version, planned, isOnlyChecked }: ReachedAction): Promise<boolean> {
     // An end in the step of the action refuses by itself.
-    if (instance.recordId === null || !this.records) return;
-    for (const { codigo } of tasks) {
-      if (!(await this.reach.endsBehind(version, codigo))) continue;
-      if (await this.records.lacksAnswer(instance.recordId)) throw missingAnswer();
-      return;
-    }
+    if (isOnlyChecked && planned.end) return true;
+    for (const { codigo } of planned.tasks) if (await this.reach.endsBehind(version, codigo)) return true;
+    return false;
   }
 }
 

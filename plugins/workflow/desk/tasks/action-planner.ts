@@ -1,18 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  ConflictError,
-  InputError,
-  NotFoundError,
-  type Identity,
-  type JsonValue,
-} from '../../../../host/plugin-api/index.js';
+import { Clock, InputError, NotFoundError, type Identity, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import {
   checkDataSize,
   InstanceReader,
-  isEnded,
   recordedValue,
   stepInstance,
   StepPlanner,
@@ -23,6 +15,7 @@ import {
 } from '../../engine/index.js';
 import { ActionNeeds } from './action-needs.js';
 import { procedureBeside, procedureOf } from './action-procedure.js';
+import { checkIsOpen, unknownAction } from './action-refusals.js';
 
 /** A procedure that the holder of a task runs from its form. */
 export interface TaskRun {
@@ -40,6 +33,8 @@ export interface TaskAction extends TaskRun {
   readonly accion: string;
   /** The words to the citizen that the user writes. */
   readonly paraCiudadano?: string | undefined;
+  /** Whether it is only checked; the choice of its procedure may then be missing. */
+  readonly isOnlyChecked?: boolean | undefined;
 }
 
 /** A planned action. */
@@ -87,14 +82,14 @@ export class ActionPlanner {
 
   /** Plans an action. Throws the errors of `TaskActions.run`, except those of the procedure. */
   async plan(request: TaskAction): Promise<PlannedAction> {
-    const { instfLlave, accion, filtros, by } = request;
+    const { instfLlave, accion, filtros, by, isOnlyChecked = false } = request;
     const paraCiudadano = request.paraCiudadano === '' ? undefined : request.paraCiudadano;
     const at = this.clock.now();
     const { instance, version, definition } = await this.assignedTask(instfLlave, by);
     const { task, state, llave } = instance;
     const action = definition.acciones.find((one) => one.codigo === accion);
-    if (!action) throw unknownAction();
-    const procedimiento = procedureOf(definition, action, request.procedimiento);
+    if (!action) throw unknownAction(isOnlyChecked ? 'accion' : 'bpm_accion');
+    const procedimiento = isOnlyChecked ? null : procedureOf(definition, action, request.procedimiento);
     const brought = await this.brought(version, definition, filtros);
     const datos = { ...instance.datos, ...brought };
     checkDataSize(datos);
@@ -108,7 +103,7 @@ export class ActionPlanner {
       by,
       paraCiudadano,
     });
-    await this.needs.check({ version, instance, planned, paraCiudadano });
+    await this.needs.check({ version, instance, planned, paraCiudadano, isOnlyChecked });
     const { formulario } = definition;
     const { permanent, personal } = planned.basis;
     const basis = {
@@ -178,19 +173,4 @@ export class ActionPlanner {
     if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
     return outcome.answers;
   }
-}
-
-function checkIsOpen({ estado, task }: InstanceAt, by: Identity): void {
-  if (isEnded(task.estado)) {
-    throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
-  }
-  if (task.estado !== 'ASIGNADA' || task.asignado !== by.userId) {
-    throw new ConflictError('La tarea no es suya.', { code: 'tarea_ajena' });
-  }
-  if (estado !== 'ACTIVA') throw new ConflictError('La instancia está suspendida.', { code: 'instancia_suspendida' });
-}
-
-function unknownAction(): InputError {
-  const mensaje = 'La tarea no tiene esa acción.';
-  return new InputError(mensaje, { errors: { bpm_accion: [mensaje] } });
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { WorkAction, WorkItem } from '../../contract.js';
-import type { formPageOf } from '../../../forms/contract.js';
+import type { formPageOf, GivenText } from '../../../forms/contract.js';
 
 /** The holder of a task. */
 export interface TaskPerson {
@@ -24,9 +24,17 @@ export interface SeenAction extends WorkAction {
 
 type FormPage = ReturnType<typeof formPageOf>;
 
+/** A value that the form refused, as its user typed it, with the reason. */
+export interface RefusedValue {
+  readonly valor: GivenText;
+  readonly motivo: string;
+}
+
 /** The form of a task, with the fields that its answers show. */
 export interface SeenForm extends FormPage {
   readonly respuestas: Readonly<Record<string, JsonValue>>;
+  /** The refused values that its draft keeps, by the code of the field; the answers do not have them. */
+  readonly rechazadas: Readonly<Record<string, RefusedValue>>;
   /** Grows with each change of the draft; null without a draft. */
   readonly revision: number | null;
 }

@@ -3,6 +3,7 @@ import type { Identity, JsonValue } from '../../../../host/plugin-api/index.js';
 import { Drafts, formPageOf, type Form } from '../../../forms/contract.js';
 import { ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { draftName } from '../drafts/draftable-tasks.js';
+import { filledForm } from './filled-form.js';
 import type { SeenForm } from './seen-task.js';
 
 /** The form of a task, and the titles of the fields that bring the data of its instance. */
@@ -25,9 +26,9 @@ export class TaskForms {
     if (definition.tipo !== 'USUARIO' || definition.formulario === undefined) return null;
     const form = await this.versions.formOf(version, definition.formulario);
     const draft = holder && (await this.drafts.viewOf(draftName(holder.instfLlave), holder.by.userId));
-    if (draft) return { ...formPageOf(draft), respuestas: draft.answers, revision: draft.revision };
+    if (draft) return filledForm(draft);
     await form.ready();
-    return { ...formPageOf(await form.shownFields({})), respuestas: {}, revision: null };
+    return { ...formPageOf(await form.shownFields({})), respuestas: {}, rechazadas: {}, revision: null };
   }
 
   /** Collects the titles of the fields of a version's forms, by code. */

@@ -191,6 +191,17 @@ export const taskSamples: RestSamples = {
   'POST /workflow/api/tareas/{id}/cerrar': {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ comentario: `${CANARY} 2` }) }),
   },
+  'POST /workflow/api/tareas/{id}/comprobar': {
+    '': async (world) => {
+      const { headers, tarea } = await taken(world);
+      const para_ciudadano = `${CANARY} 2`;
+      return {
+        headers,
+        params: { id: String(tarea) },
+        body: jsonOf({ accion: 'SI', respuestas: { nombre: `${CANARY} 1` }, para_ciudadano }),
+      };
+    },
+  },
   'PATCH /workflow/api/tareas/{id}': {
     '': async (world) => ({ ...(await channelTask(world)), body: jsonOf({ titulo: `${CANARY} 3` }) }),
   },

@@ -115,6 +115,25 @@ describe('a draft of the form of a task', () => {
     await act('2.500.000').expect(200);
   });
 
+  it('keeps a refused text as it was typed, for its holder alone, and no action uses it', async () => {
+    const { body: saved } = await client
+      .put('luz', path(), { respuestas: { asunto: 'Hueco', valor: 'mil' }, revision: 0 })
+      .expect(200);
+    const reason = (saved.formulario.errores as { readonly valor: readonly string[] }).valor[0];
+    const rechazadas = { valor: { valor: 'mil', motivo: reason } };
+    const seen = async (as: string) =>
+      (await client.get(as, `tareas/${task.id}/`).expect(200)).body.formulario as object;
+    expect(saved.formulario).to.deep.include({ respuestas: { asunto: 'Hueco' }, rechazadas, revision: 1 });
+    expect(await seen('luz')).to.deep.include({ respuestas: { asunto: 'Hueco' }, rechazadas });
+    expect((await client.get('luz', path()).expect(200)).body.borrador).to.deep.include({ rechazadas });
+    expect(await seen('rosa')).to.deep.include({ respuestas: {}, rechazadas: {} });
+    await client.put('luz', path(), { respuestas: { valor: '7' }, revision: 0 }).expect(409);
+    const action = { sp_code: 'ECO', instf_llave: llave, bpm_accion: 'SEGUIR', jsonfiltros: { asunto: 'Hueco' } };
+    await client.post('luz', 'ejecutar-accion/', action).expect(200);
+    const sql = 'SELECT datos FROM workflow_instance WHERE id = (SELECT instance_id FROM workflow_task WHERE id = $1)';
+    expect(JSON.stringify(await client.host.database.rows(sql, [task.id]))).not.to.include('mil');
+  });
+
   it('needs a task with a form', async () => {
     task = await startTask(client, 'luz', 'VISITA');
     await claim('luz');
