@@ -57,8 +57,8 @@ export class TaskDrafts {
 
   /**
    * Keeps the typed answers that the form accepts, and beside them, as they were typed, those that it refuses, with the
-   * reasons. With `revision` (0 before the first change) it throws `ConflictError` `draft_changed` where the draft has changed since, as in another
-   * window. Throws the errors of `Drafts.storeAnswers`, too.
+   * reasons. With `revision` (0 before the first change) it throws `ConflictError` `draft_changed` where the draft has
+   * changed since, as in another window. Throws the errors of `Drafts.storeAnswers`, too.
    */
   async keep(
     taskId: number,

@@ -9,6 +9,8 @@ interface TypedWords {
   readonly value: string;
   /** The reasons of their refusal. */
   readonly errors: readonly string[] | undefined;
+  /** Whether the action is refused without them, by the check of the answers. */
+  readonly isRequired: boolean;
   readonly onChange: (words: string) => void;
 }
 
@@ -32,7 +34,7 @@ export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogPr
       onClose={onClose}
       isBusy={isBusy}
       // Enter confirms, unless a text is required before.
-      focusOn={action.para_ciudadano === 'SIEMPRE' ? undefined : button}
+      focusOn={words.isRequired ? undefined : button}
     >
       <div className="stack-s">
         <p>Esta tarea termina, y no se puede deshacer.</p>
@@ -96,8 +98,7 @@ export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogPr
 
 function ActionWords({ action, words, isBusy }: Pick<ActDialogProps, 'action' | 'words' | 'isBusy'>) {
   const { para_ciudadano: need, frases } = action;
-  // Where a condition decides, only the service knows that they are missing.
-  const isRequired = need === 'SIEMPRE' || words.errors !== undefined;
+  const isRequired = words.isRequired || words.errors !== undefined;
   if (need === 'NO' && !isRequired) return null;
   return (
     <CitizenWords
@@ -108,7 +109,7 @@ function ActionWords({ action, words, isBusy }: Pick<ActDialogProps, 'action' | 
       isRequired={isRequired}
       isBusy={isBusy}
       hint={
-        need === 'SEGUN_EL_CASO'
+        need === 'SEGUN_EL_CASO' && !isRequired
           ? 'Escríbalo si le pide algo o la termina sin concederla.'
           : 'Diga qué falta, o por qué, y qué puede hacer.'
       }

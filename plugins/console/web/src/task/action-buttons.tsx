@@ -26,19 +26,51 @@ const MISSING_WORDS = 'Escriba qué le falta a la solicitud, o por qué termina 
 /** The codes of a refusal of the words: none, too many, or no text. A form may have a field of their name. */
 const refusalsOfWords: ReadonlySet<string> = new Set(['falta_para_ciudadano', 'invalid', 'invalid_text']);
 
+/** An action that the service has checked. */
+interface ChosenAction {
+  readonly action: TaskAction;
+  /** Whether it is refused without words to the citizen. */
+  readonly needsWords: boolean;
+}
+
 /** Thrown where a procedure refused, or a draft is not saved: the task has not changed. */
 class Refused extends Error {}
 
-/** The actions that end a task; each first shows what will happen. */
+/** The actions that end a task: each is checked first, and then shows what will happen. */
 export function ActionButtons({ task, prepare, forget, answers, onErrors }: ActionsProps) {
   const { tarea, acciones, puede } = task;
-  const [chosen, setChosen] = useState<TaskAction>();
+  const [chosen, setChosen] = useState<ChosenAction>();
   const [refusedWords, setRefusedWords] = useState<readonly string[]>();
   const { usuario } = useSession();
   const words = useActionWords(tarea.id, usuario.id);
   const tell = useNotice();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const showRefusal = (error: unknown): void => {
+    if (error instanceof ServiceError && error.errors) onErrors(error.errors);
+  };
+  const check = useMutation({
+    mutationFn: async ({ action: { codigo: accion, para_ciudadano } }: { action: TaskAction; opener: HTMLElement }) => {
+      const needsWords = para_ciudadano === 'SIEMPRE';
+      try {
+        const path = { id: String(tarea.id) };
+        await rest('post', '/workflow/api/tareas/{id}/comprobar', { path, body: { accion, respuestas: answers() } });
+        return needsWords;
+      } catch (error) {
+        // The dialog has the field of the words: they are the last thing that the service looks for.
+        if (error instanceof ServiceError && error.code === 'falta_para_ciudadano') return true;
+        throw error;
+      }
+    },
+    onSuccess: (needsWords, { action, opener }) => {
+      act.reset();
+      setRefusedWords(undefined);
+      // Where the dialog is closed, the focus goes back to the button.
+      opener.focus();
+      setChosen({ action, needsWords });
+    },
+    onError: showRefusal,
+  });
   const act = useMutation({
     mutationFn: async ({ action, procedure }: { action: TaskAction; procedure: string | undefined }) => {
       // The form shows the cause, such as a draft that another window has changed.
@@ -75,31 +107,33 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       // The dialog has the field of the words, and the page has those of the form.
       if (about !== undefined) return;
       setChosen(undefined);
-      if (refusal?.errors) onErrors(refusal.errors);
+      showRefusal(error);
     },
   });
-  const choose = (action: TaskAction): void => {
-    setRefusedWords(undefined);
-    setChosen(action);
+  const choose = (action: TaskAction, opener: HTMLElement): void => {
+    // A second press changes nothing.
+    if (!check.isPending) check.mutate({ action, opener });
   };
-  const confirm = (action: TaskAction, procedure: string | undefined): void => {
-    const isMissing = action.para_ciudadano === 'SIEMPRE' && words.of(action.codigo).trim() === '';
+  const confirm = ({ action, needsWords }: ChosenAction, procedure: string | undefined): void => {
+    const isMissing = needsWords && words.of(action.codigo).trim() === '';
     setRefusedWords(isMissing ? [MISSING_WORDS] : undefined);
     if (!isMissing) act.mutate({ action, procedure });
   };
-  const isShown = act.error instanceof Refused || (act.error instanceof ServiceError && !act.error.errors);
+  const failure = check.error ?? act.error;
+  const isShown =
+    !check.isPending && (failure instanceof Refused || (failure instanceof ServiceError && !failure.errors));
   return (
     <>
-      {isShown && act.error instanceof Refused && (
+      {isShown && failure instanceof Refused && (
         <div className="notice notice--danger notice--flat" role="alert">
-          <p>{act.error.message} La tarea sigue como estaba.</p>
+          <p>{failure.message} La tarea sigue como estaba.</p>
         </div>
       )}
-      {isShown && act.error instanceof ServiceError && (
+      {isShown && failure instanceof ServiceError && (
         <Failed
-          error={act.error}
+          error={failure}
           kept={
-            act.error.code === 'unreachable'
+            failure.code === 'unreachable' && failure === act.error
               ? 'No se sabe si se hizo: mire la bandeja antes de repetirlo. Lo que escribió sigue aquí.'
               : 'La tarea sigue como estaba, y lo que escribió también.'
           }
@@ -113,7 +147,9 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
               className={index === 0 ? 'btn' : 'btn btn--secondary'}
               type="button"
               disabled={!puede.actuar || act.isPending}
-              onClick={() => choose(action)}
+              // A disabled button would lose the focus, to which the dialog returns it.
+              aria-busy={check.isPending && check.variables.action.codigo === action.codigo}
+              onClick={({ currentTarget }) => choose(action, currentTarget)}
             >
               {action.nombre}
             </button>
@@ -123,12 +159,13 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       )}
       {chosen && (
         <ActDialog
-          action={chosen}
+          action={chosen.action}
           isBusy={act.isPending}
           words={{
-            value: words.of(chosen.codigo),
+            value: words.of(chosen.action.codigo),
             errors: refusedWords,
-            onChange: (text) => words.change(chosen.codigo, text),
+            isRequired: chosen.needsWords,
+            onChange: (text) => words.change(chosen.action.codigo, text),
           }}
           onAct={(procedure) => confirm(chosen, procedure)}
           onClose={() => setChosen(undefined)}

@@ -1,19 +1,19 @@
 import { timeInWords } from '../frame/dates.js';
 import { Icon } from '../look/icon.js';
-import type { DraftState } from './use-task-draft.js';
+import type { DraftPhase } from './task-draft-reducer.js';
 
-const words: Readonly<Record<DraftState, string>> = {
-  untouched: '',
+const words: Readonly<Record<DraftPhase, string>> = {
+  clean: '',
   typing: 'Sin guardar todavía',
   saving: 'Guardando…',
   saved: 'Borrador guardado',
-  waiting: 'Sin conexión con el servicio: sigue en este equipo',
+  offline: 'Sin conexión con el servicio: sigue en este equipo',
   conflict: 'Otra ventana suya lo cambió',
   failed: 'No se pudo guardar',
 };
 
 /** The line that shows whether the typed answers are saved on the service. */
-export function DraftLine({ state, savedAt }: { readonly state: DraftState; readonly savedAt: Date | undefined }) {
+export function DraftLine({ state, savedAt }: { readonly state: DraftPhase; readonly savedAt: Date | undefined }) {
   return (
     <span className="muted small with-icon" role="status">
       {state === 'saved' && <Icon name="check" />} {words[state]}

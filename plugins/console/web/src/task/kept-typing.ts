@@ -2,8 +2,8 @@ import { areFiles, type Typed, type TypedAnswers } from '../fields/field-model.j
 import { OF_USER } from '../frame/of-user.js';
 
 /**
- * Typed answers that are not on the service: those that the form refuses, and those that wait for a connection. They
- * stay in this browser, for this user and task alone, and are deleted with the session ({@link forgetUser}).
+ * Typed texts that are not on the service yet, such as those that wait for a connection. They stay in this browser, for
+ * this user and task alone, and are deleted with the session ({@link forgetUser}).
  */
 export class KeptTyping {
   private readonly key: string;

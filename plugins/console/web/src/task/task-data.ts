@@ -3,7 +3,9 @@ import type { components } from '../api/generated/openapi.js';
 /** A task with its case, form and actions, as the service returns it. */
 export type TaskWhole = components['schemas']['TareaEntera'];
 export type TaskAction = TaskWhole['acciones'][number];
-export type TaskForm = NonNullable<TaskWhole['formulario']>;
+type StoredForm = NonNullable<TaskWhole['formulario']>;
+/** The form of a task; a task without one has an empty form, which refuses nothing. */
+export type TaskForm = Omit<StoredForm, 'rechazadas'> & Partial<Pick<StoredForm, 'rechazadas'>>;
 export type TaskInstance = NonNullable<TaskWhole['instancia']>;
 
 /** Returns the key of the query of a task. */

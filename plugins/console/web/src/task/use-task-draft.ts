@@ -6,20 +6,22 @@ import { rest } from '../api/rest.js';
 import { areFiles, sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
 import { KeptTyping } from './kept-typing.js';
 import { taskKey, type TaskForm, type TaskWhole } from './task-data.js';
+import {
+  afterEvent,
+  isEmpty,
+  isOwnChange,
+  loadedDraft,
+  unsavedOf,
+  type DraftEvent,
+  type DraftOnPage,
+  type DraftPhase,
+  type Errors,
+} from './task-draft-reducer.js';
 
-type Answers = Readonly<Record<string, Typed>>;
-type Errors = Readonly<Record<string, readonly string[]>>;
+type Draft = DraftOnPage<FieldModel, Typed>;
 
-/** The state of the draft on the service. */
-export type DraftState = 'untouched' | 'typing' | 'saving' | 'saved' | 'waiting' | 'conflict' | 'failed';
-
-export interface TaskDraft {
-  readonly fields: readonly FieldModel[];
-  readonly typed: Answers;
-  readonly errors: Errors;
-  readonly state: DraftState;
-  readonly savedAt: Date | undefined;
-  readonly failure: unknown;
+export interface TaskDraft extends Pick<Draft, 'fields' | 'typed' | 'errors' | 'savedAt' | 'failure'> {
+  readonly state: DraftPhase;
   readonly change: (codigo: string, value: Typed | undefined) => void;
   readonly setErrors: (errors: Errors) => void;
   /** Saves unsaved answers; returns whether all of them are saved. */
@@ -42,98 +44,90 @@ export async function draftAtRest(taskId: number): Promise<void> {
   await saving.get(taskId)?.catch(() => false);
 }
 
-/** Writes these answers as the values of the form's inputs. */
-function typedOf({ campos, respuestas }: Pick<TaskForm, 'campos' | 'respuestas'>): Record<string, Typed> {
+type StoredForm = Pick<TaskForm, 'campos' | 'respuestas' | 'rechazadas'>;
+
+/** Writes the stored answers, and over them the refused values, as the values of the form's inputs. */
+function typedOf({ campos, respuestas, rechazadas = {} }: StoredForm): Record<string, Typed> {
   const tipos = new Map(campos.map(({ codigo, tipo }) => [codigo, tipo]));
+  const refused = Object.entries(rechazadas).map(([codigo, { valor }]) => [codigo, valor] as const);
+  return {
+    ...Object.fromEntries(
+      Object.entries(respuestas).map(([codigo, stored]) => [codigo, typedAnswer(tipos.get(codigo) ?? 'TEXTO', stored)]),
+    ),
+    ...Object.fromEntries(refused),
+  };
+}
+
+/** Returns the reasons of the values that the draft keeps refused, and of answers that are wrong with others. */
+const reasonsOf = ({ campos, rechazadas = {} }: StoredForm): Errors => ({
+  ...Object.fromEntries(
+    campos.flatMap(({ codigo, motivo }) => (motivo === undefined ? [] : [[codigo, [motivo]] as const])),
+  ),
+  ...Object.fromEntries(Object.entries(rechazadas).map(([codigo, { motivo }]) => [codigo, [motivo]] as const)),
+});
+
+/** Writes the changes of a draft as the service reads them. */
+function sentOf({ fields, sending }: Draft): Record<string, unknown> {
+  const byCode = new Map(fields.map((field) => [field.codigo, field]));
   return Object.fromEntries(
-    Object.entries(respuestas).map(([codigo, stored]) => [codigo, typedAnswer(tipos.get(codigo) ?? 'TEXTO', stored)]),
+    Object.entries(sending).map(([codigo, value]) => {
+      const field = byCode.get(codigo) ?? { tipo: 'TEXTO' as const };
+      return [codigo, value === undefined || areFiles(value) ? null : sentAnswer(field, value)];
+    }),
   );
 }
 
 /** Manages the form of a task and saves it while the user types: one call at a time, with the latest changes. */
 export function useTaskDraft(taskId: number, userId: number, form: TaskForm): TaskDraft {
   const kept = useMemo(() => new KeptTyping(userId, taskId), [userId, taskId]);
-  const [first] = useState(() => kept.read());
-  const [typed, setTyped] = useState<Answers>(() => ({ ...typedOf(form), ...first }));
-  const [fields, setFields] = useState<readonly FieldModel[]>(form.campos);
-  const [errors, setErrors] = useState<Errors>({});
-  const [state, setState] = useState<DraftState>(Object.keys(first).length > 0 ? 'typing' : 'untouched');
-  const [savedAt, setSavedAt] = useState<Date>();
-  const [failure, setFailure] = useState<unknown>();
-  const pending = useRef<Record<string, Typed | undefined>>({ ...first });
-  const refused = useRef<Record<string, Typed | undefined>>({});
-  const revision = useRef<number | undefined>(form.revision ?? 0);
-  /** The answers of a request without a response: the service may have them. */
-  const unanswered = useRef<Record<string, Typed | undefined>>({});
-  const isConflict = useRef(false);
-  const fieldsNow = useRef(fields);
+  const [draft, setDraft] = useState<Draft>(() =>
+    loadedDraft(
+      { fields: form.campos, typed: typedOf(form), errors: reasonsOf(form), revision: form.revision ?? 0 },
+      kept.read(),
+    ),
+  );
+  /** The draft as the calls see it, before the page is drawn again. */
+  const now = useRef(draft);
   const queries = useQueryClient();
 
-  /** Tells whether the change on the service is that of a lost response; if so, the page continues from it. */
-  const adopt = useCallback(async (): Promise<boolean> => {
-    const lost = Object.entries(unanswered.current);
-    unanswered.current = {};
-    if (lost.length === 0) return false;
-    const { formulario } = await rest('get', '/workflow/api/tareas/{id}', { path: { id: String(taskId) } });
-    if (!formulario || formulario.revision !== (revision.current ?? 0) + 1) return false;
-    const stored = typedOf(formulario);
-    if (lost.some(([codigo, value]) => (stored[codigo] ?? '') !== (value ?? ''))) return false;
-    revision.current = formulario.revision;
-    return true;
-  }, [taskId]);
+  const note = useCallback(
+    (event: DraftEvent<FieldModel, Typed>): Draft => {
+      now.current = afterEvent(now.current, event, '');
+      kept.write(unsavedOf(now.current));
+      setDraft(now.current);
+      return now.current;
+    },
+    [kept],
+  );
 
   const send = useCallback(async (): Promise<boolean> => {
-    const sent = pending.current;
-    if (Object.keys(sent).length === 0) return true;
-    pending.current = {};
-    setState('saving');
-    const tipos = new Map(fieldsNow.current.map((field) => [field.codigo, field]));
-    const respuestas = Object.fromEntries(
-      Object.entries(sent).map(([codigo, value]) => {
-        const field = tipos.get(codigo) ?? { tipo: 'TEXTO' as const };
-        return [codigo, value === undefined || areFiles(value) ? null : sentAnswer(field, value)];
-      }),
-    );
+    if (isEmpty(now.current.pending)) return true;
+    const sent = note({ kind: 'sent' });
+    const path = { id: String(taskId) };
     try {
-      const body = { respuestas, ...(revision.current !== undefined && { revision: revision.current }) };
-      const path = { id: String(taskId) };
+      const body = { respuestas: sentOf(sent), ...(sent.revision !== undefined && { revision: sent.revision }) };
       const { formulario } = await rest('put', '/workflow/api/tareas/{id}/borrador', { path, body });
-      revision.current = formulario.revision;
-      unanswered.current = {};
-      isConflict.current = false;
-      fieldsNow.current = formulario.campos;
-      setFields(formulario.campos);
-      const { errores: _errors, ...saved } = formulario;
+      const { errores, ...saved } = formulario;
       queries.setQueryData<TaskWhole>(taskKey(taskId), (task) => task && { ...task, formulario: saved });
-      for (const codigo of Object.keys(sent)) {
-        if (formulario.errores[codigo]) refused.current[codigo] = sent[codigo];
-        else delete refused.current[codigo];
+      const { campos: fields, revision } = formulario;
+      note({ kind: 'saved', at: new Date(), fields, revision, errors: { ...reasonsOf(formulario), ...errores } });
+      return await send();
+    } catch (failure) {
+      const code = failure instanceof ServiceError ? failure.code : undefined;
+      if (code === 'draft_changed' && !isEmpty(now.current.unanswered)) {
+        const present = await rest('get', '/workflow/api/tareas/{id}', { path }).catch(() => undefined);
+        const stored = present?.formulario;
+        if (stored && isOwnChange(now.current, { typed: typedOf(stored), revision: stored.revision })) {
+          note({ kind: 'adopted', revision: stored.revision! });
+          return send();
+        }
       }
-      const motives = formulario.campos.flatMap(({ codigo, motivo }) =>
-        motivo === undefined ? [] : [[codigo, [motivo]]],
-      );
-      setErrors((before) => ({
-        ...Object.fromEntries(Object.entries(before).filter(([codigo]) => !(codigo in sent))),
-        ...(Object.fromEntries(motives) as Errors),
-        ...formulario.errores,
-      }));
-      kept.write({ ...refused.current, ...pending.current });
-      setSavedAt(new Date());
-      setFailure(undefined);
-      setState(Object.keys(pending.current).length > 0 ? 'typing' : 'saved');
-      return Object.keys(pending.current).length > 0 ? await send() : true;
-    } catch (error) {
       // The answers are sent with the next change, when there is a connection, or after a while.
-      pending.current = { ...sent, ...pending.current };
-      const code = error instanceof ServiceError ? error.code : undefined;
-      if (code === 'unreachable') unanswered.current = { ...unanswered.current, ...sent };
-      isConflict.current = code === 'draft_changed';
-      if (isConflict.current && (await adopt().catch(() => false))) return send();
-      setFailure(error);
-      setState(code === 'draft_changed' ? 'conflict' : mayPass(error) ? 'waiting' : 'failed');
+      const how = code === 'draft_changed' ? 'conflict' : mayPass(failure) ? 'offline' : 'failed';
+      note({ kind: 'not-saved', how, failure, isUnanswered: code === 'unreachable' });
       return false;
     }
-  }, [kept, taskId, queries, adopt]);
+  }, [taskId, queries, note]);
 
   const flush = useCallback((): Promise<boolean> => {
     const saved = (saving.get(taskId) ?? Promise.resolve(true)).then(send, send);
@@ -143,53 +137,32 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     return saved;
   }, [send, taskId]);
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const later = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void flush(), PAUSE_MILLISECONDS);
-  }, [flush]);
-
-  const change = useCallback(
-    (codigo: string, value: Typed | undefined) => {
-      setTyped((before) => ({ ...before, [codigo]: value ?? '' }));
-      pending.current = { ...pending.current, [codigo]: value };
-      kept.write({ ...refused.current, ...pending.current });
-      setState((before) => (before === 'conflict' ? before : 'typing'));
-      // Text that is typed during a conflict waits for the user's choice.
-      if (!isConflict.current) later();
-    },
-    [kept, later],
-  );
+  const { phase, pending } = draft;
+  useEffect(() => {
+    if (phase !== 'offline' && (phase !== 'typing' || isEmpty(pending))) return undefined;
+    const timer = setTimeout(() => void flush(), phase === 'offline' ? AGAIN_MILLISECONDS : PAUSE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [phase, pending, flush]);
 
   useEffect(() => {
-    if (Object.keys(pending.current).length > 0) later();
     const online = (): void => void flush();
     addEventListener('online', online);
     return () => {
       removeEventListener('online', online);
-      clearTimeout(timer.current);
       // When the view is left, the last changes are saved, too.
       void flush();
     };
-  }, [flush, later]);
-
-  useEffect(() => {
-    if (state !== 'waiting') return undefined;
-    const again = setTimeout(() => void flush(), AGAIN_MILLISECONDS);
-    return () => clearTimeout(again);
-  }, [state, flush]);
-
-  const overwrite = useCallback(() => {
-    revision.current = undefined;
-    void flush();
   }, [flush]);
 
-  const forget = useCallback(() => {
-    clearTimeout(timer.current);
-    pending.current = {};
-    refused.current = {};
-    kept.write({});
-  }, [kept]);
-
-  return { fields, typed, errors, state, savedAt, failure, change, setErrors, flush, overwrite, forget };
+  const { fields, typed, errors, savedAt, failure } = draft;
+  return {
+    ...{ fields, typed, errors, savedAt, failure, flush, state: phase },
+    change: (codigo, value) => void note({ kind: 'typed', codigo, value }),
+    setErrors: (refused) => void note({ kind: 'judged', errors: refused }),
+    overwrite: () => {
+      note({ kind: 'overwritten' });
+      void flush();
+    },
+    forget: () => void note({ kind: 'forgotten' }),
+  };
 }
