@@ -5,7 +5,7 @@ import type { ActionCheck, TaskRun } from '../desk/index.js';
 import { taskParam } from './task-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';
 
-const action = z.strictObject({
+const actionToCheck = z.strictObject({
   accion: z
     .string()
     .max(60)
@@ -18,7 +18,7 @@ const action = z.strictObject({
     .meta({ examples: [{ asunto: 'Hueco en la calle' }] }),
   para_ciudadano: givenWords
     .optional()
-    .describe('Lo que leería quien hizo la solicitud, si ya se escribió')
+    .describe('Lo que leería quien hizo la solicitud, si ya se pidió')
     .meta({ examples: ['Falta el plano firmado por el arquitecto.'] }),
 });
 
@@ -32,20 +32,28 @@ export function checkRoutes({ actionCheck }: { readonly actionCheck: ActionCheck
       summary: 'Dice si una acción se puede hacer, antes de pedir que se confirme; no ejecuta ni guarda nada',
       description:
         'Rechaza lo mismo que `ejecutar-accion` rechaza antes de ejecutar el procedimiento, con los mismos códigos; el ' +
-        'procedimiento puede faltar. Si lo único que falta es el texto para quien hizo la solicitud, es 400 ' +
-        '`falta_para_ciudadano`. Lo que responde no obliga: `ejecutar-accion` lo comprueba de nuevo.',
+        'procedimiento puede faltar. Sin `para_ciudadano`, dice si hará falta. Lo que responde no obliga: ' +
+        '`ejecutar-accion` lo comprueba de nuevo.',
       access: staff,
       problem,
       params: taskParam,
-      body: jsonBody(action),
+      body: jsonBody(actionToCheck),
       answers: {
         200: {
           description: 'Se puede hacer',
-          schema: z.object({ EsCorrecto: z.literal(true) }).meta({ id: 'AccionComprobada' }),
+          schema: z
+            .object({
+              EsCorrecto: z.literal(true),
+              falta_para_ciudadano: z
+                .boolean()
+                .describe('Si sin un texto para quien hizo la solicitud se rechaza')
+                .meta({ examples: [false] }),
+            })
+            .meta({ id: 'AccionComprobada' }),
         },
         400: {
           description:
-            'El formulario o la acción no son válidos, o falta lo que lee quien hizo la solicitud ' +
+            'El formulario o la acción no son válidos, o `para_ciudadano` está en blanco y hace falta ' +
             '(`falta_para_ciudadano`): `errors` dice dónde',
           schema: refusal,
         },
@@ -60,8 +68,9 @@ export function checkRoutes({ actionCheck }: { readonly actionCheck: ActionCheck
       },
       handle: async ({ params, body: { accion, respuestas = {}, para_ciudadano }, identity }) => {
         const filtros = respuestas as TaskRun['filtros'];
-        await actionCheck.check(params.id, { accion, filtros, paraCiudadano: para_ciudadano }, identity);
-        return json({ EsCorrecto: true });
+        const action = { accion, filtros, paraCiudadano: para_ciudadano };
+        const { lacksWords } = await actionCheck.check(params.id, action, identity);
+        return json({ EsCorrecto: true, falta_para_ciudadano: lacksWords });
       },
     }),
   ];

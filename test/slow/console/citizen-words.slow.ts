@@ -45,6 +45,7 @@ describe('the words to the citizen in the console', () => {
       expect(await page.$(DIALOG)).to.equal(null);
       await page.keyboard.press('Escape');
       await page.waitForSelector('dialog[open]', { hidden: true });
+      expect(await page.evaluate('document.activeElement.textContent')).to.equal('Conceder');
 
       await act(page, 'Negar');
       await page.waitForSelector(`${DIALOG}:focus`);
@@ -70,12 +71,10 @@ describe('the words to the citizen in the console', () => {
 
   it('are asked for in the dialog where a condition refuses the request', async () => {
     const { task } = await takePermit(city);
-    await atTask(task, async ({ page, expects }) => {
-      expects('/workflow/api/ejecutar-accion');
+    await atTask(task, async ({ page }) => {
       await act(page, 'Decidir');
-      await page.waitForSelector(`${DIALOG}:not([required])`);
-      await page.waitForSelector(`${CONFIRM}:focus`);
-      await page.keyboard.press('Enter');
+      await page.waitForSelector(`${DIALOG}[required]:focus`);
+      await page.locator(CONFIRM).click();
       await page.waitForSelector(`${DIALOG}[aria-invalid=true]:focus`);
       await page.keyboard.type(MORE);
       await page.locator(CONFIRM).click();
@@ -87,11 +86,11 @@ describe('the words to the citizen in the console', () => {
   it('differ from a field of the form with their name', async () => {
     const { task } = await takePermit(city, 'CARTA');
     await atTask(task, async ({ page, expects }) => {
-      expects('/workflow/api/ejecutar-accion');
+      expects('/comprobar');
       await act(page, 'Enviar');
-      await page.locator(CONFIRM).click();
-      await page.waitForSelector('dialog[open]', { hidden: true });
+      await page.waitForSelector('.error-summary:focus');
       await untilSays(page, 'Copia de la carta', '.error-summary');
+      expect(await page.$('dialog[open]')).to.equal(null);
     });
   });
 

@@ -112,6 +112,8 @@ describe("a clerk's day in the console", () => {
         await settled(page);
         await hands.type(page, '#respuesta-texto', 'Se cambió la lámpara.');
         await hands.press(page, '[aria-labelledby=t-responder] .btn[aria-busy]');
+        await untilSays(page, 'Llega por correo a ro***@ve***.example.', 'dialog[open]');
+        await hands.press(page, 'dialog[open] .dialog__actions .btn');
         await untilSays(page, 'Se cambió la lámpara.', 'article .answer-text');
 
         // Retries an incident.

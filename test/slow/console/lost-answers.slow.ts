@@ -43,10 +43,10 @@ describe('in the console, where a connection is lost or a page is left,', () => 
     const task = await openLicence(city, visit);
     await page.type(FOLIOS, '3');
     await untilSays(page, 'Borrador guardado');
-    await page.setOfflineMode(true);
-    await page.waitForSelector('.offline');
     await press(page, 'Admitir', 'main');
     await page.waitForSelector('dialog[open]');
+    await page.setOfflineMode(true);
+    await page.waitForSelector('.offline');
     await press(page, 'Admitir', 'dialog[open]');
     await untilSays(page, 'Sin conexión con el servicio');
     await page.setOfflineMode(false);
@@ -56,6 +56,18 @@ describe('in the console, where a connection is lost or a page is left,', () => 
     await untilSays(page, 'Borrador guardado');
     const rows = await city.host.database.rows('SELECT estado FROM workflow_task WHERE id = $1', [task]);
     expect(rows).to.deep.equal([{ estado: 'ASIGNADA' }]);
+  });
+
+  it('a refused value comes back from the service with its reason, and no browser has it', async () => {
+    const { page } = visit;
+    await openLicence(city, visit);
+    await page.type(FOLIOS, 'doce');
+    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
+    await untilSays(page, 'Borrador guardado');
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.to.include('doce');
+    await page.reload();
+    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
+    expect(await page.$eval(FOLIOS, (place) => (place as { value?: string }).value)).to.equal('doce');
   });
 
   it('a draft that was saved without an answer is no other window’s', async () => {

@@ -60,6 +60,14 @@ describe('the words to the citizen of a record in the console', () => {
       await page.waitForSelector(`${section} textarea[required]:not(#respuesta-texto)`);
       await page.type(`${section} textarea:not(#respuesta-texto)`, 'La otra es de un árbol protegido.');
       await submit(page, 't-responder');
+      await page.waitForSelector('dialog[open] .btn:focus');
+      await untilSays(page, 'Concede solo una parte', 'dialog[open]');
+      // Closing the dialog sends nothing and keeps the text.
+      await page.keyboard.press('Escape');
+      await page.waitForSelector(`${section} form > .btn:focus`);
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('dialog[open] .btn:focus');
+      await page.keyboard.press('Enter');
       await untilSays(page, 'La otra es de un árbol protegido.', 'article .told');
       await untilSays(page, '10 días hábiles desde la notificación', remedies);
     });

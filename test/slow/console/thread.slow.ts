@@ -91,6 +91,7 @@ describe('the thread of a record in the console', () => {
       await page.waitForSelector('#respuesta-texto:focus');
       await page.keyboard.type('Tiene razón: se poda.');
       await page.locator('section[aria-labelledby=t-responder] form > .btn').click();
+      await page.locator('dialog[open] .dialog__actions .btn').click();
       await page.waitForSelector(WAITING, { hidden: true });
       await untilSays(page, 'no recibe mensajes', THREAD);
     });

@@ -8,13 +8,12 @@ import {
   rowsOfWords,
   type Conditions,
 } from '../../../../host/plugin-api/index.js';
-import type { Answers } from '../../../forms/contract.js';
+import { QuestionForms, type Answers } from '../../../forms/contract.js';
 import {
   acceptedNotice,
   type AcceptedNotice,
   type AnswerMeans,
   filingNumber,
-  meansOf,
   type ReceiptState,
   type RecordState,
   unattendedColumn,
@@ -22,6 +21,7 @@ import {
 } from '../../vocabulary/index.js';
 import type { TrackedRemedy } from '../../contract.js';
 import { RecordRemedies } from '../moves/record-remedies.js';
+import { answerAim, type AnswerAim } from './answer-aim.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import { recordWords } from '../filing/record-tables.js';
@@ -78,6 +78,7 @@ export interface DetailedRecord extends ListedRecord {
   readonly recibo: ReceiptState | null;
   /** The means by which the person is reached; null where they left none. */
   readonly medio: AnswerMeans | null;
+  readonly destino: AnswerAim;
   /** The privacy notice; null where none was shown with the filing. */
   readonly privacidad: AcceptedNotice | null;
   /** The remedies and the phrases of its tramite. */
@@ -104,6 +105,7 @@ export class RecordSearch {
     @inject(Clock) private readonly clock: Clock,
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
   /** Returns the records of a filter, the newest first. */
@@ -163,7 +165,8 @@ export class RecordSearch {
     const recursos = (await this.remedies.of(row.recursos, null)).map(({ hasta: _none, ...remedy }) => remedy);
     const frases = row.frases === null ? [] : this.database.parseJson<string[]>(row.frases);
     const known = { llave, usuario, funcionario, recibo, privacidad, recursos, frases, informacion, respuestas };
-    return { ...listed(row), ...known, medio: meansOf(row) };
+    const destino = answerAim(row, { informacion, respuestas, forms: this.forms });
+    return { ...listed(row), ...known, medio: destino.medio, destino };
   }
 }
 

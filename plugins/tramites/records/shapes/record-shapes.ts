@@ -40,6 +40,12 @@ export const detailedRecord = listedRecord.extend({
   recibo: z.enum(receiptStates).nullable(),
   /** The means by which the person is reached; null where they left none. */
   medio: z.enum(answerMeans).nullable(),
+  /** The place to which an answer would be sent: the means, the masked address, and a number of the person to call. */
+  destino: z.object({
+    medio: z.enum(answerMeans).nullable(),
+    correo: z.string().nullable(),
+    telefono: z.string().nullable(),
+  }),
   /** The privacy notice that was accepted with it; null where its channel shows none. */
   privacidad: z.object({ version: z.string(), fecha: z.iso.datetime() }).nullable(),
   /**

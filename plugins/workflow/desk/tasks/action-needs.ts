@@ -15,6 +15,9 @@ interface ReachedAction {
   readonly isOnlyChecked: boolean;
 }
 
+/** The code of the refusal of an action without the words that the citizen has to read. */
+export const MISSING_WORDS = 'falta_para_ciudadano';
+
 /** The things that an action in the instance of a record needs before anything of it is done. */
 @injectable()
 export class ActionNeeds {
@@ -51,7 +54,7 @@ export class ActionNeeds {
 
 function missingWords(): InputError {
   const mensaje = 'Escriba qué le falta a la solicitud, o por qué termina así: quien la hizo lo lee.';
-  return new InputError(mensaje, { code: 'falta_para_ciudadano', errors: { para_ciudadano: [mensaje] } });
+  return new InputError(mensaje, { code: MISSING_WORDS, errors: { para_ciudadano: [mensaje] } });
 }
 
 function missingAnswer(): ConflictError {

@@ -100,6 +100,8 @@ export const recordViews: readonly ListedView[] = [
       await page.$eval('[aria-labelledby=t-responder] .btn[aria-busy]', (button) =>
         (button as unknown as { click(): void }).click(),
       );
+      await page.waitForSelector('dialog[open] .btn:focus');
+      await page.keyboard.press('Enter');
       await page.waitForSelector('article .answer-text');
       await settled(page);
     },
@@ -116,6 +118,8 @@ export const recordViews: readonly ListedView[] = [
       await page.type('#desistir-motivo', 'No llegó la autorización del vecino.');
       const button = 'section[aria-labelledby=t-desistir] .btn';
       await page.$eval(button, (found) => (found as unknown as { click(): void }).click());
+      await page.waitForSelector('dialog[open] .btn:focus');
+      await page.keyboard.press('Enter');
       await page.waitForSelector('article .answer-text');
       await settled(page);
     },

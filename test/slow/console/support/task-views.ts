@@ -63,10 +63,9 @@ export const taskViews: readonly ListedView[] = [
   {
     name: 'tarea-faltan',
     open: async (visit) => {
-      visit.expects('/workflow/api/ejecutar-accion');
+      visit.expects('/comprobar');
       await openForm(visit);
       await visit.page.click('.form-actions .btn');
-      await visit.page.click('dialog[open] .btn');
       await visit.page.waitForSelector('.error-summary');
     },
   },

@@ -8,13 +8,15 @@ import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import type { OneRecord } from './record-view.js';
+import { stateNames } from './record-words.js';
+import { SendDialog } from './send-dialog.js';
 
 /** The id of the field of the answer, to which a request to review an answer links. */
 export const ANSWER_FIELD = 'respuesta-texto';
 
 /**
- * The form that answers a record with a text and files; the first answer ends its term, and may close it in the same
- * step.
+ * The form that answers a record with a text and files, after a dialog; the first answer ends its term, and may close
+ * it in the same step.
  */
 export function AnswerForm({ record }: { readonly record: OneRecord }) {
   const { may } = useSession();
@@ -41,6 +43,11 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
+  /** The answer that the dialog is about. */
+  const [ready, setReady] = useState<FormData>();
+  const form = useRef<HTMLFormElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
@@ -49,11 +56,13 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
   useUnsaved(text !== '' || reason !== '');
   const refusal = answer.error instanceof ServiceError ? answer.error : undefined;
   const { para_ciudadano: refusedReason, ...others } = refusal?.errors ?? {};
+  useEffect(() => {
+    if (refusal) notice.current?.focus();
+  }, [refusal]);
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const form = event.currentTarget;
-    const body = new FormData(form);
+    const body = new FormData(event.currentTarget);
     // Without a chosen file, a form sends one without a name.
     if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
     if (isMore) body.set('adicional', 'true');
@@ -61,25 +70,46 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
       body.set('parcial', 'true');
       body.set('para_ciudadano', reason.trim());
     }
+    // Where the dialog is closed, the focus goes back to the button.
+    button.current?.focus();
+    setReady(body);
+  }
+
+  function send(body: FormData): void {
     answer.mutate(body, {
       onSuccess: () => {
-        form.reset();
+        form.current?.reset();
         setText('');
         setState('');
         setPartial(false);
         setReason('');
       },
+      onSettled: () => setReady(undefined),
     });
   }
+
+  const title = isMore ? 'Enviar el complemento' : 'Enviar la respuesta';
+  const effects = (body: FormData): readonly string[] => {
+    const files = body.getAll('archivos').length;
+    const closed = state === 'RESUELTO' || state === 'RECHAZADO' ? state : undefined;
+    return [
+      isMore ? 'Complementa la respuesta anterior.' : 'El expediente queda respondido, y su plazo termina.',
+      closed
+        ? `El expediente se cierra como ${stateNames[closed]}.`
+        : `El expediente sigue ${stateNames[record.estado]}.`,
+      ...(body.has('parcial') ? ['Concede solo una parte: la persona lee por qué no se concede más.'] : []),
+      ...(files > 0 ? [files === 1 ? 'Lleva un archivo.' : `Lleva ${files} archivos.`] : []),
+    ];
+  };
 
   return (
     <section className="panel" aria-labelledby="t-responder">
       <div className="panel__head">
         <h2 id="t-responder">{isMore ? 'Complementar la respuesta' : 'Responder'}</h2>
       </div>
-      <form className="panel__body form" onSubmit={submit}>
+      <form className="panel__body form" ref={form} onSubmit={submit}>
         {refusal && (refusedReason === undefined || Object.keys(others).length > 0) && (
-          <div className="notice notice--danger" role="alert">
+          <div className="notice notice--danger" role="alert" tabIndex={-1} ref={notice}>
             <div>
               <p>{Object.values(others)[0]?.[0] ?? refusal.message}</p>
               <p>Lo que escribió sigue aquí.</p>
@@ -148,10 +178,20 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
             isRequired
           />
         )}
-        <button className="btn" disabled={answer.isPending} aria-busy={answer.isPending}>
-          {isMore ? 'Enviar el complemento' : 'Enviar la respuesta'}
+        <button className="btn" ref={button} aria-busy={answer.isPending}>
+          {title}
         </button>
       </form>
+      {ready && (
+        <SendDialog
+          title={title}
+          effects={effects(ready)}
+          destination={record.destino}
+          isBusy={answer.isPending}
+          onSend={() => send(ready)}
+          onClose={() => setReady(undefined)}
+        />
+      )}
     </section>
   );
 }

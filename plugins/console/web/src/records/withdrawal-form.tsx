@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
@@ -7,6 +7,7 @@ import { useNotice } from '../frame/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { isLapsed } from './lapsed.js';
 import type { OneRecord } from './record-view.js';
+import { SendDialog } from './send-dialog.js';
 
 /** The form that decrees the withdrawal of a returned record, after the time of the person is over. */
 export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
@@ -14,6 +15,10 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
   const tell = useNotice();
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
+  /** The act that the dialog is about. */
+  const [ready, setReady] = useState<FormData>();
+  const button = useRef<HTMLButtonElement>(null);
+  const notice = useRef<HTMLParagraphElement>(null);
   const withdraw = useMutation({
     mutationFn: (body: FormData) =>
       rest('post', '/home/api/tramite/desistimiento/{key}', { path: { key: radicado }, body }),
@@ -28,15 +33,20 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
     },
   });
   useUnsaved(reason !== '');
-  if (until === null || !isLapsed(record)) return null;
   const refusal = withdraw.error instanceof ServiceError ? withdraw.error : undefined;
+  useEffect(() => {
+    if (refusal) notice.current?.focus();
+  }, [refusal]);
+  if (until === null || !isLapsed(record)) return null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const body = new FormData(event.currentTarget);
     // Without a chosen file, a form sends one without a name.
     if ((body.get('archivos') as File | null)?.name === '') body.delete('archivos');
-    withdraw.mutate(body);
+    // Where the dialog is closed, the focus goes back to the button.
+    button.current?.focus();
+    setReady(body);
   }
 
   return (
@@ -50,7 +60,7 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
           «En trámite».
         </p>
         {refusal && (
-          <p className="notice notice--danger" role="alert">
+          <p className="notice notice--danger" role="alert" tabIndex={-1} ref={notice}>
             {Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}
           </p>
         )}
@@ -80,10 +90,24 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
           </label>
           <input className="input" id="desistir-archivos" name="archivos" type="file" multiple />
         </div>
-        <button className="btn btn--danger" disabled={withdraw.isPending} aria-busy={withdraw.isPending}>
+        <button className="btn btn--danger" ref={button} aria-busy={withdraw.isPending}>
           Decretar el desistimiento
         </button>
       </form>
+      {ready && (
+        <SendDialog
+          title="Decretar el desistimiento"
+          effects={[
+            'El expediente se cierra como Rechazado, y su plazo termina.',
+            'La persona recibe el motivo del acto, con los recursos que tiene.',
+          ]}
+          destination={record.destino}
+          isDanger
+          isBusy={withdraw.isPending}
+          onSend={() => withdraw.mutate(ready, { onSettled: () => setReady(undefined) })}
+          onClose={() => setReady(undefined)}
+        />
+      )}
     </section>
   );
 }

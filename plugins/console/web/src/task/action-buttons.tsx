@@ -51,16 +51,13 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
   };
   const check = useMutation({
     mutationFn: async ({ action: { codigo: accion, para_ciudadano } }: { action: TaskAction; opener: HTMLElement }) => {
-      const needsWords = para_ciudadano === 'SIEMPRE';
-      try {
-        const path = { id: String(tarea.id) };
-        await rest('post', '/workflow/api/tareas/{id}/comprobar', { path, body: { accion, respuestas: answers() } });
-        return needsWords;
-      } catch (error) {
-        // The dialog has the field of the words: they are the last thing that the service looks for.
-        if (error instanceof ServiceError && error.code === 'falta_para_ciudadano') return true;
-        throw error;
-      }
+      const path = { id: String(tarea.id) };
+      const body = { accion, respuestas: answers() };
+      const { falta_para_ciudadano: lacksWords } = await rest('post', '/workflow/api/tareas/{id}/comprobar', {
+        path,
+        body,
+      });
+      return lacksWords || para_ciudadano === 'SIEMPRE';
     },
     onSuccess: (needsWords, { action, opener }) => {
       act.reset();

@@ -15,6 +15,8 @@ describe('records, by the admin procedures', () => {
       { pre_codigo: 'documento', pre_texto: 'Documento', pre_tipo: 'TEXTO' },
       { pre_codigo: 'foto', pre_texto: 'Foto', pre_tipo: 'ARCHIVO' },
       { pre_codigo: 'plano', pre_texto: 'Plano', pre_tipo: 'ARCHIVO' },
+      { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_recibo: true },
+      { pre_codigo: 'celular', pre_texto: 'Celular', pre_tipo: 'TELEFONO' },
     ];
     host = await startTestHost({
       bundle: {
@@ -120,5 +122,17 @@ describe('records, by the admin procedures', () => {
     expect(rest.data).to.deep.include({ nextCursor: null });
     expect(rest.data.items).to.have.length(1);
     expect((await staff.query('tramites.files.list', { recordId: 999_999 })).data.items).to.deep.equal([]);
+  });
+
+  it('say where an answer goes: to the masked address, or to nobody, with a number to call', async () => {
+    const destinationOf = async (answers: object): Promise<unknown> => {
+      const { body } = await request(host.url).post('/home/api/tramite/PODA').send(answers).expect(200);
+      return (await staff.query('tramites.records.get', { id: body.datos })).data.destino;
+    };
+    const celular = '300 123 4567';
+    const mail = await destinationOf({ correo: 'ana@vecinos.example', celular });
+    expect(mail).to.deep.equal({ medio: 'CORREO', correo: 'an***@ve***.example', telefono: '3001234567' });
+    expect(await destinationOf({ celular })).to.deep.equal({ medio: null, correo: null, telefono: '3001234567' });
+    expect(await destinationOf({})).to.deep.equal({ medio: null, correo: null, telefono: null });
   });
 });

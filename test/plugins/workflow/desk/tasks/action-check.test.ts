@@ -74,11 +74,14 @@ describe('POST /workflow/api/tareas/:id/comprobar', () => {
       expect((await check(action, answers).expect(409)).body.code).to.equal('sin_respuesta');
     }
     await filing.admin.mutate('tramites.records.answer', { id: filed.id, texto: 'Sí.' });
-    await check('SIGUE', answers).expect(200);
-    const { body } = await check('NIEGA', answers).expect(400);
+    const lacksWords = async (action: string, more?: object): Promise<unknown> =>
+      (await check(action, answers, more).expect(200)).body.falta_para_ciudadano;
+    expect(await lacksWords('SIGUE')).to.equal(false);
+    expect(await lacksWords('NIEGA')).to.equal(true);
+    expect(await lacksWords('NIEGA', { para_ciudadano: 'No es de su predio.' })).to.equal(false);
+    const { body } = await check('NIEGA', answers, { para_ciudadano: ' ' }).expect(400);
     expect(body).to.include({ code: 'falta_para_ciudadano' });
     expect(body).to.deep.equal(await refusalOfAction('NIEGA', answers));
-    await check('NIEGA', answers, { para_ciudadano: 'No es de su predio.' }).expect(200);
     expect(await filing.stateOf(filed)).to.equal('EN_TRAMITE');
   });
 

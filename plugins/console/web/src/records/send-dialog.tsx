@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { Dialog } from '../frame/dialog.js';
+import { destinationInWords, type Destination } from './destination-words.js';
+
+interface SendDialogProps {
+  readonly title: string;
+  /** The effects of sending it, one a line. */
+  readonly effects: readonly string[];
+  readonly destination: Destination;
+  readonly isDanger?: boolean;
+  readonly isBusy: boolean;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog before a decision that the person receives: its effects, and where it goes. */
+export function SendDialog({
+  title,
+  effects,
+  destination,
+  isDanger = false,
+  isBusy,
+  onSend,
+  onClose,
+}: SendDialogProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <Dialog title={title} onClose={onClose} isBusy={isBusy} focusOn={button}>
+      <div className="stack-s">
+        <p>No se puede retirar ni cambiar después.</p>
+        <ul>
+          {effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+        <p className={destination.medio === null ? 'notice notice--warning notice--flat' : undefined}>
+          {destinationInWords(destination)}
+        </p>
+      </div>
+      <div className="dialog__actions">
+        <button
+          className={isDanger ? 'btn btn--danger' : 'btn'}
+          type="button"
+          ref={button}
+          disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={onSend}
+        >
+          {title}
+        </button>
+        <button className="btn btn--secondary" type="button" disabled={isBusy} onClick={onClose}>
+          Volver al expediente
+        </button>
+      </div>
+    </Dialog>
+  );
+}
