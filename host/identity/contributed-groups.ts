@@ -55,6 +55,14 @@ export class ContributedGroups implements Groups {
     return source ? source.listMembers(codigo, page, tx) : [];
   }
 
+  async memberIds(): Promise<ReadonlySet<number>> {
+    const ids = new Set<number>();
+    for (const source of this.sources.values()) {
+      for (const id of (await source.memberIds?.()) ?? []) ids.add(id);
+    }
+    return ids;
+  }
+
   /** Splits a group at its first colon: a code may contain colons. */
   private find(group: string): readonly [source: GroupSource | undefined, codigo: string] {
     const colon = group.indexOf(':');

@@ -244,11 +244,13 @@ export {
 } from './identity/credential-scheme.js';
 export {
   identityFrom,
+  isStaff,
   UserDirectory,
   UserStore,
   type Account,
   type Identity,
   type KnownPerson,
+  type StaffMember,
   type UserName,
   type VerifiedCredential,
 } from './identity/identity.js';

@@ -2,7 +2,7 @@ import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences }
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
+import { absenceDecidedTemplate, HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -44,6 +44,7 @@ export const workflowPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailNames,
+  mailTemplates: [absenceDecidedTemplate],
   metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,

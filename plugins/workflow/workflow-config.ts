@@ -2,6 +2,17 @@ import { z } from 'zod';
 
 /** The plugin's part of the configuration. */
 export const workflowConfig = z.strictObject({
+  absences: z
+    .strictObject({
+      approval: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether an absence that a member of staff plans for herself or himself has no effect until another user ' +
+            'with `workflow.admin` approves it.',
+        ),
+    })
+    .prefault({}),
   definitionMebibytes: z
     .int()
     .min(1)

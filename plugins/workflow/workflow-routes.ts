@@ -10,6 +10,7 @@ import { inboxListRoutes } from './routes/inbox-list-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
 import { inboxViewRoutes } from './routes/inbox-view-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
+import { ownAbsenceRoutes } from './routes/own-absence-routes.js';
 import { processRoutes } from './routes/process-routes.js';
 import { reconciliationRoutes } from './routes/reconciliation-routes.js';
 import { supportRoutes } from './routes/support-routes.js';
@@ -27,6 +28,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
   Parameters<typeof inboxViewRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
+  Parameters<typeof ownAbsenceRoutes>[0] &
   Parameters<typeof processRoutes>[0] &
   Parameters<typeof reconciliationRoutes>[0] &
   Parameters<typeof supportRoutes>[0] &
@@ -47,6 +49,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     inboxRoutes,
     inboxViewRoutes,
     instanceRoutes,
+    ownAbsenceRoutes,
     processRoutes,
     reconciliationRoutes,
     supportRoutes,

@@ -14,7 +14,10 @@ import { CaseNotes } from './cases/case-notes.js';
 import { CaseDownloads } from './cases/case-downloads.js';
 import { CaseReading } from './cases/case-reading.js';
 import { BulkReassignments } from './engine/control/bulk-reassignment.js';
+import { AbsenceDecisions } from './engine/substitutions/absence-decisions.js';
+import { AbsenceStaff } from './engine/substitutions/absence-staff.js';
 import { HandedTasks } from './engine/substitutions/handed-tasks.js';
+import { OwnAbsences } from './engine/substitutions/own-absences.js';
 import { SubstitutionAdministration } from './engine/substitutions/substitution-administration.js';
 import { InstanceControl } from './engine/control/instance-control.js';
 import { VersionFits } from './engine/transfers/version-fits.js';
@@ -56,6 +59,8 @@ import { WorkflowSettings } from './workflow-settings.js';
 /** The services that routes, jobs and admin procedures of the plugin receive. */
 export const workflowUses = {
   actionCheck: ActionCheck,
+  absenceDecisions: AbsenceDecisions,
+  absenceStaff: AbsenceStaff,
   actions: TaskActions,
   automaticTasks: AutomaticTasks,
   bulkReassignments: BulkReassignments,
@@ -83,6 +88,7 @@ export const workflowUses = {
   instanceView: InstanceView,
   legalTimes: LegalTimes,
   mails: MailWork,
+  ownAbsences: OwnAbsences,
   publishing: Publishing,
   reconciliation: Reconciliation,
   seenTasks: SeenTasks,

@@ -43,6 +43,11 @@ export interface GroupSource {
    * more where a source calls `UserStore.activeOf`; their number does not grow with that of the members.
    */
   listMembers(codigo: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
+  /**
+   * Returns the ids of the users who belong to a group of the source, from memory as {@link codesOf}. Users of a source
+   * without this method are not found by `UserDirectory.findStaff` unless they hold something else.
+   */
+  memberIds?(): Promise<Iterable<number>>;
 }
 
 /** The point to which plugins contribute sources of groups. */
@@ -64,5 +69,7 @@ export interface Groups {
   listGroups(tx?: Transaction): Promise<readonly GroupListing[]>;
   /** Returns the ids of the active members of a group, in ascending order; none for an unknown group. */
   listMembers(group: string, page: MemberPage, tx?: Transaction): Promise<readonly number[]>;
+  /** Returns the ids of the users who belong to a group, from memory. */
+  memberIds(): Promise<ReadonlySet<number>>;
 }
 export const Groups = token<Groups>('host/Groups');

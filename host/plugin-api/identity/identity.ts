@@ -94,6 +94,19 @@ export interface UserName {
   readonly name: string;
 }
 
+/** A member of staff in a list to choose from. */
+export interface StaffMember extends UserName {
+  readonly userId: number;
+}
+
+/**
+ * Tells whether a user works for the city: a superuser, or a user who holds a permission or belongs to a group. A
+ * citizen with a login holds nothing.
+ */
+export function isStaff({ isSuperuser, permissions, groups }: Identity): boolean {
+  return isSuperuser || permissions.size > 0 || groups.size > 0;
+}
+
 /** The directory of users, which finds people and names them. Bound beside the {@link UserStore}. */
 export interface UserDirectory {
   /** Finds the active user with this identification; `undefined` when there is none, or more than one. */
@@ -110,5 +123,11 @@ export interface UserDirectory {
    * without `tx`; with `tx`, permissions and groups are read as that transaction sees them.
    */
   identityOf(userId: number, tx?: Transaction): Promise<Identity | undefined>;
+  /**
+   * Finds active members of staff by the beginnings of words of their names or usernames, without regard to accents and
+   * capitals, sorted by name: to choose one from a list. It finds users who hold a permission or belong to a group, and
+   * no other user: a citizen may have a login. It reads all staff, by their ids; not to be called inside a transaction.
+   */
+  findStaff(words: string, limit: number): Promise<readonly StaffMember[]>;
 }
 export const UserDirectory = token<UserDirectory>('host/UserDirectory');

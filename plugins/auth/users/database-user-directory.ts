@@ -5,11 +5,14 @@ import {
   identityFrom,
   UserStore,
   type Identity,
+  searchWords,
   type KnownPerson,
+  type StaffMember,
   type Transaction,
   type UserDirectory,
   type UserName,
 } from '../../../host/plugin-api/index.js';
+import { Grants } from './grants.js';
 import { idsAtOnce } from './ids-at-once.js';
 import { UserRepository } from './user-repository.js';
 
@@ -20,6 +23,9 @@ interface PersonRow {
   readonly identificacion: string;
 }
 
+/** The words of a name and a username: more than the two columns hold, so that none is left out. */
+const MOST_WORDS_OF_NAME = 200;
+
 /** A {@link UserDirectory} in `auth_user`. */
 @injectable()
 export class DatabaseUserDirectory implements UserDirectory {
@@ -28,6 +34,7 @@ export class DatabaseUserDirectory implements UserDirectory {
     @inject(UserRepository) private readonly users: UserRepository,
     @inject(UserStore) private readonly store: UserStore,
     @inject(Groups) private readonly groups: Groups,
+    @inject(Grants) private readonly grants: Grants,
   ) {}
 
   /** Finds a person through the index of identifications. */
@@ -62,4 +69,28 @@ export class DatabaseUserDirectory implements UserDirectory {
     if (!account?.isActive) return undefined;
     return identityFrom(account, { scheme: 'host', groups: await this.groups.groupsOf(userId, tx) });
   }
+
+  async findStaff(words: string, limit: number): Promise<readonly StaffMember[]> {
+    const typed = searchWords(words);
+    if (typed.length === 0) return [];
+    const found: StaffMember[] = [];
+    const ids = new Set([...(await this.grants.holders()), ...(await this.groups.memberIds())]);
+    for (const some of idsAtOnce(ids)) {
+      for (const { id, username, nombres, is_active } of await this.users.named(some)) {
+        if (is_active && hasBeginnings(`${nombres} ${username}`, typed)) {
+          found.push({ userId: id, username, name: nombres || username });
+        }
+      }
+    }
+    return found.sort(byName).slice(0, limit);
+  }
+}
+
+const byName = (one: StaffMember, other: StaffMember): number =>
+  one.name.localeCompare(other.name, 'es') || one.userId - other.userId;
+
+/** Tells whether each of the words is the beginning of a word of the text. */
+function hasBeginnings(text: string, words: readonly string[]): boolean {
+  const own = searchWords(text, MOST_WORDS_OF_NAME);
+  return words.every((word) => own.some((whole) => whole.startsWith(word)));
 }

@@ -61,6 +61,11 @@ export class Grants {
     return byUser(rows).get(userId) ?? nothing;
   }
 
+  /** Returns the ids of the users who hold something, or something that meets a condition, from memory. */
+  async holders(meets: (grants: EffectiveGrants) => boolean = () => true): Promise<readonly number[]> {
+    return [...(await this.cached.get())].flatMap(([id, held]) => (meets(held) ? [id] : []));
+  }
+
   /** Returns the codes of the permissions that a user holds directly. */
   async directPermissions(userId: number, tx?: Transaction): Promise<string[]> {
     const rows = await this.database.rows<{ permission: string }>(

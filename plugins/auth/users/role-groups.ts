@@ -22,6 +22,10 @@ export class RoleGroups implements GroupSource {
     return (await this.grants.of(userId, tx)).roles;
   }
 
+  memberIds(): Promise<readonly number[]> {
+    return this.grants.holders(({ roles }) => roles.length > 0);
+  }
+
   async groupExists(codigo: string, tx?: Transaction): Promise<boolean> {
     const sql = 'SELECT codigo FROM auth_role WHERE codigo = $1';
     const rows = await this.database.rows<{ codigo: string }>(sql, [codigo], tx);

@@ -64,6 +64,10 @@ export class DepartmentGroups implements GroupSource {
     return ids.filter((id) => active.has(id)).slice(0, limit);
   }
 
+  async memberIds(): Promise<Iterable<number>> {
+    return (await this.codes.get()).keys();
+  }
+
   private async load(tx?: Transaction): Promise<ReadonlyMap<number, readonly string[]>> {
     const codes = new Map<number, string[]>();
     for (const { user_id, codigo } of await this.database.rows<{ user_id: number; codigo: string }>(MEMBERS, [], tx)) {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { adminProcedure, rowId, type Identity, uuid } from '../../../host/plugin-api/index.js';
-import type { BulkReassignments, InstanceControl, InstanceHistoryCheck, TaskControl } from '../engine/index.js';
+import {
+  typedUsername,
+  type BulkReassignments,
+  type InstanceControl,
+  type InstanceHistoryCheck,
+  type TaskControl,
+} from '../engine/index.js';
 import { code, givenWords } from '../definition/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 
@@ -95,6 +101,12 @@ export function taskProcedures({
         return {};
       }),
 
+    /** The number of tasks that `reassignAll` would try, and the id of their holder, who may have left. */
+    held: adminProcedure(MANAGE_INSTANCES)
+      .input(z.strictObject({ usuario: typedUsername, proceso: code.optional() }))
+      .output(z.object({ id: z.int(), nombre: z.string(), tareas: z.int() }))
+      .query(({ input }) => bulkReassignments.held(input.usuario, input.proceso)),
+
     /** Hands the tasks of a user to another one, or back to the pools (`hacia` null): 500 tasks a call. */
     reassignAll: adminProcedure(MANAGE_INSTANCES)
       .input(
@@ -102,6 +114,8 @@ export function taskProcedures({
           de: rowId,
           hacia: z.string().min(1).max(150).nullable(),
           proceso: code.optional(),
+          /** `ultima` of the call before: only tasks after it are tried. */
+          despues: rowId.optional(),
           motivo: z.string().trim().min(1).max(1000),
         }),
       )
@@ -110,6 +124,7 @@ export function taskProcedures({
           reasignadas: z.int(),
           omitidas: z.array(z.object({ tarea: z.int(), codigo: z.string(), mensaje: z.string() })),
           hayMas: z.boolean(),
+          ultima: z.int().nullable(),
         }),
       )
       .mutation(async ({ ctx, input }) => {

@@ -17,7 +17,10 @@ export function openHistoryCheck(
 } {
   const unread = {} as never;
   const revisions = { cached: () => undefined };
-  const versions = new ProcessVersions(database, unread, unread, revisions as never, { definitionMebibytes: 16 });
+  const versions = new ProcessVersions(database, unread, unread, revisions as never, {
+    absences: { approval: false },
+    definitionMebibytes: 16,
+  });
   const decisions = new Decisions(new Moves(expressions), versions);
   const history = new InstanceHistoryCheck(database, new InstanceReader(database), decisions);
   return { history, close: () => expressions.close() };

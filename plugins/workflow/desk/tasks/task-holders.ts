@@ -6,6 +6,7 @@ import { Database, type Transaction, type UserReference } from '../../../../host
  * own.
  */
 const sql = `SELECT user_id AS id FROM workflow_substitution WHERE user_id = $1 OR substitute_id = $1
+  UNION ALL SELECT user_id AS id FROM workflow_absence_request WHERE user_id = $1 OR substitute_id = $1
   UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA'
   UNION ALL SELECT id FROM workflow_task WHERE asignado = $1 AND estado <> 'ASIGNADA'
   ORDER BY id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`;

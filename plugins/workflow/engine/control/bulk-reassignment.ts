@@ -1,5 +1,11 @@
 import { inject, injectable } from 'inversify';
-import { ConflictError, Database, type AuditActor } from '../../../../host/plugin-api/index.js';
+import {
+  ConflictError,
+  Database,
+  InputError,
+  UserDirectory,
+  type AuditActor,
+} from '../../../../host/plugin-api/index.js';
 import { TaskControl } from './task-control.js';
 
 /** The tasks that one call reassigns: the oldest ones. */
@@ -13,6 +19,8 @@ export interface BulkReassignment {
   readonly hacia: string | null;
   /** Code of a process, to reassign its tasks alone. */
   readonly proceso?: string | undefined;
+  /** Only tasks after this id: `ultima` of the call before, so that it does not try its tasks again. */
+  readonly despues?: number | undefined;
   readonly by: AuditActor;
   readonly motivo: string;
 }
@@ -30,6 +38,15 @@ export interface ReassignedTasks {
   readonly omitidas: readonly LeftTask[];
   /** Whether the user holds more tasks than one call reassigns: call again. */
   readonly hayMas: boolean;
+  /** Id of the last task that it tried; null where there was none. */
+  readonly ultima: number | null;
+}
+
+/** The tasks that a user holds. */
+export interface HeldTasks {
+  readonly id: number;
+  readonly nombre: string;
+  readonly tareas: number;
 }
 
 /**
@@ -41,15 +58,35 @@ export class BulkReassignments {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TaskControl) private readonly tasks: TaskControl,
+    @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
   /** Throws `InputError` for a name that is not an active user's. */
-  async reassign({ de, hacia, proceso, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
+  async reassign({ de, hacia, proceso, despues = 0, by, motivo }: BulkReassignment): Promise<ReassignedTasks> {
     const to = hacia === null ? null : await this.tasks.userId(hacia, 'hacia');
-    const assigned = await this.assignedTo(de, 0, proceso);
+    const assigned = await this.assignedTo(de, despues, proceso);
     const tried = assigned.slice(0, MOST_REASSIGNED);
     const omitidas = await this.handOver(tried, to, { by, motivo, from: de });
-    return { reasignadas: tried.length - omitidas.length, omitidas, hayMas: assigned.length > tried.length };
+    const hayMas = assigned.length > tried.length;
+    return { reasignadas: tried.length - omitidas.length, omitidas, hayMas, ultima: tried.at(-1)?.id ?? null };
+  }
+
+  /**
+   * Counts the tasks that {@link reassign} would try, of a user who may be inactive. Throws `InputError` for a name
+   * that is neither an active user's nor a holder's.
+   */
+  async held(usuario: string, proceso?: string): Promise<HeldTasks> {
+    const id = (await this.users.findByUsername(usuario))?.userId ?? (await this.formerHolder(usuario));
+    if (id === undefined) {
+      const mensaje = 'No existe un usuario con ese nombre, o ya no trabaja aquí y no tiene tareas.';
+      throw new InputError(mensaje, { errors: { usuario: [mensaje] } });
+    }
+    const [counted] = await this.database.rows<{ many: number | string }>(
+      `SELECT COUNT(*) AS many FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' ${ofProcess(2, proceso)}`,
+      [id, ...(proceso === undefined ? [] : [proceso])],
+    );
+    const nombre = (await this.users.namesOf([id])).get(id)?.name ?? usuario;
+    return { id, nombre, tareas: Number(counted!.many) };
   }
 
   /**
@@ -97,14 +134,24 @@ export class BulkReassignments {
     return (await this.database.rows(sql, [userId, ...ids])).length > 0;
   }
 
+  /** Finds a user who has left and still holds tasks. Reads the index of the held tasks. */
+  private async formerHolder(usuario: string): Promise<number | undefined> {
+    const sql = "SELECT DISTINCT asignado FROM workflow_task WHERE estado = 'ASIGNADA' AND asignado IS NOT NULL";
+    const rows = await this.database.rows<{ asignado: number }>(sql);
+    const names = await this.users.namesOf(rows.map(({ asignado }) => asignado));
+    return [...names].find(([, { username }]) => username === usuario)?.[0];
+  }
+
   /** Lists the held tasks after an id, one more than a call reassigns. */
   private assignedTo(userId: number, after: number, proceso?: string): Promise<readonly { readonly id: number }[]> {
-    const ofProcess =
-      proceso === undefined ? '' : 'AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $3)';
     return this.database.rows(
-      `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' AND id > $2 ${ofProcess}
+      `SELECT id FROM workflow_task WHERE asignado = $1 AND estado = 'ASIGNADA' AND id > $2 ${ofProcess(3, proceso)}
        ORDER BY id OFFSET 0 ROWS FETCH NEXT ${MOST_REASSIGNED + 1} ROWS ONLY`,
       [userId, after, ...(proceso === undefined ? [] : [proceso])],
     );
   }
 }
+
+/** Returns the condition that a task is of the process whose code is a bind. */
+const ofProcess = (place: number, proceso?: string): string =>
+  proceso === undefined ? '' : `AND process_id IN (SELECT id FROM workflow_process WHERE codigo = $${place})`;

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { ScheduledJob } from '../../../../host/plugin-api/index.js';
 import { BulkReassignments } from '../control/bulk-reassignment.js';
+import { AbsenceRequests } from './absence-requests.js';
 import { Substitutions } from './substitutions.js';
 
 /**
@@ -11,6 +12,7 @@ import { Substitutions } from './substitutions.js';
 export class HandedTasks {
   constructor(
     @inject(Substitutions) private readonly substitutions: Substitutions,
+    @inject(AbsenceRequests) private readonly requests: AbsenceRequests,
     @inject(BulkReassignments) private readonly reassignments: BulkReassignments,
   ) {}
 
@@ -20,6 +22,7 @@ export class HandedTasks {
 
   async handOver(signal: AbortSignal): Promise<void> {
     await this.substitutions.removeEnded();
+    await this.requests.removeEnded();
     for (const one of await this.substitutions.begun()) {
       const to = await this.substitutions.holderFor(one.userId);
       // No active substitute is present: the user keeps the tasks, and the next run looks again.

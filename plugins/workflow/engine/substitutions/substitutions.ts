@@ -5,6 +5,9 @@ import { LONGEST_TRANSACTION, WorkingCalendar } from '../../../calendar/contract
 /** The number of substitutes to follow: a substitute may be absent, too. */
 const MOST_SUBSTITUTES = 5;
 
+/** The absences that a substitute sees at most. */
+const MOST_SUBSTITUTED = 50;
+
 /** An absence of a user, and the substitute. */
 export interface Substitution {
   /** Ids of the users. */
@@ -83,15 +86,38 @@ export class Substitutions {
    * Replaces the planned absence of a user and clears its mark, so that tasks are handed over again. Of two concurrent
    * saves the later one wins.
    */
-  async save(tx: Transaction, { userId, substituteId, desde, hasta, motivo }: Substitution): Promise<void> {
-    const row = { user_id: userId, substitute_id: substituteId, desde, hasta, motivo };
-    if (await this.database.insertOnce('workflow_substitution', row, ['user_id'], tx)) return;
+  async save(tx: Transaction, absence: Substitution): Promise<void> {
+    if (await this.insert(tx, absence)) return;
+    const { userId, substituteId, desde, hasta, motivo } = absence;
     await this.database.changeRows(
       `UPDATE workflow_substitution SET substitute_id = $2, desde = $3, hasta = $4, motivo = $5, handed_at = NULL
        WHERE user_id = $1`,
       [userId, substituteId, desde, hasta, motivo],
       tx,
     );
+  }
+
+  /** Inserts the absence of a user, and returns false where there is one. */
+  insert(tx: Transaction, { userId, substituteId, desde, hasta, motivo }: Substitution): Promise<boolean> {
+    const row = { user_id: userId, substitute_id: substituteId, desde, hasta, motivo };
+    return this.database.insertOnce('workflow_substitution', row, ['user_id'], tx);
+  }
+
+  /** Finds the planned absence of a user. */
+  async findOf(userId: number, tx?: Transaction): Promise<Substitution | undefined> {
+    const sql = `SELECT ${columns} FROM workflow_substitution WHERE user_id = $1`;
+    const [row] = await this.database.rows<Row>(sql, [userId], tx);
+    return row && stored(row);
+  }
+
+  /** Lists the absences, now and later, in which a user substitutes, the first one first. */
+  async substitutedBy(userId: number): Promise<readonly Substitution[]> {
+    const rows = await this.database.rows<Row>(
+      `SELECT ${columns} FROM workflow_substitution WHERE substitute_id = $1 AND hasta >= $2
+       ORDER BY desde, user_id OFFSET 0 ROWS FETCH NEXT ${MOST_SUBSTITUTED} ROWS ONLY`,
+      [userId, this.calendar.dayOf(this.clock.now())],
+    );
+    return rows.map(stored);
   }
 
   /** Returns whether there was one. */
