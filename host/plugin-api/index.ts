@@ -250,7 +250,6 @@ export {
   type Account,
   type Identity,
   type KnownPerson,
-  type StaffMember,
   type UserName,
   type VerifiedCredential,
 } from './identity/identity.js';

@@ -95,7 +95,7 @@ export interface UserName {
 }
 
 /** A member of staff in a list to choose from. */
-export interface StaffMember extends UserName {
+interface StaffMember extends UserName {
   readonly userId: number;
 }
 

@@ -7,7 +7,6 @@ import {
   type Identity,
   searchWords,
   type KnownPerson,
-  type StaffMember,
   type Transaction,
   type UserDirectory,
   type UserName,
@@ -22,6 +21,8 @@ interface PersonRow {
   readonly tipo_identificacion: string;
   readonly identificacion: string;
 }
+
+type StaffMember = Awaited<ReturnType<UserDirectory['findStaff']>>[number];
 
 /** The words of a name and a username: more than the two columns hold, so that none is left out. */
 const MOST_WORDS_OF_NAME = 200;

@@ -59,6 +59,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'correspondents alone searches by words and a state, and looks for numbers whole': [
     ...['WordRange', 'hasWord', 'rarestCount', 'wholeWord'],
   ],
+  'it decides for a caller as UserDirectory.findStaff does for a list': ['isStaff'],
   'it is plainValue for names in which blanks count': ['plainSigns'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages and tables offer downloads': ['attachedAs'],

@@ -100,6 +100,27 @@ describe('the directory of users', () => {
     expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length.within(1, 2);
   });
 
+  it('finds active staff by beginnings of words, in one statement, and no user who holds nothing', async () => {
+    const lectora = await idOf('lectora');
+    const found = async (words: string): Promise<readonly string[]> =>
+      (await directory.findStaff(words, 20)).map(({ username }) => username);
+    expect(await directory.findStaff('MÁRI lu', 20)).to.deep.equal([
+      { userId: lectora, username: 'lectora', name: 'Luz Marina' },
+    ]);
+    expect([await found('lect'), await found('uz'), await found('ana'), await found(' -')]).to.deep.equal([
+      ['lectora'],
+      [],
+      [],
+      [],
+    ]);
+    expect(await directory.findStaff('l', 0)).to.deep.equal([]);
+    const statements = await statementsDuring(host.database, () => directory.findStaff('l', 20));
+    expect(statements.filter((sql) => sql.includes('auth_user'))).to.have.length(1);
+    await host.database.changeRows('UPDATE auth_user SET is_active = $1 WHERE id = $2', [false, lectora]);
+    expect(await found('luz')).to.deep.equal([]);
+    await host.database.changeRows('UPDATE auth_user SET is_active = $1 WHERE id = $2', [true, lectora]);
+  });
+
   it('creates the identity of an active user, as a login would', async () => {
     const lectora = await directory.identityOf(await idOf('lectora'));
     expect(lectora).to.include({ username: 'lectora', isSuperuser: false, scheme: 'host' });

@@ -65,7 +65,9 @@ describe('departments as groups', () => {
     });
     city.host.clock.advance(1001);
     expect(await members('dependencia:tesoreria')).to.deep.equal([ids['leo'], ids['ida']]);
-    const ida = await city.host.container.get<UserDirectory>(UserDirectory).identityOf(ids['ida']!);
+    const directory = city.host.container.get<UserDirectory>(UserDirectory);
+    expect((await directory.findStaff('ida', 20)).map(({ userId }) => userId)).to.deep.equal([ids['ida']]);
+    const ida = await directory.identityOf(ids['ida']!);
     expect([...ida!.groups]).to.deep.equal(['dependencia:tesoreria']);
   });
 

@@ -177,7 +177,7 @@ export const hostileCity = {
 export const hostileConfig = {
   http: { port: 0, publicPerMinute: 100_000_000, anonymousBytesPerHour: 2 ** 40, trustedProxies: 1 },
   procedures: { tokenPerMinute: 100_000_000 },
-  workflow: { reconcileToken: RECONCILE_TOKEN },
+  workflow: { reconcileToken: RECONCILE_TOKEN, absences: { approval: true } },
   tramites: { copiesPerMinute: 100_000_000, validation: { mailsPerDay: 100 } },
   auth: { passwordResetUrl: 'https://ciudad.example/clave?enlace={token}', plainHttp: true },
   documents: { signature: { developmentKey: true } },

@@ -2,6 +2,7 @@ import type { Call } from './call.js';
 import type { Caller } from './callers.js';
 import type { HostileWorld } from './hostile-world.js';
 import type { Operation } from './operations.js';
+import { absenceSamples } from './samples/absence-samples.js';
 import { adminSample } from './samples/admin-samples.js';
 import { authSamples } from './samples/auth-samples.js';
 import { catalogSamples } from './samples/catalog-samples.js';
@@ -38,6 +39,7 @@ const restSamples = {
   ...procedureSamples,
   ...workflowSamples,
   ...taskSamples,
+  ...absenceSamples,
   ...documentsSamples,
   ...channelSamples,
   ...catalogSamples,

@@ -207,6 +207,11 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   }),
   'workflow.instances.track': async (context) => ({ llave: (await instance(context)).llave }),
   'workflow.substitutions.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
+  'workflow.substitutions.requests': () => Promise.resolve({}),
+  'workflow.tasks.held': async ({ admin }) => {
+    const { data } = await admin.query('auth.users.list', { limit: 1 });
+    return { usuario: data.items[0].username as string, proceso: CASE };
+  },
   'workflow.tasks.overdue': () => Promise.resolve({ limit: 10, cursor: '2026-01-01T00:00:00.000Z 5', proceso: CASE }),
   'workflow.tasks.incidents': () => Promise.resolve({}),
   'workflow.tasks.load': () => Promise.resolve({}),

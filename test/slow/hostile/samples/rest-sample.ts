@@ -21,7 +21,7 @@ export async function send(
   const answer = await fetch(`${host.url}${path}`, { ...init, headers });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 200)}`);
-  return JSON.parse(text) as Record<string, unknown>;
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
 export const post = (

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { InsertRow } from '../../../../../host/plugin-api/index.js';
 import { newVerificationCode } from '../../../../../plugins/documents/issued/verification-code.js';
+import { requestedAbsence } from './sample-absences.js';
 import { SECRET, unique, type Sample, type SampleContext } from './sample-context.js';
 import { incident, instance, openTask, outdatedInstance, timer } from './sample-instances.js';
 import { draftedProcess, processForm } from './sample-processes.js';
@@ -346,6 +347,11 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     const { items } = data as { items: { id: number; usuario: string }[] };
     return { id: items.find((one) => one.usuario === usuario)!.id };
   },
+  'workflow.substitutions.approve': (context) => requestedAbsence(context),
+  'workflow.substitutions.reject': async (context) => ({
+    ...(await requestedAbsence(context)),
+    respuesta: 'Esa semana no hay quién la reemplace.',
+  }),
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
   'workflow.processes.rollBack': async (context) => {

@@ -61,6 +61,7 @@ describe('the work load of users and its reassignment', () => {
     });
     return status === 200 ? (data as Record<string, unknown>) : { status, reason };
   };
+  const held = (usuario: string, proceso?: string) => admin.query('workflow.tasks.held', { usuario, proceso });
 
   it('counts open and overdue tasks by holder and by group', async () => {
     expect(await ofUser('luz')).to.include({ abiertas: 3, vencidas: 0, porVencer: 3 });
@@ -92,7 +93,16 @@ describe('the work load of users and its reassignment', () => {
       reasignadas: 3,
       omitidas: [{ tarea: own.id, codigo: 'sin_grupo', mensaje: 'La tarea no es de ningún grupo.' }],
       hayMas: false,
+      ultima: own.id,
     });
+    expect(await handOver({ de: luz, hacia: null, despues: own.id })).to.include({ ultima: null });
+    expect((await held('luz')).data).to.deep.equal({ id: luz, nombre: 'luz', tareas: 1 });
+    expect((await held('luz', 'REVISION')).data.tareas).to.equal(0);
+    const activate = (is_active: boolean) => admin.mutate('auth.users.update', { id: luz, is_active });
+    await activate(false);
+    expect((await held('luz')).data).to.include({ id: luz, tareas: 1 });
+    await activate(true);
+    expect((await held('no-hay')).errors).to.have.key('usuario');
     expect(await ofPool()).to.include({ sinTomar: 4 });
     expect(await handOver({ de: luz, hacia: 'carla', proceso: 'REVISION' })).to.include({ reasignadas: 0 });
     expect(await handOver({ de: luz, hacia: 'carla' })).to.include({ reasignadas: 1 });
