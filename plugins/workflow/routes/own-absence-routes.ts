@@ -149,21 +149,25 @@ export function ownAbsenceRoutes({
     }),
     route({
       ...common,
-      method: 'GET',
-      path: '/workflow/api/funcionarios',
+      method: 'POST',
+      path: '/workflow/api/funcionarios/buscar',
       operationId: 'buscarFuncionarios',
       summary: 'Quienes trabajan en la entidad, por el comienzo de las palabras de su nombre o su usuario',
-      description: 'Sin tildes ni mayúsculas. Solo usuarios activos con algún permiso, rol o dependencia.',
-      query: z.strictObject({
-        search: z
-          .string()
-          .max(150)
-          .describe('El comienzo de una o más palabras')
-          .meta({ examples: ['luz ort'] }),
-      }),
+      description:
+        'Sin tildes ni mayúsculas. Solo usuarios activos con algún permiso, rol o dependencia. El texto va en el cuerpo, ' +
+        'porque nombra a una persona.',
+      body: jsonBody(
+        z.strictObject({
+          texto: z
+            .string()
+            .max(150)
+            .describe('El comienzo de una o más palabras')
+            .meta({ examples: ['luz ort'] }),
+        }),
+      ),
       answers: { 200: { description: 'Los primeros', schema: found }, ...notStaff },
-      handle: async ({ query: { search }, identity }) =>
-        json({ EsCorrecto: true, funcionarios: await absenceStaff.find(identity, search) }),
+      handle: async ({ body: { texto }, identity }) =>
+        json({ EsCorrecto: true, funcionarios: await absenceStaff.find(identity, texto) }),
     }),
   ];
 }

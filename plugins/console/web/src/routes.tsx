@@ -50,8 +50,12 @@ export const views: readonly View[] = [
   {
     path: 'ausencias',
     load: () => import('./absences/absences-view.js'),
-    permissions: ['workflow.read', 'workflow.admin'],
     menu: { text: 'Ausencias', icon: 'calendar' },
+  },
+  {
+    path: 'ausencias/reasignar',
+    load: () => import('./reassignment/reassignment-view.js'),
+    permissions: ['workflow.admin'],
   },
   {
     path: 'tablero',

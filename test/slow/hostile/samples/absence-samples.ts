@@ -36,7 +36,7 @@ export const absenceSamples: RestSamples = {
   'DELETE /workflow/api/mi-ausencia/solicitud': {
     '': async (world) => ({ headers: (await planned(world)).headers }),
   },
-  'GET /workflow/api/funcionarios': {
-    '': async (world) => ({ headers: (await absent(world)).headers, query: [['search', `${CANARY} per`]] }),
+  'POST /workflow/api/funcionarios/buscar': {
+    '': async (world) => ({ headers: (await absent(world)).headers, body: jsonOf({ texto: `${CANARY} per` }) }),
   },
 };

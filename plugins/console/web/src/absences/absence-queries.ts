@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
 
 const PAGE = 50;
 
@@ -11,6 +12,27 @@ export const absenceList = (cursor: number | undefined) =>
     queryFn: ({ signal }) =>
       admin.workflow.substitutions.list.query({ limit: PAGE, ...(cursor !== undefined && { cursor }) }, { signal }),
   });
+
+/** Queries the requests that wait for a decision. */
+export const absenceRequests = queryOptions({
+  queryKey: ['absences', 'requests', {}],
+  queryFn: ({ signal }) => admin.workflow.substitutions.requests.query(undefined, { signal }),
+});
+
+/** A request that waits for a decision. */
+export type Requested = Awaited<ReturnType<typeof admin.workflow.substitutions.requests.query>>['solicitudes'][number];
+
+const readOwn = (signal: AbortSignal) => rest('get', '/workflow/api/mi-ausencia', { signal });
+
+/** Queries the user's own absence. */
+export const ownAbsence = queryOptions({
+  queryKey: ['absences', 'own', {}],
+  queryFn: ({ signal }) => readOwn(signal),
+});
+
+/** The user's own absence, the request for one, and the users for whom the user substitutes. */
+export type Own = Awaited<ReturnType<typeof readOwn>>;
+export type OwnPlanned = NonNullable<Own['ausencia']>;
 
 /** A planned absence; its id is that of the user. */
 export type Absence = Awaited<ReturnType<typeof admin.workflow.substitutions.list.query>>['items'][number];

@@ -4,7 +4,7 @@ import { ofUser } from './absence-words.js';
 
 interface AbsenceTableProps {
   readonly absences: readonly Absence[];
-  /** Without these two, the table is read-only. */
+  /** Without these two, the table is read-only, and has no reasons: the service hides them from readers. */
   readonly onChange?: (absence: Absence) => void;
   readonly onRemove?: (absence: Absence) => void;
 }
@@ -21,7 +21,7 @@ export function AbsenceTable({ absences, onChange, onRemove }: AbsenceTableProps
             <th scope="col">Sustituto</th>
             <th scope="col">Desde</th>
             <th scope="col">Hasta</th>
-            <th scope="col">Motivo</th>
+            {hasActions && <th scope="col">Motivo</th>}
             {hasActions && <th scope="col">Acciones</th>}
           </tr>
         </thead>
@@ -32,7 +32,7 @@ export function AbsenceTable({ absences, onChange, onRemove }: AbsenceTableProps
               <td>{absence.sustituto ?? <Gone />}</td>
               <td className="keep">{calendarDay(absence.desde)}</td>
               <td className="keep">{calendarDay(absence.hasta)}</td>
-              <td>{absence.motivo}</td>
+              {hasActions && <td>{absence.motivo}</td>}
               {hasActions && (
                 <td>
                   <span className="row">

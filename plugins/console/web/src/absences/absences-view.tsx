@@ -1,102 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../frame/session.js';
-import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
-import { Icon } from '../look/icon.js';
-import { absenceList, type Absence } from './absence-queries.js';
-import { AbsenceTable } from './absence-table.js';
-import { PlanDialog } from './plan-dialog.js';
-import { RemoveDialog } from './remove-dialog.js';
+import { AllAbsences } from './all-absences.js';
+import { OwnAbsence } from './own-absence.js';
 
-/** The open dialog; to plan without an absence is for a user who has none yet. */
-type Open = { readonly to: 'plan'; readonly absence?: Absence } | { readonly to: 'remove'; readonly absence: Absence };
-
-/** Reads the cursor in an address; invalid values are ignored. */
-function readCursor(search: URLSearchParams): number | undefined {
-  const cursor = Number(search.get('despues'));
-  return Number.isInteger(cursor) && cursor > 0 ? cursor : undefined;
-}
-
-/** Planned absences, and who gets the tasks of each user meanwhile. */
+/** The user's own absence, and below it those of all users for who may see them. */
 export function Component() {
   useTitle('Ausencias');
   const { may } = useSession();
-  const [search] = useSearchParams();
-  const cursor = readCursor(search);
-  const query = useQuery(absenceList(cursor));
-  const [open, setOpen] = useState<Open>();
-  const [removals, setRemovals] = useState(0);
-  const plan = useRef<HTMLButtonElement>(null);
-  // The button that asked for the removal disappears with its row, and would take the focus with it.
-  useEffect(() => {
-    if (removals > 0) plan.current?.focus();
-  }, [removals]);
-  const close = (): void => setOpen(undefined);
-  const isManager = may('workflow.admin');
   return (
-    <>
+    <div className="stack-l">
       <div className="page-head">
         <div>
           <h1>Ausencias</h1>
-          <p>Mientras un usuario no está, su sustituto recibe sus tareas.</p>
+          <p>Mientras alguien no está, su sustituto recibe sus tareas.</p>
         </div>
-        {isManager && (
-          <button className="btn" type="button" ref={plan} onClick={() => setOpen({ to: 'plan' })}>
-            <Icon name="plus" /> Planear una ausencia
-          </button>
-        )}
       </div>
-      <Loaded query={query}>
-        {({ items, nextCursor }) =>
-          items.length === 0 ? (
-            <NoAbsence isLater={cursor !== undefined} />
-          ) : (
-            <div className="table-box" aria-busy={query.isFetching}>
-              <AbsenceTable
-                absences={items}
-                {...(isManager && {
-                  onChange: (absence) => setOpen({ to: 'plan', absence }),
-                  onRemove: (absence) => setOpen({ to: 'remove', absence }),
-                })}
-              />
-              {(cursor !== undefined || nextCursor !== null) && (
-                <nav className="pager" aria-label="Páginas">
-                  {cursor === undefined ? <span /> : <Link to="/ausencias">Las primeras</Link>}
-                  {nextCursor !== null && <Link to={`/ausencias?despues=${nextCursor}`}>Las siguientes</Link>}
-                </nav>
-              )}
-            </div>
-          )
-        }
-      </Loaded>
-      {open?.to === 'plan' && <PlanDialog absence={open.absence} onClose={close} />}
-      {open?.to === 'remove' && (
-        <RemoveDialog
-          absence={open.absence}
-          onClose={close}
-          onDone={() => {
-            close();
-            setRemovals((count) => count + 1);
-          }}
-        />
-      )}
-    </>
-  );
-}
-
-function NoAbsence({ isLater }: { readonly isLater: boolean }) {
-  if (isLater) {
-    return (
-      <Empty icon="calendar" title="No hay más ausencias">
-        <Link to="/ausencias">Ver las primeras</Link>
-      </Empty>
-    );
-  }
-  return (
-    <Empty icon="calendar" title="No hay ausencias planeadas">
-      <p>Aquí se ven las vacaciones y los permisos de los usuarios, con quien los sustituye.</p>
-    </Empty>
+      <OwnAbsence />
+      {may('workflow.read', 'workflow.admin') && <AllAbsences />}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
@@ -20,7 +20,7 @@ const none: readonly ListedTask[] = [];
 /** The inbox: the tasks that the user may take or has taken, kept up to date. */
 export function Component() {
   useTitle('Bandeja');
-  const { usuario } = useSession();
+  const { usuario, may } = useSession();
   const client = useQueryClient();
   const tell = useNotice();
   const [address] = useSearchParams();
@@ -48,12 +48,15 @@ export function Component() {
           <h1>Bandeja</h1>
           <p>{dayInWords(new Date().toISOString())}</p>
         </div>
-        <button className="btn btn--secondary" type="button" onClick={readAnew}>
-          <Icon name="refresh" />
-          <span role="status">
-            {live.added === 0 ? 'Actualizar' : live.added === 1 ? '1 tarea nueva' : `${live.added} tareas nuevas`}
-          </span>
-        </button>
+        <span className="row">
+          {may('workflow.admin') && <Link to="/ausencias/reasignar">Reasignar tareas</Link>}
+          <button className="btn btn--secondary" type="button" onClick={readAnew}>
+            <Icon name="refresh" />
+            <span role="status">
+              {live.added === 0 ? 'Actualizar' : live.added === 1 ? '1 tarea nueva' : `${live.added} tareas nuevas`}
+            </span>
+          </button>
+        </span>
       </div>
       <Tally counts={tally.data} />
       <SavedViews filter={filter} />

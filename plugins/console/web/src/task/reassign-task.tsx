@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
+import { PersonInput } from '../fields/person-input.js';
 import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
 import { useNotice } from '../frame/notices.js';
@@ -42,9 +43,9 @@ export function ReassignTask({ id }: { readonly id: number }) {
                 {refusal.message}
               </p>
             )}
-            <TextField
+            <PersonInput
               label="Usuario que la recibe"
-              hint="En blanco, vuelve a su grupo."
+              hint="Escriba su nombre y elija de la lista. En blanco, vuelve a su grupo."
               name="usuario"
               error={refusal?.errors?.['usuario']?.[0]}
             />

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { Dialog } from '../frame/dialog.js';
+import { useNotice } from '../frame/notices.js';
+import { useAbsenceChange } from './absence-queries.js';
+
+/** The absence that has effect, with a request to change it, or the request alone. */
+export type Withdrawn = 'ausencia' | 'solicitud';
+
+interface WithdrawDialogProps {
+  readonly what: Withdrawn;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The dialog that asks for confirmation before a user withdraws an absence of their own, or a request for one. */
+export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
+  const tell = useNotice();
+  const keep = useRef<HTMLButtonElement>(null);
+  // So that holding the key that opened the dialog does not confirm it.
+  useEffect(() => keep.current?.focus(), []);
+  const isRequest = what === 'solicitud';
+  const remove = useAbsenceChange<Withdrawn>(
+    () => rest('delete', isRequest ? '/workflow/api/mi-ausencia/solicitud' : '/workflow/api/mi-ausencia'),
+    () => {
+      tell(isRequest ? 'Retiró su solicitud.' : 'Retiró su ausencia.');
+      onDone();
+    },
+  );
+  const title = isRequest ? 'Retirar la solicitud' : 'Retirar mi ausencia';
+  return (
+    <Dialog title={title} onClose={onClose} isBusy={remove.isPending}>
+      {remove.error !== null && (
+        <p className="notice notice--danger" role="alert">
+          {remove.error instanceof ServiceError ? remove.error.message : 'Algo falló en esta página.'}
+        </p>
+      )}
+      <p>
+        {isRequest
+          ? 'Nadie la decidirá. Si ya tenía una ausencia aprobada, esa sigue.'
+          : 'Lo que el sustituto ya recibió sigue siendo suyo; lo nuevo le llega otra vez a usted.'}
+      </p>
+      <div className="dialog__actions">
+        <button
+          className="btn btn--danger"
+          type="button"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(what)}
+        >
+          {title}
+        </button>
+        <button className="btn btn--quiet" type="button" ref={keep} disabled={remove.isPending} onClick={onClose}>
+          No hacer nada
+        </button>
+      </div>
+    </Dialog>
+  );
+}

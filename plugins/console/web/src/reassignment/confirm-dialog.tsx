@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { Dialog } from '../frame/dialog.js';
+
+interface ConfirmDialogProps {
+  readonly nombre: string;
+  readonly tareas: number;
+  readonly hacia: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+const counted = (tareas: number): string => (tareas === 1 ? '1 tarea' : `${tareas} tareas`);
+
+/** The dialog that says how many tasks will move, and asks for confirmation. */
+export function ConfirmDialog({ nombre, tareas, hacia, onConfirm, onClose }: ConfirmDialogProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  // So that holding the key that opened the dialog does not confirm it.
+  useEffect(() => keep.current?.focus(), []);
+  if (tareas === 0) {
+    return (
+      <Dialog title="No hay tareas que reasignar" onClose={onClose}>
+        <p>{nombre} no tiene tareas asignadas, o no las tiene en ese proceso.</p>
+        <button className="btn" type="button" ref={keep} onClick={onClose}>
+          Entendido
+        </button>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={`Reasignar ${counted(tareas)}`} onClose={onClose}>
+      <p>
+        {nombre} tiene {counted(tareas)}. {tareas === 1 ? 'Pasa' : 'Pasan'}{' '}
+        {hacia === '' ? 'de vuelta a sus grupos' : `a ${hacia}`}. Lo que haya llenado y no enviado no pasa.
+      </p>
+      <div className="dialog__actions">
+        <button className="btn" type="button" onClick={onConfirm}>
+          Reasignar {counted(tareas)}
+        </button>
+        <button className="btn btn--quiet" type="button" ref={keep} onClick={onClose}>
+          No hacer nada
+        </button>
+      </div>
+    </Dialog>
+  );
+}
