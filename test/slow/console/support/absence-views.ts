@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { logIn } from './console-visit.js';
 import type { ListedView } from './console-views.js';
-import { planAbsence } from './staff-calls.js';
+import { planAbsence, requestAbsence } from './staff-calls.js';
 
 const planned: ListedView['open'] = async ({ page, go, city }) => {
   await planAbsence(city, 'ventanilla', 'admin');
@@ -43,6 +44,34 @@ export const absenceViews: readonly ListedView[] = [
       await page.type('input[name=sustituto]', 'ventanilla');
       await page.click('dialog[open] .btn');
       await page.waitForSelector('dialog[open] .error-text');
+    },
+  },
+  {
+    name: 'ausencias-por-aprobar',
+    open: async (visit) => {
+      await visit.city.host.database.changeRows('DELETE FROM workflow_absence_request');
+      await requestAbsence(visit.city, randomUUID(), 'ventanilla', 'admin');
+      await planned(visit);
+      await visit.page.waitForSelector('.pending-requests');
+    },
+  },
+  {
+    name: 'ausencia-propia-con-lista',
+    open: async ({ page, go }) => {
+      await go('ausencias');
+      await logIn(page, 'ventanilla');
+      await page.locator('.own-absence .btn').click();
+      await page.type('input[name=sustituto]', 'ventanilla');
+      await page.waitForSelector('[role=option]');
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  {
+    name: 'reasignar-tareas',
+    open: async ({ page, go }) => {
+      await go('ausencias/reasignar');
+      await logIn(page, 'admin');
+      await page.waitForSelector('main form');
     },
   },
   {

@@ -92,3 +92,14 @@ export const planAbsence = (city: DemoCity, usuario: string, sustituto: string):
     { usuario, sustituto, desde: '2099-12-20', hasta: '2100-01-10', motivo: 'Vacaciones' },
     'admin',
   );
+
+/** Inserts the request of a user for an absence, which waits for a decision. */
+export async function requestAbsence(city: DemoCity, llave: string, usuario: string, sustituto: string): Promise<void> {
+  const { database } = city.host;
+  await database.changeRows(
+    `INSERT INTO workflow_absence_request (user_id, llave, substitute_id, desde, hasta, motivo, estado, pedida)
+     SELECT u.id, $1, s.id, '2099-12-20', '2100-01-10', 'Vacaciones', 'PENDIENTE', CURRENT_TIMESTAMP
+     FROM auth_user u CROSS JOIN auth_user s WHERE u.username = $2 AND s.username = $3`,
+    [llave, usuario, sustituto],
+  );
+}

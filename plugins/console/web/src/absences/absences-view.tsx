@@ -3,7 +3,7 @@ import { useTitle } from '../frame/title.js';
 import { AllAbsences } from './all-absences.js';
 import { OwnAbsence } from './own-absence.js';
 
-/** The user's own absence, and below it those of all users for who may see them. */
+/** The user's own absence, and below it, where the user may see them, those of all users. */
 export function Component() {
   useTitle('Ausencias');
   const { may } = useSession();
