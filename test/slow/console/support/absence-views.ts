@@ -48,16 +48,21 @@ export const absenceViews: readonly ListedView[] = [
   },
   {
     name: 'ausencias-por-aprobar',
-    open: async (visit) => {
-      await visit.city.host.database.changeRows('DELETE FROM workflow_absence_request');
-      await requestAbsence(visit.city, randomUUID(), 'ventanilla', 'admin');
-      await planned(visit);
-      await visit.page.waitForSelector('.pending-requests');
+    open: async ({ page, go, city }) => {
+      // Before the request: an administrator who plans an absence settles it.
+      await planAbsence(city, 'ventanilla', 'admin');
+      await city.host.database.changeRows('DELETE FROM workflow_absence_request');
+      await requestAbsence(city, randomUUID(), 'ventanilla', 'admin');
+      await go('ausencias');
+      await logIn(page, 'admin');
+      await page.waitForSelector('.pending-requests');
     },
   },
   {
     name: 'ausencia-propia-con-lista',
-    open: async ({ page, go }) => {
+    open: async ({ page, go, city }) => {
+      await city.host.database.changeRows('DELETE FROM workflow_substitution');
+      await city.host.database.changeRows('DELETE FROM workflow_absence_request');
       await go('ausencias');
       await logIn(page, 'ventanilla');
       await page.locator('.own-absence .btn').click();
