@@ -78,14 +78,18 @@ describe('an absence of one’s own in the console', () => {
       await closed(page);
       await page.waitForSelector('.pending-requests', { hidden: true });
     });
-    await desk.at('ventanilla', 'ausencias', ({ page }) => untilSays(page, 'Motivo: Ese mes hay cierre.', OWN));
+    await desk.at('ventanilla', 'ausencias', async ({ page }) => {
+      await untilSays(page, 'Motivo: Ese mes hay cierre.', OWN);
+    });
     await city.host.database.changeRows('DELETE FROM workflow_absence_request');
     await requestAbsence(city, randomUUID(), 'ventanilla', 'marta');
     await desk.at('admin', 'ausencias', async ({ page }) => {
       await page.locator('.pending-requests .btn--secondary').click();
       await page.waitForSelector('tbody tr');
     });
-    await desk.at('marta', 'ausencias', ({ page }) => untilSays(page, 'Sustituye a', OWN));
+    await desk.at('marta', 'ausencias', async ({ page }) => {
+      await untilSays(page, 'Sustituye a', OWN);
+    });
   });
 
   it('is not needed to reassign the tasks of a user, whose number is shown before', async () => {

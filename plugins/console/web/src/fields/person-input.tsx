@@ -62,7 +62,7 @@ export function PersonInput({ defaultValue = '', onPerson, hint, ...field }: Per
   }
 
   return (
-    <div className="person">
+    <div className="person-field">
       <TextField
         {...field}
         hint={hint ?? 'Escriba el nombre y elija de la lista, o escriba el nombre de usuario.'}
@@ -81,10 +81,10 @@ export function PersonInput({ defaultValue = '', onPerson, hint, ...field }: Per
         onBlur={() => setOpen(false)}
       />
       {shown.length > 0 && (
-        <ul className="person__list" id={`${id}-list`} role="listbox" aria-label="Personas">
+        <ul className="person-field__list" id={`${id}-list`} role="listbox" aria-label="Personas">
           {shown.map(({ usuario, nombre }, index) => (
             <li
-              className="person__option"
+              className="person-field__option"
               key={usuario}
               id={`${id}-${index}`}
               role="option"
