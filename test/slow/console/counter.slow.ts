@@ -91,10 +91,10 @@ describe('the counter of the console', () => {
     expect(visit.faults()).to.deep.equal([]);
   });
 
-  it('finds a tramite by a name that people use, and says that its term depends on the answers', async () => {
+  it('finds a tramite by a name that people use, also with a slip, and says that its term depends on the answers', async () => {
     const { page } = visit;
     await page.locator('.link-list').wait();
-    await page.type('main input[type=search]', 'felicitacion');
+    await page.type('main input[type=search]', 'felisitacion');
     await page.waitForFunction("document.querySelectorAll('.link-list li').length === 1");
     const text = await page.$eval('.link-list', ({ textContent }) => textContent ?? '');
     expect(text).to.include('según lo que se pida, el plazo cambia');

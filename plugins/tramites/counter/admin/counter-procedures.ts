@@ -33,6 +33,16 @@ export function counterProcedures({ offers, keys }: { readonly offers: OfferedTr
       .output(z.object({ key: z.string(), recibo: z.string().nullable() }))
       .mutation(({ ctx, input: { id } }) => keys.show(id, ctx.identity)),
 
+    /** The codes of the tramites that match some words, as citizens search them; the one with that code is first. */
+    search: adminProcedure(FILE_AT_COUNTER)
+      .input(z.strictObject({ palabras: z.string().max(200) }))
+      .output(z.object({ codigos: z.array(z.string()) }))
+      .query(async ({ input: { palabras } }) => {
+        const [all, found] = [await offers.listTramites(), await offers.searchTramites(palabras)];
+        const coded = all.filter(({ codigo }) => codigo.toLowerCase() === palabras.trim().toLowerCase());
+        return { codigos: [...new Set([...coded, ...found].map(({ codigo }) => codigo))] };
+      }),
+
     tramites: pageQuery(
       adminProcedure(FILE_AT_COUNTER),
       pageRequest(z.string().max(60)).prefault({}),

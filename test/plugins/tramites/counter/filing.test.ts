@@ -130,6 +130,14 @@ describe('filing at the counter', () => {
     ]);
   });
 
+  it('finds a tramite as citizens do: by a synonym with a slip, and by its code', async () => {
+    const codes = async (palabras: string): Promise<unknown> =>
+      (await counter.admin.query('tramites.counter.search', { palabras })).data;
+    expect(await codes('desrrame')).to.deep.equal({ codigos: ['PODA'] });
+    expect(await codes(' verbal ')).to.deep.equal({ codigos: ['VERBAL'] });
+    expect(await codes('')).to.deep.equal({ codigos: [] });
+  });
+
   describe('with a draft that the person has begun elsewhere', () => {
     it('shows the draft to the clerk by its key, and files it in the name of its owner', async () => {
       const headers = await counter.city.jwt('vecina');

@@ -98,6 +98,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       preguntas: form,
     }),
   'tramites.tramites.check': () => Promise.resolve({ preguntas: form }),
+  'tramites.counter.search': () => Promise.resolve({ palabras: 'poda' }),
   'tramites.counter.tramites': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.complaintTypes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.validationTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),

@@ -6,8 +6,7 @@ import { rest } from '../api/rest.js';
 import { TextField } from '../fields/text-field.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
-import { folded } from './folded.js';
-import { termInWords, useOfferedTramites } from './offered-tramites.js';
+import { termInWords, useTramitesFound } from './offered-tramites.js';
 
 /**
  * The counter: the tramites that can be filed for a person there, and the drafts that the person has begun elsewhere.
@@ -15,10 +14,7 @@ import { termInWords, useOfferedTramites } from './offered-tramites.js';
 export function Component() {
   useTitle('Ventanilla');
   const [words, setWords] = useState('');
-  const query = useOfferedTramites();
-  const wanted = folded(words)
-    .split(/\s+/)
-    .filter((word) => word !== '');
+  const query = useTramitesFound(words);
   return (
     <>
       <div className="page-head">
@@ -33,14 +29,11 @@ export function Component() {
           label="Buscar un trámite"
           type="search"
           value={words}
+          maxLength={200}
           onChange={({ target }) => setWords(target.value)}
         />
         <Loaded query={query}>
-          {(tramites) => {
-            const shown = tramites.filter(({ codigo, nombre, tema = '', descripcion = '', sinonimos = [] }) => {
-              const text = folded([codigo, nombre, tema, descripcion, ...sinonimos].join(' '));
-              return wanted.every((word) => text.includes(word));
-            });
+          {(shown) => {
             if (shown.length === 0) return <Empty icon="file" title="Ningún trámite coincide con lo que escribió" />;
             return (
               <ul className="link-list" role="list">

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
+import { useSettled } from './use-settled.js';
 
 /** Loads all offered tramites: a few pages, one after the other. */
 async function allTramites(signal: AbortSignal) {
@@ -25,3 +26,22 @@ export const termInWords = ({ plazo, plazos = [] }: OfferedTerms): string | unde
 /** Queries the tramites that can be filed at the counter. */
 export const useOfferedTramites = () =>
   useQuery({ queryKey: ['counter', 'tramites', {}], queryFn: ({ signal }) => allTramites(signal) });
+
+/**
+ * Queries the tramites that match some words, the best first, by the search of the citizens' pages: it knows synonyms
+ * and forgives slips. Without words it has all of them.
+ */
+export function useTramitesFound(words: string) {
+  const offered = useOfferedTramites();
+  const palabras = useSettled(words.trim());
+  const found = useQuery({
+    queryKey: ['counter', 'search', { palabras }],
+    queryFn: ({ signal }) => admin.tramites.counter.search.query({ palabras }, { signal }),
+    enabled: palabras !== '',
+    placeholderData: keepPreviousData,
+  });
+  const { isError, error, refetch } = palabras === '' || !offered.data ? offered : found;
+  const byCode = new Map(offered.data?.map((offer) => [offer.codigo, offer]));
+  const matches = found.data?.codigos.flatMap((codigo) => byCode.get(codigo) ?? []);
+  return { isError, error, refetch, data: palabras === '' ? offered.data : offered.data && matches };
+}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
@@ -11,6 +11,7 @@ import {
   type Typed,
   type TypedAnswers,
 } from '../fields/field-model.js';
+import { useSettled } from './use-settled.js';
 
 /** A draft that a person has begun elsewhere. */
 export interface CounterDraft {
@@ -22,21 +23,9 @@ export interface CounterDraft {
 
 export type FiledAtCounter = { readonly radicado: string; readonly datos: number; readonly recibo: string | null };
 
-/** The time without a key press after which the service checks what was typed. */
-const PAUSE_MILLISECONDS = 300;
-
 /** Creates a key of 128 bits; `crypto.randomUUID` exists only on secure pages. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MILLISECONDS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 const typedOf = (draft: CounterDraft | undefined): TypedAnswers =>
   Object.fromEntries(
