@@ -17,7 +17,7 @@ import { AuthSweeper } from './auth-sweeper.js';
 import { ApiUsersSection } from './bundle/api-users-section.js';
 import { RolesSection } from './bundle/roles-section.js';
 import { UsersSection } from './bundle/users-section.js';
-import { UserAccounts } from './contract.js';
+import { BrowserLogins, UserAccounts } from './contract.js';
 import { ourCost, PasswordCost } from './passwords/argon2.js';
 import { PasswordResetService } from './passwords/password-reset-service.js';
 import { PasswordService } from './passwords/password-service.js';
@@ -26,6 +26,7 @@ import { LoginPlaces } from './places/login-places.js';
 import { SecondFactorService } from './second-factor/second-factor-service.js';
 import { SafeConnections } from './safe-connections.js';
 import { openSessionStore } from './sessions/open-session-store.js';
+import { PageLogins } from './sessions/page-logins.js';
 import { SessionScheme } from './sessions/session-scheme.js';
 import { SessionService } from './sessions/session-service.js';
 import { SessionStore } from './sessions/session-store.js';
@@ -81,5 +82,6 @@ export function bindAuthServices({ bind }: Binder, config: AuthConfig): void {
   bind(SessionStore).toDynamicValue(openSessionStore);
   bind(UserStore).toService(DatabaseUserStore);
   bind(UserDirectory).toService(DatabaseUserDirectory);
+  bind(BrowserLogins).toService(PageLogins);
   bind(UserAccounts).toService(UserAdministration);
 }

@@ -10,6 +10,8 @@ import {
   type Transaction,
 } from '../../host/plugin-api/index.js';
 
+export * from './contract/browser-logins.js';
+
 /** The schema of a password to be set: its length makes it strong. */
 export const newPassword = z
   .string()

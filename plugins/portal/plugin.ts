@@ -14,7 +14,7 @@ import { PortalSettings } from './portal-settings.js';
 /** The citizens' pages: find a tramite, file it and follow it in a browser (decisions, section 14). */
 export const portalPlugin = definePlugin({
   id: 'portal',
-  dependsOn: ['calendar', 'forms', 'terms', 'tramites'],
+  dependsOn: ['auth', 'calendar', 'forms', 'terms', 'tramites'],
   mayUse: ['certificates'],
   config: portalConfig,
   bindings({ bind }, config) {

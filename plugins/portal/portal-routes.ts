@@ -1,6 +1,8 @@
 import { HostSettings, type Resolved, type Route } from '../../host/plugin-api/index.js';
 import { DraftReturns } from '../forms/contract.js';
 import { FiledRecords, FollowedRecords } from '../tramites/contract.js';
+import { AccountDesk } from './account/account-desk.js';
+import { accountRoutes } from './account/account-routes.js';
 import { CertificateAskDesk } from './certificates/ask-desk.js';
 import { certificateRoutes } from './certificates/certificate-routes.js';
 import { CertificateFormDesk } from './certificates/form-desk.js';
@@ -40,6 +42,7 @@ import { PortalSettings } from './portal-settings.js';
 
 /** The services that the plugin's functions receive. */
 export const portalUses = {
+  accountDesk: AccountDesk,
   certificateAskDesk: CertificateAskDesk,
   certificateFormDesk: CertificateFormDesk,
   certificateRequestDesk: CertificateRequestDesk,
@@ -86,6 +89,7 @@ export function portalRoutes(services: Resolved<typeof portalUses>): readonly Ro
       moreTimeRoutes,
       messageRoutes,
       ratingRoutes,
+      accountRoutes,
       cityPageRoutes,
     ].flatMap((routes) => routes(services)),
   ];

@@ -59,6 +59,9 @@ export interface FollowedRequest {
   readonly pasos: readonly PublicStep[];
 }
 
+/** A request as the list of its user has it. */
+export type OwnRequest = Pick<FollowedRequest, 'clave' | 'nombre' | 'pedido'>;
+
 /**
  * Requests for certificates on pages (decisions, sections 5 and 14). A request is made once of a draft, in the
  * transaction that uses up the code of its address; its registration is made once, and runs the procedure once.
@@ -99,6 +102,9 @@ export interface CertificateRequests {
 
   /** Finds a request by its key. */
   findRequest(clave: string): Promise<FollowedRequest | undefined>;
+
+  /** Lists the last hundred requests of a user, the newest first. */
+  listOwn(user: Identity): Promise<readonly OwnRequest[]>;
 
   /**
    * Issues the document of a request, for the holder of its key or, where a user asked for it, for that user alone.

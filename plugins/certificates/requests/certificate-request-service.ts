@@ -17,6 +17,7 @@ import {
   type CertificateRequests,
   type FollowedRequest,
   type NewCertificateRequest,
+  type OwnRequest,
   type RequestCodeSending,
   type RequestOutcome,
   type RequestState,
@@ -90,6 +91,15 @@ export class CertificateRequestService implements CertificateRequests {
       documento: llave === null ? undefined : await this.documents?.standingOf(codigo, llave),
       pasos: llave === null ? [] : ((await this.processes?.listSteps(llave)) ?? []),
     };
+  }
+
+  async listOwn({ userId }: Identity): Promise<readonly OwnRequest[]> {
+    const rows = await this.rows.listOf(userId);
+    return rows.map(({ clave, certificado, nombre, created_at: pedido }) => ({
+      clave,
+      nombre: nombre ?? certificado,
+      pedido,
+    }));
   }
 
   async openDocument(clave: string, by: Identity | undefined): Promise<OpenFile> {

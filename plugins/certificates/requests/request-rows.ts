@@ -54,6 +54,9 @@ const LEASE_SECONDS = 480;
  */
 const PRESSED_AGAIN_SECONDS = 15 * 60;
 
+/** The most requests in the list of a user. */
+const MOST_OWN = 100;
+
 const digestOf = (borrador: string): Buffer => createHash('sha256').update(borrador).digest();
 
 /** The rows of requests. The database decides which call registers one. */
@@ -102,6 +105,16 @@ export class RequestRows {
       [clave],
     );
     return row;
+  }
+
+  /** Lists the last requests of a user, the newest first. */
+  listOf(userId: number): Promise<readonly Pick<RequestRow, 'clave' | 'certificado' | 'created_at' | 'nombre'>[]> {
+    return this.database.rows(
+      `SELECT q.clave, q.certificado, q.created_at, c.nombre
+       FROM certificates_request q LEFT JOIN certificates_certificate c ON c.codigo = q.certificado
+       WHERE q.user_id = $1 ORDER BY q.id DESC OFFSET 0 ROWS FETCH NEXT ${MOST_OWN} ROWS ONLY`,
+      [userId],
+    );
   }
 
   /** Claims a request in order to register it. Returns undefined where that is done, or another call works on it. */

@@ -11,6 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { OfferedCertificate } from '../../certificates/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
+import { accountAddresses } from '../account/account-addresses.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { fieldId, fieldView } from '../fill/fields/field-view.js';
 import { askedAs } from '../fill/handed-in/returned-answers.js';
@@ -53,6 +54,7 @@ export function certificatePage(certificate: OfferedCertificate, notice?: Certif
     dependencia: dependencia ?? null,
     hasFacts: shown.plazo !== null || shown.costo !== null || dependencia !== undefined,
     tieneProceso,
+    login: accountAddresses.own,
   });
   return { title: nombre, content };
 }
@@ -122,6 +124,7 @@ export class CertificatePages {
         change: `${form}#${fieldId(field.codigo)}`,
       })),
       username: user?.username ?? null,
+      login: accountAddresses.loginFor(codigo),
       typed: mail?.correo ?? '',
       fault: reason ?? null,
       privacy: this.fillPages.privacy ?? null,

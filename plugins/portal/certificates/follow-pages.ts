@@ -9,6 +9,7 @@ import {
   type Reply,
 } from '../../../host/plugin-api/index.js';
 import type { FollowedRequest } from '../../certificates/contract.js';
+import { accountAddresses } from '../account/account-addresses.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { CityDates } from '../receipt/city-dates.js';
 import { certificateAddresses } from './certificate-addresses.js';
@@ -52,6 +53,7 @@ export class FollowPages {
       download: certificateAddresses.document(clave),
       retry: certificateAddresses.retry(clave),
       again: certificateAddresses.certificate(codigo),
+      login: accountAddresses.own,
       link: `${this.settings.publicUrl}${address}`,
     });
     const cookies = user ? [followCookie(clave)] : [];

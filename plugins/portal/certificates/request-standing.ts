@@ -6,8 +6,8 @@ export interface RequestStanding {
   readonly words: string;
   readonly tone: 'info' | 'success' | 'warning' | 'danger';
   readonly icon: string;
-  /** The button of the page: the document, a new try, or the page again. */
-  readonly offer: 'document' | 'retry' | 'look' | 'again';
+  /** The button of the page: the document, a new try, the page again, another request, or the login. */
+  readonly offer: 'document' | 'retry' | 'look' | 'again' | 'login';
 }
 
 const studied: RequestStanding = {
@@ -32,7 +32,7 @@ export const privateStanding: RequestStanding = {
   words: 'Un usuario pidió este certificado: ingrese con él para ver la solicitud y descargar el documento.',
   tone: 'info',
   icon: 'i-info',
-  offer: 'look',
+  offer: 'login',
 };
 
 /** Returns the words for a request; `isFinal` where it can never be registered. */

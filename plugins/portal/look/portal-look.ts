@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings } from '../../../host/plugin-api/index.js';
+import { accountAddresses } from '../account/account-addresses.js';
 import { PortalSettings } from '../portal-settings.js';
 import type { PortalConfig } from '../portal-config.js';
 import { themeCss } from '../theme/theme-css.js';
@@ -38,6 +39,7 @@ export class PortalLook {
       ...(host.plugins.includes('documents')
         ? [{ href: '/documentos/verificar/', text: 'Verificar un documento' }]
         : []),
+      ...(host.plugins.includes('certificates') ? [{ href: accountAddresses.own, text: 'Mis certificados' }] : []),
     ];
   }
 

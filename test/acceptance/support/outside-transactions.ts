@@ -5,12 +5,16 @@
 export const outsideTransactions = {
   /** Methods that take a connection themselves: ten calls within ten transactions would wait for each other. */
   takeAConnection: [
+    'BrowserLogins.logIn',
+    'BrowserLogins.logOut',
+    'BrowserLogins.mailNewPassword',
     'BuilderCatalogueSource.listEntries',
     'CasePart.listEntries',
     'Charges.findInvoice',
     'ChargedWaits.invoicePaid',
     'CertificateRequests.findByDraft',
     'CertificateRequests.findRequest',
+    'CertificateRequests.listOwn',
     'CertificateRequests.makeRequest',
     'CertificateRequests.openDocument',
     'CertificateRequests.registerRequest',

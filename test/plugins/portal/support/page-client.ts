@@ -127,8 +127,8 @@ export class PageClient {
 
   private keep(headers: readonly string[]): void {
     for (const header of headers) {
-      const [, name, value, path] = /^([^=]+)=([^;]*); Path=([^;]*)/.exec(header)!;
-      if (/Max-Age=0\b/.test(header)) this.cookies.delete(`${name!} ${path!}`);
+      const [, name, value, path] = /^([^=]+)=([^;]*);.*?\bPath=([^;]*)/.exec(header)!;
+      if (/Max-Age=0\b|Expires=Thu, 01 Jan 1970/.test(header)) this.cookies.delete(`${name!} ${path!}`);
       else this.setCookie(name!, value!, path!);
     }
   }
