@@ -115,8 +115,11 @@ Le respondemos a más tardar el {{ vence | date: "%d/%m/%Y" }}.{% endif %}`,
 Estado: ${stateWords('estado', 'desenlace')}, desde el {{ desde | date: "%d/%m/%Y" }}
 Radicado el {{ creado | date: "%d/%m/%Y" }}{% if respondido %}; respondido el {{ respondido | date: "%d/%m/%Y" }}{% if sin_notificar %}, aún sin notificar: el mensaje no le llegó{% endif %}{% elsif vence %}; plazo para responderle: {{ vence | date: "%d/%m/%Y" }}{% endif %}
 {% for paso in pasos %}
-{{ paso.fecha | date: "%d/%m/%Y" }} ${stateWords('paso.estado', 'paso.desenlace')}{% endfor %}{% for etapa in etapas %}
+{{ paso.fecha | date: "%d/%m/%Y" }} ${stateWords('paso.estado', 'paso.desenlace')}{% endfor %}{% if etapas.size > 0 %}
+
+Etapas:{% endif %}{% for etapa in etapas %}
 {{ etapa.desde | date: "%d/%m/%Y" }} {{ etapa.nombre }}{% unless etapa.hasta %} (en curso){% endunless %}{% endfor %}{% if traslado %}
+
 La entidad competente es {{ traslado.entidad }}.{% if traslado.para_ciudadano %} {{ traslado.para_ciudadano }}{% endif %}{% endif %}{% if para_ciudadano %}
 
 {{ para_ciudadano }}{% endif %}{% for uno in pendientes %}

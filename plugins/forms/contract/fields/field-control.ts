@@ -35,6 +35,10 @@ export type FieldControl =
 /** The most options that are shown as buttons; more are a drop-down list. */
 const MOST_BUTTONS = 12;
 
+/** Tells whether options are a drop-down list: it has no place for their help. */
+const isLong = (options: readonly QuestionOption[]): boolean =>
+  options.length > MOST_BUTTONS && options.every(({ ayuda }) => ayuda === undefined);
+
 const yesNo: readonly QuestionOption[] = [
   { codigo: 'si', nombre: 'Sí' },
   { codigo: 'no', nombre: 'No' },
@@ -70,7 +74,7 @@ export function controlOf(field: FormField): FieldControl {
     case 'BOOLEANO':
       return { kind: 'choice', options: yesNo, isLong: false };
     case 'SELECCION':
-      return { kind: 'choice', options: opciones, isLong: opciones.length > MOST_BUTTONS };
+      return { kind: 'choice', options: opciones, isLong: isLong(opciones) };
     case 'SELECCION_MULTIPLE':
       return { kind: 'choices', options: opciones };
     case 'DOCUMENTO_IDENTIDAD':

@@ -10,14 +10,14 @@ import { pageAfter } from './page-after.js';
 import { noRefusal } from './refused-answers.js';
 
 /** A form that a browser answers in a draft. */
-interface DraftedForm {
+export interface DraftedForm {
   /** The address of its page. */
   readonly form: string;
   readonly view: DraftView;
   /** Whether the draft was begun for these answers, as the browser had lost the one before. */
   readonly isNew: boolean;
-  /** Begins another draft, where another window has used this one up meanwhile. */
-  readonly begin: () => Promise<DraftView>;
+  /** Begins another draft for these texts, where another window has used this one up meanwhile. */
+  readonly begin: (fields: PartlyRead['fields']) => Promise<DraftView>;
 }
 
 /** The outcome of keeping a form. */
@@ -47,7 +47,7 @@ export class FormAnswers {
         return await this.keepPage(drafted, page);
       } catch (error) {
         if (!isGone(error)) throw error;
-        return this.keepPage({ ...drafted, view: await drafted.begin(), isNew: true }, page);
+        return this.keepPage({ ...drafted, view: await drafted.begin(page.fields), isNew: true }, page);
       }
     });
   }

@@ -1,16 +1,16 @@
 import { inject, injectable } from 'inversify';
 import { ConflictError, InputError, redirect, type FormBody, type Reply } from '../../../../host/plugin-api/index.js';
-import { DraftReturns, filesOfAnswer, type DraftView } from '../../../forms/contract.js';
+import { DraftReturns } from '../../../forms/contract.js';
 import { isGone } from '../../fill/drafts/fillings.js';
 import { PageReader } from '../../fill/handed-in/page-reader.js';
-import { answerCookie, sentCookie } from '../answering/answer-cookie.js';
 import { withEvent, type AnswerNotice } from '../answering/answer-notices.js';
 import { AnsweringDrafts } from '../answering/answering-drafts.js';
-import { FormAnswers } from '../answering/form-answers.js';
+import { FormAnswers, type KeptForm } from '../answering/form-answers.js';
 import { recordReply, sentReply } from '../answering/record-reply.js';
 import { refusedAnswers, refusedForm } from '../answering/refused-answers.js';
 import { followAddresses } from '../follow-addresses.js';
 import { eventOf } from './message-notices.js';
+import { contentOf, formOf, outdated, received, textOf, toPage } from './message-replies.js';
 import { MessagePages } from './message-pages.js';
 import {
   answerIn,
@@ -59,7 +59,7 @@ export class MessageDesk {
   begin(place: MessagePlace, respuesta: number | undefined): Promise<Reply> {
     return this.sent(place, async (at) => {
       const open = await this.threads.open(at);
-      return isOutdated(open, respuesta) ? outdated(at) : to(at, formOf(at), open.view);
+      return isOutdated(open, respuesta) ? outdated(at) : toPage(at, formOf(at), open.view);
     });
   }
 
@@ -68,12 +68,8 @@ export class MessageDesk {
     return this.sent(place, async (at) => {
       const open = await this.openFor(at, body);
       if (!('view' in open)) return open;
-      const kept = await this.answers.keep(body, {
-        form: formOf(at),
-        view: open.view,
-        isNew: open.view.borrador !== at.borrador,
-        begin: async () => (await this.threads.open({ ...at, borrador: undefined })).view,
-      });
+      const kept = await this.keep(at, body, open);
+      if (!('view' in kept)) return kept;
       const message = { ...open, view: kept.view };
       const texto = textOf(kept.view);
       const respuesta = answerIn(kept.fields);
@@ -84,7 +80,7 @@ export class MessageDesk {
         return received(at);
       }
       if (isOutdated(open, respuesta)) return outdated(at, kept.view);
-      return kept.address === undefined ? this.write(message, respuesta) : to(at, kept.address, kept.view);
+      return kept.address === undefined ? this.write(message, respuesta) : toPage(at, kept.address, kept.view);
     });
   }
 
@@ -99,6 +95,25 @@ export class MessageDesk {
       );
       const isWritten = await this.threads.isWritten(at.key, at.kind, { texto, files: [], respuesta });
       return isWritten ? received(at) : this.closed(at, texto);
+    }
+  }
+
+  /** Keeps a form in its draft. The thread may close while the form is read: its text is then shown once more. */
+  private async keep(at: MessagePlace, body: FormBody, { view }: OpenMessage): Promise<KeptForm | Reply> {
+    let texto = '';
+    try {
+      return await this.answers.keep(body, {
+        form: formOf(at),
+        view,
+        isNew: view.borrador !== at.borrador,
+        begin: async (fields) => {
+          texto = messageText(fields[TEXT_FIELD]?.at(-1));
+          return (await this.threads.open({ ...at, borrador: undefined })).view;
+        },
+      });
+    } catch (error) {
+      if (!isClosedThread(error)) throw error;
+      return this.closed(at, texto);
     }
   }
 
@@ -128,15 +143,15 @@ export class MessageDesk {
     if (isGone(error)) return redirect(withEvent(formOf(message), 'perdido'));
     if (error instanceof InputError) {
       await this.returns.returnAnswers(view.borrador, refusedAnswers(error, view));
-      return to(message, formOf(message), view);
+      return toPage(message, formOf(message), view);
     }
     if (error instanceof ConflictError && error.code === 'demasiados_mensajes') {
       await this.returns.returnAnswers(view.borrador, refusedForm(error.message));
-      return to(message, formOf(message), view);
+      return toPage(message, formOf(message), view);
     }
     const event = eventOf(error);
     if (event === undefined) throw error;
-    return to(message, withEvent(formOf(message), event), view);
+    return toPage(message, withEvent(formOf(message), event), view);
   }
 
   /** Leads to the page of the record, which says why it takes no such message, and shows what was typed. */
@@ -158,29 +173,3 @@ export class MessageDesk {
     return sentReply(await this.at(place, work), followAddresses.record(place.key));
   }
 }
-
-const formOf = ({ key, kind }: MessagePlace): string => followAddresses.message(key, kind);
-
-const textOf = ({ answers }: DraftView): string => messageText(answers[TEXT_FIELD]);
-
-/** Returns the text of a draft and its files, each once. */
-const contentOf = ({ answers }: DraftView): string => {
-  const files = filesOfAnswer(answers[FILES_FIELD]).map(({ nombre, sha256 }) => `${sha256} ${nombre}`);
-  return JSON.stringify([messageText(answers[TEXT_FIELD]), [...new Set(files)]]);
-};
-
-/** Redirects with the draft, which the next page takes from its cookie. */
-const to = (at: MessagePlace, address: string, { borrador }: DraftView): Reply =>
-  redirect(address, { cookies: [answerCookie(formOf(at), borrador)] });
-
-/** Leads to the page of the record, which has a newer answer. The draft is kept for the review of that one. */
-const outdated = (at: MessagePlace, view?: DraftView): Reply =>
-  redirect(followAddresses.noMessage(at.key, at.kind), {
-    cookies: view ? [answerCookie(formOf(at), view.borrador)] : [],
-  });
-
-/** Redirects to the page of the record, which has the message. A second press still proves its draft. */
-const received = (at: MessagePlace): Reply =>
-  redirect(followAddresses.received(at.key, at.kind), {
-    cookies: at.borrador === undefined ? [] : [sentCookie(formOf(at), at.borrador)],
-  });

@@ -21,17 +21,23 @@ interface OneProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A drop-down list for one of many options. */
+/** A drop-down list for one of many options, with the help of the chosen one. */
 export function SelectInput({ described, options, value, onChange }: OneProps) {
+  const help = options.find(({ codigo }) => codigo === value)?.ayuda;
   return (
-    <select className="select" {...described} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">Sin respuesta</option>
-      {options.map(({ codigo, nombre }) => (
-        <option key={codigo} value={codigo}>
-          {nombre}
-        </option>
-      ))}
-    </select>
+    <>
+      <select className="select" {...described} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Sin respuesta</option>
+        {options.map(({ codigo, nombre }) => (
+          <option key={codigo} value={codigo}>
+            {nombre}
+          </option>
+        ))}
+      </select>
+      <p className="hint" role="status">
+        {help}
+      </p>
+    </>
   );
 }
 

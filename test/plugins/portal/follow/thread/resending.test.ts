@@ -1,4 +1,9 @@
 import { expect } from 'chai';
+import { ConflictError } from '../../../../../host/plugin-api/index.js';
+import type { DraftedForm } from '../../../../../plugins/portal/follow/answering/form-answers.js';
+import { MessageDesk } from '../../../../../plugins/portal/follow/thread/message-desk.js';
+import type { MessagePlace } from '../../../../../plugins/portal/follow/thread/open-threads.js';
+import { CLOSED_THREAD } from '../../../../../plugins/tramites/contract.js';
 import { png } from '../../../../acceptance/support/stored-files.js';
 import type { Filed } from '../../../../acceptance/support/tramite-client.js';
 import { Threads } from '../../../tramites/support/threads.js';
@@ -101,6 +106,23 @@ describe('a page of a message that is sent again, late or with too much', () => 
       expect(browser.text).to.include('Su solicitud terminó y ya no recibe mensajes');
       expect(browser.text).to.match(/Esto es lo que escribió .* Hola <b>todos<\/b> /);
     }
+  });
+
+  it('shows a text once more, where the thread closes while its form is read', async () => {
+    const closed = new ConflictError('La solicitud ya no recibe este mensaje.', { code: CLOSED_THREAD });
+    const kept: string[] = [];
+    const view = { borrador: 'b', answers: {} };
+    const fakes = [
+      { open: (at: MessagePlace) => (at.borrador ? Promise.resolve({ ...at, view }) : Promise.reject(closed)) },
+      { keep: (_body: unknown, { begin }: DraftedForm) => begin({ texto: ['Hola'] }) },
+      ...[{}, {}, {}, {}],
+      { keep: (_key: string, texto: string) => ({ name: 'sin_enviar', value: String(kept.push(texto)), path: '/' }) },
+    ];
+    const desk = new MessageDesk(...(fakes as unknown as ConstructorParameters<typeof MessageDesk>));
+    const place = { key: filed.key, kind: 'MENSAJE', borrador: 'b' } as const;
+    const reply = await desk.send(place, { kind: 'json', value: {} });
+    expect(reply).to.include({ kind: 'redirect', location: `${record()}?aviso=sin_mensaje` });
+    expect(kept).to.deep.equal(['Hola']);
   });
 
   it('is one review of an answer, which needs words, and the page says that it was asked for', async () => {
