@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { until } from '../../../testing/until.js';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
+import { logIn } from './support/account-pages.js';
 import { press } from './support/fill-pages.js';
 import type { PhoneCitizen } from './support/phone-citizen.js';
 import { PhoneCity } from './support/phone-city.js';
@@ -67,6 +68,39 @@ describe('a certificate that its citizen asks for on a phone', () => {
         await citizen.close();
       }
       expect(citizen.unread).to.deep.equal([]);
+    });
+
+    it(`is asked for by a user, and found again after a login, ${hasScripts ? 'with' : 'without'} scripts`, async () => {
+      const citizen = await phones.open(hasScripts);
+      const { page } = citizen;
+      try {
+        await page.goto(`${city.host.url}/certificados/PAZ_Y_SALVO_PREDIAL`, { waitUntil: 'load' });
+        await press(page, 'form[action$="/comenzar"] button');
+        await page.type('#campo-documento', OWNER);
+        await page.type('#campo-cedula_catastral', PAID);
+        await press(page, 'button[value="revisar"]:not([tabindex])');
+        await press(page, 'a[href^="/mi/ingreso"]');
+        await citizen.sees('ingreso', ['Ingrese con su usuario']);
+        await logIn(page, 'no-es-esta');
+        await citizen.sees('ingreso-errado', ['El usuario y la contraseña no corresponden']);
+        await logIn(page);
+        await citizen.sees('certificado-de-usuario', ['Queda a nombre de ciudadano', PAID]);
+        await page.click('#acepta');
+        await press(page, 'button[value="pedir"]');
+        await citizen.sees('certificado-listo-de-usuario', ['Su certificado está listo', 'con su usuario']);
+        await page.goBack({ waitUntil: 'load' });
+        await page.goto(`${city.host.url}/mi/`, { waitUntil: 'load' });
+        await citizen.sees('mis-certificados', ['Paz y salvo del impuesto predial', 'Pedido el']);
+        await press(page, 'a[href^="/certificados/seguimiento/"]');
+        await citizen.sees('certificado-otra-vez', ['Descargar el certificado']);
+        await page.goBack({ waitUntil: 'load' });
+        await press(page, 'form[action="/mi/salida"] button');
+        await citizen.sees('salio', ['Cerró su sesión']);
+        await page.goBack({ waitUntil: 'load' });
+        await citizen.sees('salio-de-vuelta', ['Ingrese con su usuario']);
+      } finally {
+        await citizen.close();
+      }
     });
   }
 });

@@ -45,7 +45,7 @@ describe('the state of a record in a chat', () => {
     const pasos = [step('RADICADO', 3), step('RECHAZADO', 6)];
     const stage = { nombre: 'Solicitud retirada', desde: at(6), hasta: at(6) };
     const [listed] = await said(trackedRecord(pasos, { desenlace: 'Solicitud retirada', etapas: [stage] }));
-    expect(listed).to.include('Estado: Solicitud retirada').and.include('06/11/2026 Rechazado\n');
+    expect(listed).to.include('Estado: Solicitud retirada').and.include('06/11/2026 Rechazado\n\nEtapas:\n');
     expect(listed!.split('06/11/2026 Solicitud retirada')).to.have.length(2);
     const [alone] = await said(trackedRecord(pasos, { desenlace: 'Solicitud retirada' }));
     expect(alone).to.include('06/11/2026 Solicitud retirada').and.not.include('Rechazado');
