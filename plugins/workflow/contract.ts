@@ -16,6 +16,8 @@ export {
   codeField,
   feelField,
   TaskWorks,
+  type TaskDraft,
+  type TaskDraftRequest,
   type TaskNames,
   type TaskOutcome,
   type TaskWork,

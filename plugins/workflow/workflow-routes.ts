@@ -3,6 +3,7 @@ import { builderRoutes } from './routes/builder-routes.js';
 import { caseRoutes } from './routes/case-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
 import { checkRoutes } from './routes/check-routes.js';
+import { documentDraftRoutes } from './routes/document-draft-routes.js';
 import { draftRoutes } from './routes/draft-routes.js';
 import { formRoutes } from './routes/form-routes.js';
 import { inboxEventRoutes } from './routes/inbox-event-routes.js';
@@ -21,6 +22,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof caseRoutes>[0] &
   Parameters<typeof channelTaskRoutes>[0] &
   Parameters<typeof checkRoutes>[0] &
+  Parameters<typeof documentDraftRoutes>[0] &
   Parameters<typeof draftRoutes>[0] &
   Parameters<typeof formRoutes>[0] &
   Parameters<typeof inboxEventRoutes>[0] &
@@ -42,6 +44,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     caseRoutes,
     channelTaskRoutes,
     checkRoutes,
+    documentDraftRoutes,
     draftRoutes,
     formRoutes,
     inboxEventRoutes,

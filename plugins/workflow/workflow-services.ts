@@ -23,6 +23,7 @@ import { InstanceControl } from './engine/control/instance-control.js';
 import { VersionFits } from './engine/transfers/version-fits.js';
 import { VersionMoves } from './engine/transfers/version-moves.js';
 import { TaskControl } from './engine/control/task-control.js';
+import { DocumentDrafts } from './desk/documents/document-drafts.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
 import { StandingTasks } from './desk/figures/standing-tasks.js';
 import { StepCounts } from './desk/figures/step-counts.js';
@@ -71,6 +72,7 @@ export const workflowUses = {
   channelTasks: ChannelTaskService,
   chargedPayments: ChargedPayments,
   control: InstanceControl,
+  documentDrafts: DocumentDrafts,
   dueReminders: DueReminders,
   dueTimers: DueTimers,
   figures: WorkflowFigures,

@@ -9,7 +9,8 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { ISSUE_DOCUMENTS } from '../documents-permissions.js';
 import { dataDigest } from '../statement/canonical-json.js';
-import { DocumentTemplates, type DocumentData } from '../templates/document-templates.js';
+import { DocumentTemplates } from '../templates/document-templates.js';
+import { unissued } from '../templates/unissued.js';
 import { DocumentSources, type DocumentSource } from './document-source.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
 import { Issuing } from './issuing.js';
@@ -91,7 +92,7 @@ export class CertificateDocuments {
     await this.sources.require(source, false, by);
     const template = await this.templates.find(plantilla);
     if (!template) throw new NotFoundError('No existe una plantilla con ese código.');
-    return template.compose({ documento: this.unissued(), ...this.sources.printed(source) }).html;
+    return template.compose({ documento: unissued(this.clock.now()), ...this.sources.printed(source) }).html;
   }
 
   private async orderOf({ codigo, llave, by }: CertificateRequest): Promise<DocumentOrder> {
@@ -119,19 +120,6 @@ export class CertificateDocuments {
         const now = await this.sources.certified(codigo, llave);
         if (!now || dataDigest(this.sources.printed(now.source)) !== digest) throw new DataChangedError();
       },
-    };
-  }
-
-  private unissued(): DocumentData['documento'] {
-    return {
-      codigo: '',
-      emitido: this.clock.now().toISOString(),
-      verificacion: '',
-      qr: '',
-      firmante: '',
-      borrador: true,
-      informe: false,
-      sin_validez: true,
     };
   }
 }

@@ -26,6 +26,8 @@ export interface DetailedDocument extends ListedDocument {
   /** The printed data. */
   readonly datos: unknown;
   readonly sha256_datos: string;
+  /** The digest of its content, which a draft of it has too; null for older documents. */
+  readonly sha256_contenido: string | null;
   readonly sha256: string;
   readonly firmante: string;
   readonly nivel: string;
@@ -89,16 +91,18 @@ export class DocumentSearch {
   /** Returns a document by its code, as typed. Throws `NotFoundError`. */
   async get(typed: string): Promise<DetailedDocument> {
     const [row] = await this.database.rows<DetailedRow>(
-      `SELECT ${columns}, datos, sha256_datos, sha256, firmante, nivel, reemplazo, revoked_at, motivo
+      `SELECT ${columns}, datos, sha256_datos, sha256_contenido, sha256, firmante, nivel, reemplazo, revoked_at, motivo
        FROM documents_document WHERE codigo = $1 AND estado <> 'EN_PROCESO'`,
       [readVerificationCode(typed) ?? typed],
     );
     if (!row) throw new NotFoundError('No existe un documento con ese código.');
-    const { datos, revoked_at, sha256_datos, sha256, firmante, nivel, reemplazo, motivo, ...rest } = row;
+    const { datos, revoked_at, sha256_datos, sha256_contenido, sha256, firmante, nivel, reemplazo, motivo, ...rest } =
+      row;
     return {
       ...listed(rest),
       datos: JSON.parse(datos) as unknown,
       sha256_datos,
+      sha256_contenido,
       sha256,
       firmante,
       nivel,

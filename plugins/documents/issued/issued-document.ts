@@ -31,6 +31,8 @@ export interface DocumentOrder {
   /** The version of the template; the present one by default. */
   readonly version?: number;
   readonly printed: PrintedData;
+  /** The digest of the content that a person read as a draft: a document with another content is not issued. */
+  readonly leido?: string | undefined;
   readonly by: AuditActor;
   /** Whether a new document may be made in place of a revoked one. */
   readonly mayReplace: boolean;

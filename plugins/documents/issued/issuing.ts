@@ -15,6 +15,7 @@ import { DocumentTemplates } from '../templates/document-templates.js';
 import { DocumentMaking, LeaseLostError } from './document-making.js';
 import { DocumentRows, type DocumentRow, type DraftedDocument, type Lease } from './document-rows.js';
 import type { DocumentOrder, IssuedDocument } from './issued-document.js';
+import { requireAsRead, requireData } from './required-content.js';
 import { TemplateOutcomes } from './template-outcomes.js';
 import { newVerificationCode } from './verification-code.js';
 
@@ -53,8 +54,8 @@ export class Issuing {
    * Issues a document, or returns the valid one of the same key. Throws `NotFoundError` for an unknown template;
    * `ConflictError` for a revoked document that the caller may not replace (`document_revoked`), for a certificate
    * whose template lacks data (`datos_insuficientes`) and for an instance that ended with an outcome that the template
-   * does not name (`no_favorable`); `InputError` for a document that cannot be printed; `UnavailableError`; and the
-   * errors of the order's `confirm`.
+   * does not name (`no_favorable`); `InputError` for a document that cannot be printed, or whose content differs from
+   * the read one (`documento_cambiado`); `UnavailableError`; and the errors of the order's `confirm`.
    */
   async issue(order: DocumentOrder, signal?: AbortSignal): Promise<IssuedDocument> {
     const clave = digestOf(order.key);
@@ -100,6 +101,8 @@ export class Issuing {
     const template = await this.templates.find(order.plantilla, order.version);
     if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
     if (certificado !== null) requireData(template.missing(printed));
+    const sha256_contenido = template.contentDigest(printed);
+    requireAsRead(template, sha256_contenido, order.leido);
     const titular = template.titularOf(printed);
     const draft = {
       codigo: newVerificationCode(),
@@ -114,7 +117,7 @@ export class Issuing {
       created_at: this.clock.now(),
     };
     const user_id = typeof by === 'object' ? by.userId : null;
-    const id = await this.rows.begin(clave, { ...draft, tarea, publico, user_id }, lease);
+    const id = await this.rows.begin(clave, { ...draft, tarea, publico, sha256_contenido, user_id }, lease);
     return id === undefined ? undefined : { id, ...draft };
   }
 
@@ -180,14 +183,6 @@ export class Issuing {
 }
 
 const digestOf = (key: DocumentOrder['key']): string => createHash('sha256').update(canonicalJson(key)).digest('hex');
-
-function requireData(missing: readonly string[]): void {
-  if (missing.length === 0) return;
-  throw new ConflictError(`Faltan datos para este documento: ${missing.join(', ')}.`, {
-    code: 'datos_insuficientes',
-    errors: Object.fromEntries(missing.map((name) => [name, ['La plantilla lo necesita y no está.']])),
-  });
-}
 
 function issued({ id, codigo, nombre, created_at, sha256, archivo }: DocumentRow): IssuedDocument {
   return { id, codigo, nombre, emitido: created_at, sha256: sha256!, archivo: archivo! };

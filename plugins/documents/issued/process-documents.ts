@@ -1,8 +1,17 @@
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
-import type { Transaction } from '../../../host/plugin-api/index.js';
-import { codeField, type TaskOutcome, type TaskWork, type TaskWorkRequest } from '../../workflow/contract.js';
+import { Clock, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  codeField,
+  type TaskDraft,
+  type TaskDraftRequest,
+  type TaskOutcome,
+  type TaskWork,
+  type TaskWorkRequest,
+} from '../../workflow/contract.js';
+import { PrintAllowance } from '../printing/print-allowance.js';
 import { DocumentTemplates } from '../templates/document-templates.js';
+import { unissued } from '../templates/unissued.js';
 import { Issuing } from './issuing.js';
 
 export const documentFields = z
@@ -27,10 +36,12 @@ export class ProcessDocuments implements TaskWork<typeof documentFields> {
   constructor(
     @inject(DocumentTemplates) private readonly templates: DocumentTemplates,
     @inject(Issuing) private readonly issuing: Issuing,
+    @inject(PrintAllowance) private readonly allowance: PrintAllowance,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   async carryOut(request: TaskWorkRequest<DocumentFields>): Promise<TaskOutcome> {
-    const { key, fields, pinned, tarea, instancia, datos, signal } = request;
+    const { key, fields, pinned, tarea, instancia, datos, leido, signal } = request;
     const { plantilla } = fields;
     const order = {
       key: ['tarea', key],
@@ -40,11 +51,27 @@ export class ProcessDocuments implements TaskWork<typeof documentFields> {
       plantilla,
       version: pinned['plantilla']![plantilla]!,
       printed: { datos, instancia },
+      leido,
       by: 'system',
       mayReplace: true,
     } as const;
     const { codigo, nombre, emitido, sha256 } = await this.issuing.issue(order, signal);
     return { codigo, nombre, emitido: emitido.toISOString(), sha256 };
+  }
+
+  async draft({ fields, pinned, instancia, datos }: TaskDraftRequest<DocumentFields>): Promise<TaskDraft> {
+    const { plantilla } = fields;
+    const template = await this.templates.find(plantilla, pinned['plantilla']![plantilla]!);
+    if (!template) throw new NotFoundError(`No existe la plantilla «${plantilla}».`);
+    const printed = { datos, instancia };
+    return {
+      missing: template.missing(printed),
+      digest: () => template.contentDigest(printed),
+      print: (by, signal) => {
+        const { html, print } = template.compose({ ...printed, documento: unissued(this.clock.now()) });
+        return this.allowance.print(html, { ...print, requester: by.userId, signal });
+      },
+    };
   }
 
   private async versions(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, number>> {

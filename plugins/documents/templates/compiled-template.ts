@@ -4,6 +4,7 @@ import {
   type TextTemplate,
   type TextTemplateReader,
 } from '../../../host/plugin-api/index.js';
+import { dataDigest } from '../statement/canonical-json.js';
 import { documentPage, placesVerification, worthlessness } from './document-page.js';
 import { edgesMayBeStyled, edgeStyle, marginsOf, pageFoot, pageHead } from './page-edges.js';
 import type {
@@ -18,6 +19,7 @@ import type { Letterhead } from './letterhead.js';
 import { neededNames } from './needed-names.js';
 import { PartFaults } from './part-faults.js';
 import type { NeededNames, StoredTemplate, TemplateContent } from './template-content.js';
+import { ofAnyIssue } from './unissued.js';
 
 /** The parts of a template that are written in Liquid. */
 export type TemplatePart = 'html' | 'encabezado' | 'pie' | 'titular';
@@ -117,27 +119,23 @@ export class CompiledTemplate implements DocumentTemplate {
   }
 
   compose(data: DocumentData): ComposedDocument {
-    const { html, encabezado, pie } = this.fill(['html', 'encabezado', 'pie'], {
-      ...this.given(data),
-      documento: { ...data.documento },
-      plantilla: { codigo: this.codigo, nombre: this.nombre, version: this.version },
-    });
+    const { html, encabezado, pie } = this.fillPage(data);
     const { css, tamano, horizontal, margenes, membrete = true, dependencia } = this.content;
     const letterhead = membrete ? this.letterhead : undefined;
     const { documento } = data;
     const sides = { top: margenes.arriba, right: margenes.derecha, bottom: margenes.abajo, left: margenes.izquierda };
     const mark = worthlessness(documento);
     const margins = marginsOf(sides, mark !== undefined);
-    const isPlaced = placesVerification([html!, encabezado!, pie!], documento);
+    const isPlaced = placesVerification([html, encabezado, pie], documento);
     const address = letterhead?.address ?? '';
     const isPlain =
-      `${encabezado!}${pie!}`.trim() === '' && edgesMayBeStyled({ css, html: html!, isWorthless: mark !== undefined });
+      `${encabezado}${pie}`.trim() === '' && edgesMayBeStyled({ css, html, isWorthless: mark !== undefined });
     return {
       html: documentPage({
         title: this.nombre,
         css,
         head: letterhead?.head(dependencia),
-        body: html!,
+        body: html,
         documento,
         isPlaced,
         edges: isPlain ? edgeStyle(address, mark) : '',
@@ -147,11 +145,17 @@ export class CompiledTemplate implements DocumentTemplate {
         landscape: horizontal,
         margins,
         ...(!isPlain && {
-          header: pageHead(encabezado!, margins, mark),
-          footer: pageFoot(pie! || escapedHtml(address), margins),
+          header: pageHead(encabezado, margins, mark),
+          footer: pageFoot(pie || escapedHtml(address), margins),
         }),
       },
     };
+  }
+
+  contentDigest(data: TemplateData): string {
+    const { codigo, version } = this;
+    const titular = this.titularOf(data) ?? null;
+    return dataDigest({ codigo, version, titular, ...this.fillPage({ ...data, documento: ofAnyIssue }) });
   }
 
   titularOf(data: TemplateData): string | undefined {
@@ -172,6 +176,14 @@ export class CompiledTemplate implements DocumentTemplate {
       ...(instancia && { instancia: { ...instancia } }),
       ciudad: { nombre: this.cityName },
     };
+  }
+
+  private fillPage(data: DocumentData): Readonly<Record<'html' | 'encabezado' | 'pie', string>> {
+    return this.fill(['html', 'encabezado', 'pie'], {
+      ...this.given(data),
+      documento: { ...data.documento },
+      plantilla: { codigo: this.codigo, nombre: this.nombre, version: this.version },
+    }) as Readonly<Record<'html' | 'encabezado' | 'pie', string>>;
   }
 
   private fill(parts: readonly TemplatePart[], data: TextData): Partial<Record<TemplatePart, string>> {

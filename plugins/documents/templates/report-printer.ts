@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, NotFoundError, type Transaction } from '../../../host/plugin-api/index.js';
 import { PdfPrinter, type DocumentPrinter, type PrintedFor, type PrintedReport } from '../contract.js';
 import { CityDocumentTemplates } from './city-document-templates.js';
-import type { DocumentData } from './document-templates.js';
+import { unissued } from './unissued.js';
 
 /** {@link DocumentPrinter} with the templates of the city. */
 @injectable()
@@ -20,21 +20,10 @@ export class ReportPrinter implements DocumentPrinter {
   async printReport(codigo: string, printed: PrintedReport, options: PrintedFor = {}): Promise<Buffer> {
     const template = await this.templates.find(codigo);
     if (!template) throw new NotFoundError(`No existe la plantilla «${codigo}».`);
-    const { html, print } = template.compose({ documento: this.report(), ...printed });
+    const { html, print } = template.compose({
+      documento: { ...unissued(this.clock.now()), informe: true },
+      ...printed,
+    });
     return this.printer.printPdf(html, { ...print, ...options });
-  }
-
-  private report(): DocumentData['documento'] {
-    return {
-      codigo: '',
-      emitido: this.clock.now().toISOString(),
-      verificacion: '',
-      qr: '',
-      firmante: '',
-      // Templates that name the signer leave the name out of drafts.
-      borrador: true,
-      informe: true,
-      sin_validez: true,
-    };
   }
 }

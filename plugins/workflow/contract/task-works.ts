@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contributionPoint, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
+import { contributionPoint, type Identity, type JsonValue, type Transaction } from '../../../host/plugin-api/index.js';
 import type { InstanceFiling } from './instance-filing.js';
 
 /** A field of a task that holds a code, such as a template's: up to 60 letters, digits, `_`, `.` and `-`. */
@@ -53,6 +53,12 @@ export interface TaskWorkRequest<Fields> {
   readonly instancia: { readonly llave: string; readonly proceso: string } & InstanceFiling;
   /** The data of the instance; null for a question without an answer. */
   readonly datos: Readonly<Record<string, JsonValue>>;
+  /**
+   * The digest of the draft of this task that a person read before the action that led here; undefined where nobody read
+   * one. The work throws `InputError` (`documento_cambiado`), an incident, instead of making another content. Once an
+   * administrator has that incident retried, it is undefined.
+   */
+  readonly leido?: string | undefined;
   /** Aborted after ten minutes, and when the host stops. */
   readonly signal: AbortSignal;
   /**
@@ -61,6 +67,28 @@ export interface TaskWorkRequest<Fields> {
    * instance has ended; and `PayloadTooLargeError`, an incident, where the data do not fit.
    */
   readonly finish: (tx: Transaction, outcome?: TaskOutcome) => Promise<void>;
+}
+
+/** A task whose result a person wants to read beforehand, with the data that the action would give it. */
+export type TaskDraftRequest<Fields> = Pick<
+  TaskWorkRequest<Fields>,
+  'fields' | 'pinned' | 'tarea' | 'instancia' | 'datos'
+>;
+
+/** The result of a task as a person reads it before it exists. */
+export interface TaskDraft {
+  /** The needed names that the data lack, such as `datos.nombre`: without them there is nothing to read. */
+  readonly missing: readonly string[];
+  /**
+   * Computes the SHA-256 of the content, hexadecimal: equal for the draft and for the result of the task, as long as the
+   * content is. Throws `InputError` for data that give no content.
+   */
+  digest(): string;
+  /**
+   * Prints it as a PDF that says on each page that it is a draft; stores nothing. Throws `InputError` for a page that
+   * cannot be printed, `RateLimitError` for a user who prints too much, and `UnavailableError`.
+   */
+  print(by: Identity, signal: AbortSignal): Promise<Buffer>;
 }
 
 /**
@@ -96,6 +124,11 @@ export interface TaskWork<S extends z.ZodObject = z.ZodObject> {
    * a task with an incident tried again.
    */
   carryOut(request: TaskWorkRequest<z.output<S>>): Promise<TaskOutcome | undefined>;
+  /**
+   * Prepares a draft of the result for the holder of a task before it. Present for types whose results people sign; it
+   * changes nothing. The request has no values of `expressions`. Throws `NotFoundError` and `UnavailableError`.
+   */
+  draft?(request: TaskDraftRequest<z.output<S>>): Promise<TaskDraft>;
 }
 
 /**

@@ -25,6 +25,9 @@ export { SeenTasks } from './inbox/seen-tasks.js';
 export { InboxService } from './inbox/inbox-service.js';
 export { SharedWorkItems } from './inbox/shared-work-items.js';
 
+// The drafts of the documents that actions lead to.
+export { DocumentDrafts } from './documents/document-drafts.js';
+
 // The drafts of a task's form, the task as a page shows it, and the supports of its instance.
 export { DraftableTasks } from './drafts/draftable-tasks.js';
 export { TaskDrafts } from './drafts/task-drafts.js';

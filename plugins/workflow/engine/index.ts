@@ -13,6 +13,7 @@ export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
 export { checkDataSize } from './steps/data-size.js';
 export { StepPlanner, type PlannedMove } from './steps/step-planner.js';
+export { DOCUMENT_CHANGED, withReadDrafts, type ReadDrafts } from './steps/read-drafts.js';
 export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
 export { MovedMeanwhileError, TaskHold, type ExpectedTask } from './steps/task-hold.js';
 
@@ -62,6 +63,7 @@ export { DueReminders } from './reminders/due-reminders.js';
 export { WaitReminders } from './reminders/wait-reminders.js';
 
 // Automatic work, changes by administrators and other systems, and the history of all of it.
+export { ContributedTasks } from './automatic/contributed-tasks.js';
 export { automaticJobs } from './automatic/automatic-jobs.js';
 export { mailNames } from './automatic/mail-data.js';
 export { ChangedTerms } from './timers/changed-terms.js';

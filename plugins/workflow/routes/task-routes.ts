@@ -3,7 +3,7 @@ import { json, jsonBody, route, type Route } from '../../../host/plugin-api/inde
 import { procedureCode, procedureRefusal, procedureResult, refusalOf } from '../../procedures/contract.js';
 import { givenWords } from '../definition/index.js';
 import type { TaskActions, TaskRun, TaskService } from '../desk/index.js';
-import { ambito, holder, instanceTask, taskId } from './task-schemas.js';
+import { ambito, holder, instanceTask, readDocuments, taskId } from './task-schemas.js';
 import { llave, problem, refusal, staff } from './workflow-schemas.js';
 
 const tarea = z
@@ -74,6 +74,7 @@ const action = z.strictObject({
         'falta donde la tarea lo dice (`acciones[].para_ciudadano`) y el proceso no tiene un texto propio',
     )
     .meta({ examples: ['Falta el plano firmado por el arquitecto.'] }),
+  documentos: readDocuments.optional(),
 });
 
 const actionAnswer = z
@@ -174,7 +175,7 @@ export function taskRoutes({
         409: {
           description:
             'La tarea no es suya o ya no está abierta, o la instancia no puede seguir: por ejemplo, terminaría sin la respuesta ' +
-            'que su trámite exige (`sin_respuesta`)',
+            'que su trámite exige (`sin_respuesta`). O un documento ya no dice lo que se leyó (`documento_cambiado`)',
           schema: refusal,
         },
         503: { description: 'No se puede ejecutar en este momento', schema: refusal },
@@ -186,6 +187,7 @@ export function taskRoutes({
           procedimiento: body.sp_code,
           filtros: (body.jsonfiltros ?? {}) as TaskRun['filtros'],
           paraCiudadano: body.para_ciudadano,
+          leidos: body.documentos,
           by: identity,
         });
         if (outcome.kind !== 'done') return json({ EsCorrecto: false, ...refusalOf(outcome, requestId) });

@@ -11,6 +11,21 @@ export const taskId = z
 /** The `<id>` of a task; a value that is not a number is an unknown path. */
 export const taskParam = z.object({ id: idParameter.describe('Número de la tarea').meta({ examples: ['12'] }) });
 
+/** The most documents that an action may name as read. */
+const MOST_READ = 20;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'Son los 64 dígitos hexadecimales que trae el borrador.');
+
+/** The documents that a user read as drafts before an action. */
+export const readDocuments = z
+  .record(z.string().max(60), digest)
+  .refine((read) => Object.keys(read).length <= MOST_READ, { error: `Tiene más de ${MOST_READ} documentos.` })
+  .describe(
+    'Con `bpm_accion`: los documentos que quien ejecuta la acción leyó como borrador, por el código de su tarea, con su ' +
+      '`X-Contenido-Sha256`. Se firman solo con ese contenido; los demás se firman como queden',
+  )
+  .meta({ examples: [{ RESOLUCION: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }] });
+
 const fecha = z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] });
 
 /** The holder of a task. */

@@ -38,6 +38,14 @@ const action = z.object({
     .describe('Frases que ese texto puede tomar')
     .meta({ examples: [['Falta el plano firmado.']] }),
   sigue: z.array(nextTask).describe('A dónde puede llevar'),
+  documentos: z
+    .array(
+      z.object({
+        codigo: z.string().meta({ examples: ['RESOLUCION'] }),
+        nombre: z.string().meta({ examples: ['Expedir la resolución'] }),
+      }),
+    )
+    .describe('Tareas a las que puede llevar y cuyo documento puede leer antes, como borrador, quien tiene la tarea'),
 });
 
 /** The refused values that a draft keeps. */

@@ -10,12 +10,15 @@ import {
   StepPlanner,
   type ExpectedTask,
   type InstanceAt,
-  type InstanceData,
+  type ReadDrafts,
   type Step,
+  withReadDrafts,
 } from '../../engine/index.js';
+import { ActionDocuments } from '../documents/action-documents.js';
 import { ActionNeeds } from './action-needs.js';
 import { procedureBeside, procedureOf } from './action-procedure.js';
 import { checkIsOpen, unknownAction } from './action-refusals.js';
+import { broughtData } from './brought-data.js';
 
 /** A procedure that the holder of a task runs from its form. */
 export interface TaskRun {
@@ -35,6 +38,8 @@ export interface TaskAction extends TaskRun {
   readonly paraCiudadano?: string | undefined;
   /** Whether it is only checked; the choice of its procedure may then be missing. */
   readonly isOnlyChecked?: boolean | undefined;
+  /** The digests of the documents that the user read as drafts, by the codes of their tasks. */
+  readonly leidos?: ReadDrafts | undefined;
 }
 
 /** A planned action. */
@@ -71,6 +76,7 @@ export class ActionPlanner {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(StepPlanner) private readonly planner: StepPlanner,
     @inject(ActionNeeds) private readonly needs: ActionNeeds,
+    @inject(ActionDocuments) private readonly documents: ActionDocuments,
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -82,7 +88,7 @@ export class ActionPlanner {
 
   /** Plans an action. Throws the errors of `TaskActions.run`, except those of the procedure. */
   async plan(request: TaskAction): Promise<PlannedAction> {
-    const { instfLlave, accion, filtros, by, isOnlyChecked = false } = request;
+    const { instfLlave, accion, filtros, by, isOnlyChecked = false, leidos = {} } = request;
     const paraCiudadano = request.paraCiudadano === '' ? undefined : request.paraCiudadano;
     const at = this.clock.now();
     const { instance, version, definition } = await this.assignedTask(instfLlave, by);
@@ -90,9 +96,10 @@ export class ActionPlanner {
     const action = definition.acciones.find((one) => one.codigo === accion);
     if (!action) throw unknownAction(isOnlyChecked ? 'accion' : 'bpm_accion');
     const procedimiento = isOnlyChecked ? null : procedureOf(definition, action, request.procedimiento);
-    const brought = await this.brought(version, definition, filtros);
+    const brought = await broughtData(this.versions, version, definition, filtros);
     const datos = { ...instance.datos, ...brought };
     checkDataSize(datos);
+    await this.documents.requireAsRead({ version, instance, accion, datos }, leidos);
     const token = state.tokens.find(({ ordinal }) => ordinal === task.token)!;
     const planned = await this.planner.plan({
       version,
@@ -124,7 +131,7 @@ export class ActionPlanner {
       task: { taskId: task.id, estado: 'ASIGNADA', asignado: by.userId, instanceId, revision },
       step: {
         ...stepInstance(instance, version),
-        ...planned,
+        ...withReadDrafts(planned, leidos),
         basis,
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos,
@@ -139,6 +146,7 @@ export class ActionPlanner {
             antes,
             despues: brought,
             ...(paraCiudadano !== undefined && { para_ciudadano: paraCiudadano }),
+            ...(Object.keys(leidos).length > 0 && { documentos: leidos }),
           },
         },
       },
@@ -157,20 +165,5 @@ export class ActionPlanner {
     const { codigo, definition } = getTask(version.model, instance.task.codigo);
     if (definition.tipo !== 'USUARIO') throw new Error(`the task ${codigo} has a form record`);
     return { instance, version, definition };
-  }
-
-  /**
-   * Returns the data that the action brings to the instance: the answers of the form, or the parameters without a form.
-   */
-  private async brought(
-    version: ProcessVersion,
-    definition: UserTask,
-    filtros: TaskRun['filtros'],
-  ): Promise<InstanceData> {
-    if (definition.formulario === undefined) return filtros;
-    const form = await this.versions.formOf(version, definition.formulario);
-    const outcome = await form.validateAnswers(filtros, {}, { isTyped: true });
-    if (!outcome.ok) throw new InputError(outcome.msg, { code: outcome.code, errors: outcome.errors });
-    return outcome.answers;
   }
 }

@@ -27,6 +27,8 @@ export interface ActionRequest extends Omit<TaskRun, 'instfLlave'> {
   readonly accion?: string | undefined;
   /** The words to the citizen that the user writes with the action. */
   readonly paraCiudadano?: string | undefined;
+  /** The digests of the documents that the user read before the action. */
+  readonly leidos?: TaskAction['leidos'];
 }
 
 /** The outcome of the procedure, and the new state of the task's instance: null without a task and after a no. */

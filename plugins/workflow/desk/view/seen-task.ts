@@ -20,6 +20,8 @@ export interface NextTask {
 /** An action, with the tasks that may follow it. */
 export interface SeenAction extends WorkAction {
   readonly sigue: readonly NextTask[];
+  /** The documents that it may lead to and that its user can read before: the tasks that make them. */
+  readonly documentos: readonly { readonly codigo: string; readonly nombre: string }[];
 }
 
 type FormPage = ReturnType<typeof formPageOf>;

@@ -9,6 +9,7 @@ import {
 import { placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { isEnded, TaskAccess } from '../../engine/index.js';
 import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
+import { ActionDocuments } from '../documents/action-documents.js';
 import { inboxItem } from '../inbox/inbox-item.js';
 import { InboxRepository, type FoundTask } from '../inbox/inbox-repository.js';
 import { TaskRepository } from '../tasks/task-repository.js';
@@ -35,6 +36,7 @@ export class TaskDesk {
     @inject(ProcessVersions) private readonly versions: ProcessVersions,
     @inject(TaskForms) private readonly forms: TaskForms,
     @inject(OfferedActions) private readonly actions: OfferedActions,
+    @inject(ActionDocuments) private readonly documents: ActionDocuments,
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
@@ -81,10 +83,15 @@ export class TaskDesk {
   private async actionsOf(version: ProcessVersion, definition: Task, row: FoundTask): Promise<SeenAction[]> {
     const actions = await this.actions.of(version, definition, row);
     const model = version.model.tasks.get(definition.codigo);
-    return actions.map((action) => ({
-      ...action,
-      sigue: nextTasks(version.model, model?.actions.get(action.codigo) ?? []),
-    }));
+    return actions.map((action) => {
+      const exit = model?.actions.get(action.codigo) ?? [];
+      const documentos = this.documents.of(version.model, exit);
+      return {
+        ...action,
+        sigue: nextTasks(version.model, exit),
+        documentos: documentos.map(({ codigo, definition: { nombre } }) => ({ codigo, nombre })),
+      };
+    });
   }
 
   private async holderOf({ estado, asignado }: FoundTask): Promise<TaskPerson | null> {

@@ -12,6 +12,7 @@ import { InstanceReader } from '../steps/instance-reader.js';
 import { stepInstance } from '../steps/step-instance.js';
 import type { InstanceAt } from '../steps/standing-instance.js';
 import { InstanceSteps } from '../steps/instance-steps.js';
+import { withReadDrafts } from '../steps/read-drafts.js';
 import { StepPlanner } from '../steps/step-planner.js';
 import { MovedMeanwhileError } from '../steps/task-hold.js';
 import type { AutomaticWork, WorkOutcome } from './automatic-work.js';
@@ -111,7 +112,7 @@ export class AutomaticTasks {
     await this.database.transaction(async (tx) => {
       const isFirst = await this.steps.advance(tx, {
         ...stepInstance(instance, version),
-        ...planned,
+        ...withReadDrafts(planned, task.leidos),
         left: { taskId: task.id, estado: 'COMPLETADA' },
         datos: undefined,
         entry: {

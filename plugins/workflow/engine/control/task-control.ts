@@ -13,6 +13,7 @@ import { TaskFeed } from '../changes/task-feed.js';
 import { FlowEvents } from '../steps/flow-events.js';
 import { FollowedRecords } from '../steps/followed-records.js';
 import { automaticTask } from '../steps/jobs.js';
+import { DOCUMENT_CHANGED } from '../steps/read-drafts.js';
 import type { TaskState } from '../steps/states.js';
 import { writeEntry } from '../steps/history-row.js';
 import { lockUntouched } from '../steps/lock-untouched.js';
@@ -26,6 +27,7 @@ interface TaskRow {
   readonly estado: TaskState;
   readonly asignado: number | null;
   readonly grupos: unknown;
+  readonly incidente: unknown;
 }
 
 interface HandOver extends ControlRequest {
@@ -48,7 +50,8 @@ export class TaskControl {
   ) {}
 
   /**
-   * Tries an automatic task again from where its incident stopped it. Throws `NotFoundError`, and `ConflictError`
+   * Tries an automatic task again from where its incident stopped it. A document that has changed since a person read
+   * its draft is issued as it is then. Throws `NotFoundError`, and `ConflictError`
    * (`sin_incidente`) where it has no incident any more.
    */
   async retry(id: number, { by, motivo }: ControlRequest): Promise<void> {
@@ -61,8 +64,9 @@ export class TaskControl {
         tx,
       );
       const retried = await this.database.changeRows(
-        "UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL WHERE id = $1 AND estado = 'INCIDENTE'",
-        [id],
+        `UPDATE workflow_task SET estado = 'EN_EJECUCION', incidente = NULL,
+           leidos = CASE WHEN $2 = 1 THEN NULL ELSE leidos END WHERE id = $1 AND estado = 'INCIDENTE'`,
+        [id, this.isChangedDocument(task) ? 1 : 0],
         tx,
       );
       if (retried === 0) throw new ConflictError('La tarea no tiene un incidente.', { code: 'sin_incidente' });
@@ -128,12 +132,17 @@ export class TaskControl {
 
   private async get(tx: Transaction, id: number): Promise<TaskRow> {
     const [row] = await this.database.rows<TaskRow>(
-      'SELECT id, instance_id, token, estado, asignado, grupos FROM workflow_task WHERE id = $1',
+      'SELECT id, instance_id, token, estado, asignado, grupos, incidente FROM workflow_task WHERE id = $1',
       [id],
       tx,
     );
     if (!row) throw new NotFoundError('No existe una tarea con ese número.');
     return row;
+  }
+
+  private isChangedDocument({ incidente }: TaskRow): boolean {
+    const incident = this.database.parseJson<{ readonly codigo: string } | null>(incidente);
+    return incident?.codigo === DOCUMENT_CHANGED;
   }
 
   private record(

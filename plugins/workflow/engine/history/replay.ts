@@ -19,8 +19,8 @@ export interface StoredMove {
   readonly isErased: boolean;
 }
 
-/** A new task, without its words to the citizen. */
-export type StoredTask = Omit<NewTask, 'para_ciudadano'>;
+/** A new task, without its words to the citizen and the drafts that a person read. */
+export type StoredTask = Omit<NewTask, 'para_ciudadano' | 'leidos'>;
 
 /**
  * The change that an entry records beside its states: a step of the flow, the outcome of an instance that was ended

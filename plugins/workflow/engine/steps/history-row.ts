@@ -38,8 +38,8 @@ export function stepRows({
   basis,
 }: Pick<Step, 'flow' | 'tasks' | 'outcome' | 'entry' | 'basis'>): HistoryRows {
   const personal = { ...entry.personal, ...basis.personal };
-  // The words to the citizen are personal.
-  const tareas = tasks.map(withoutWords);
+  // The words to the citizen are personal, and so are the digests of documents about them.
+  const tareas = tasks.map(({ leidos: _leidos, ...task }) => withoutWords(task));
   const arrived = flow.arrived.map(withoutWords);
   return historyRows({ ...entry, personal }, JSON.stringify({ ...flow, arrived, tareas, base: basis.permanent, fin }));
 }

@@ -40,7 +40,7 @@ export class InstanceReader {
   private async read(condition: string, bind: readonly unknown[], tx?: Transaction): Promise<InstanceAt | undefined> {
     const sql = `SELECT ${this.columns()},
          t.id AS task_id, t.token, t.scope, t.codigo, t.estado AS task_estado, t.asignado, t.vence, t.done_at, t.trabajo,
-         t.para_ciudadano, t.attempts
+         t.para_ciudadano, t.leidos, t.attempts
        FROM workflow_task t JOIN workflow_instance i ON i.id = t.instance_id WHERE ${condition}`;
     const [row] = await this.database.rows<RowAtTask>(sql, bind, tx);
     return row && instanceAt(this.database, row);

@@ -1,6 +1,7 @@
 import type { Database } from '../../../../host/plugin-api/index.js';
 import type { Arrival, Scope, Token } from './flow-state.js';
 import type { InstanceAt, StandingInstance, TaskAt } from './standing-instance.js';
+import type { ReadDrafts } from './read-drafts.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
@@ -39,6 +40,7 @@ export interface RowAtTask extends Row {
   readonly done_at: Date | null;
   readonly trabajo: unknown;
   readonly para_ciudadano: string | null;
+  readonly leidos: string | null;
   readonly attempts: number;
 }
 
@@ -85,6 +87,7 @@ function taskOf(database: Database, row: RowAtTask): TaskAt {
     isDone: row.done_at !== null,
     trabajo: database.parseJson<OngoingWork | null>(row.trabajo) ?? {},
     paraCiudadano: row.para_ciudadano ?? undefined,
+    leidos: row.leidos === null ? {} : (JSON.parse(row.leidos) as ReadDrafts),
     attempts: row.attempts,
   };
 }

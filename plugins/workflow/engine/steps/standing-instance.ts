@@ -1,5 +1,6 @@
 import type { Outcome } from '../../definition/index.js';
 import type { FlowState } from './flow-state.js';
+import type { ReadDrafts } from './read-drafts.js';
 import type { InstanceState, TaskState } from './states.js';
 import type { InstanceData, OngoingWork } from './step.js';
 
@@ -52,6 +53,8 @@ export interface TaskAt {
   readonly trabajo: OngoingWork;
   /** The words of a person to the citizen that it hands on. */
   readonly paraCiudadano: string | undefined;
+  /** The digests of the drafts that a person read, which it hands on. */
+  readonly leidos: ReadDrafts;
   /** The number of runs of its procedure that were begun. */
   readonly attempts: number;
 }

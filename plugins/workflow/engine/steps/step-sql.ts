@@ -51,12 +51,12 @@ const rows = ({ isOfBlock, isTimed }: StepShape): string => `
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'came') AS x (ordinal int, codigo text, scope int, branch text)),${isOfBlock ? blockRows : ''}
   task AS (
     INSERT INTO workflow_task (instance_id, token, scope, process_id, codigo, nombre, tipo, titulo, estado, asignado, grupos,
-      instf_llave, mensaje, para_ciudadano, created_at, vence, vence_legal)
+      instf_llave, mensaje, para_ciudadano, leidos, created_at, vence, vence_legal)
     SELECT inst.id, x.token, x.scope, $2::int, x.codigo, x.nombre, x.tipo, x.titulo, x.estado, x.asignado, x.grupos,
-      x.instf_llave, x.mensaje, x.para_ciudadano, $3::timestamptz, x.vence, x.vence_legal
+      x.instf_llave, x.mensaje, x.para_ciudadano, x.leidos, $3::timestamptz, x.vence, x.vence_legal
     FROM inst CROSS JOIN jsonb_to_recordset($1::jsonb -> 'tasks') AS x (token int, scope int, codigo text, nombre text,
       tipo text, titulo text, estado text, asignado int, grupos jsonb, instf_llave text, mensaje text, para_ciudadano text,
-      vence timestamptz, vence_legal boolean)
+      leidos text, vence timestamptz, vence_legal boolean)
     RETURNING ${openTaskColumns}, grupos),${isTimed ? timerRows : ''}
   pool AS (
     INSERT INTO workflow_task_pool (grupo, task_id, vence)
@@ -105,7 +105,7 @@ const advance = (shape: StepShape): string => `WITH inst AS (
   gone AS (
     DELETE FROM workflow_token t USING inst WHERE t.instance_id = inst.id AND t.ordinal = $21::int),${shape.isOfBlock ? blockLeft : ''}${shape.isTimed ? timersLeft : ''}
   done AS (
-    UPDATE workflow_task t SET estado = $22, ended_at = $3::timestamptz, para_ciudadano = NULL FROM inst WHERE t.id = $23::int
+    UPDATE workflow_task t SET estado = $22, ended_at = $3::timestamptz, para_ciudadano = NULL, leidos = NULL FROM inst WHERE t.id = $23::int
     RETURNING t.id, ARRAY(SELECT jsonb_array_elements_text(t.grupos)) AS pool),
   unpooled AS (
     DELETE FROM workflow_task_pool p USING done WHERE p.grupo = ANY(done.pool) AND p.task_id = done.id),${rows(shape)}`;

@@ -42,6 +42,8 @@ export interface NewTask {
    * hands them on.
    */
   readonly para_ciudadano: string | null;
+  /** The digests of the drafts that a person read (`ReadDrafts`), as JSON: of an automatic task, which hands them on. */
+  readonly leidos?: string;
   readonly vence: Date | null;
   /** Whether its term is that of the record, and moves with it. */
   readonly vence_legal: boolean;
@@ -83,6 +85,8 @@ export interface PersonalPart {
   readonly mensaje?: string;
   /** The words to the citizen that a person wrote. */
   readonly para_ciudadano?: string;
+  /** The digests of the documents that the person read as drafts, by the codes of their tasks. */
+  readonly documentos?: Readonly<Record<string, string>>;
 }
 
 /** The basis of a decision beside the data and the flow: names no person, and is kept for good. */

@@ -96,7 +96,7 @@ async function writeRows(
   }
   if (left) {
     await database.changeRows(
-      `UPDATE workflow_task SET estado = $1, ended_at = $2, para_ciudadano = NULL WHERE id = $3;
+      `UPDATE workflow_task SET estado = $1, ended_at = $2, para_ciudadano = NULL, leidos = NULL WHERE id = $3;
        DELETE FROM workflow_task_pool WHERE task_id = $3`,
       [left.estado, entry.at, left.taskId],
       tx,
@@ -124,8 +124,9 @@ async function writeTasks(
   if (tasks.length === 0) return [];
   const written = await database.insertRows<{ id: number; token: number }>(
     'workflow_task',
-    tasks.map(({ grupos, ...task }) => ({
+    tasks.map(({ grupos, leidos = null, ...task }) => ({
       ...task,
+      leidos,
       instance_id: instanceId,
       process_id: processId,
       grupos: JSON.stringify(grupos),
