@@ -114,3 +114,12 @@ export async function readFile(address: string, signal?: AbortSignal): Promise<B
   const answer = await send('get', address, signal ? { signal } : {});
   return answer.blob();
 }
+
+/** Sends JSON to an address of the service, and loads the file that it answers, with its headers. */
+export async function postForFile(
+  address: string,
+  body: object,
+): Promise<{ readonly content: Blob; readonly headers: Headers }> {
+  const answer = await send('post', address, { body });
+  return { content: await answer.blob(), headers: answer.headers };
+}

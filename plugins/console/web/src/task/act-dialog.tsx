@@ -2,7 +2,9 @@ import { useRef, useState } from 'react';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
+import { SignedDocuments } from './document-drafts.js';
 import type { TaskAction } from './task-data.js';
+import type { ReadDocuments } from './use-read-documents.js';
 
 /** The words to the citizen of an action, as the user types them. */
 interface TypedWords {
@@ -16,6 +18,7 @@ interface TypedWords {
 
 interface ActDialogProps {
   readonly action: TaskAction;
+  readonly read: ReadDocuments | undefined;
   readonly words: TypedWords;
   readonly isBusy: boolean;
   readonly onAct: (procedure: string | undefined) => void;
@@ -23,7 +26,7 @@ interface ActDialogProps {
 }
 
 /** The dialog before an action: where the process continues, which procedure runs, and the words to the citizen. */
-export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogProps) {
+export function ActDialog({ action, read, words, isBusy, onAct, onClose }: ActDialogProps) {
   const { nombre, procedimientos, sigue } = action;
   const [procedure, setProcedure] = useState(procedimientos?.length === 1 ? undefined : procedimientos?.[0]);
   const button = useRef<HTMLButtonElement>(null);
@@ -52,6 +55,7 @@ export function ActDialog({ action, words, isBusy, onAct, onClose }: ActDialogPr
           </>
         )}
         {procedimientos?.length === 1 && <p>Se ejecuta el procedimiento {procedimientos[0]}.</p>}
+        <SignedDocuments action={action} read={read} />
       </div>
       {procedimientos !== null && procedimientos.length > 1 && (
         <div>

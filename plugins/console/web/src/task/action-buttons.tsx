@@ -9,10 +9,13 @@ import { Failed } from '../frame/states.js';
 import { ActDialog } from './act-dialog.js';
 import { ReleaseTask } from './release-task.js';
 import type { TaskAction, TaskWhole } from './task-data.js';
+import type { ReadDocuments } from './use-read-documents.js';
 import { useActionWords } from './use-action-words.js';
 
 interface ActionsProps {
   readonly task: TaskWhole;
+  /** The documents that the user has read before. */
+  readonly read?: ReadDocuments;
   /** Saves the typed answers before the action; returns whether all of them are saved. */
   readonly prepare?: () => Promise<boolean>;
   /** Deletes the stored typing: the task has ended. */
@@ -37,7 +40,7 @@ interface ChosenAction {
 class Refused extends Error {}
 
 /** The actions that end a task: each is checked first, and then shows what will happen. */
-export function ActionButtons({ task, prepare, forget, answers, onErrors }: ActionsProps) {
+export function ActionButtons({ task, read, prepare, forget, answers, onErrors }: ActionsProps) {
   const { tarea, acciones, puede } = task;
   const [chosen, setChosen] = useState<ChosenAction>();
   const [refusedWords, setRefusedWords] = useState<readonly string[]>();
@@ -82,6 +85,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
           jsonfiltros: answers(),
           ...(procedure !== undefined && { sp_code: procedure }),
           ...(told !== '' && { para_ciudadano: told }),
+          ...(read && { documentos: read.digestsOf(action) }),
         },
       });
       if (!answer.EsCorrecto) throw new Refused(answer.mensaje);
@@ -101,6 +105,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       const refusal = error instanceof ServiceError ? error : undefined;
       const about = refusal && refusalsOfWords.has(refusal.code) ? refusal.errors?.['para_ciudadano'] : undefined;
       setRefusedWords(about);
+      if (refusal?.code === 'documento_cambiado') read?.forget();
       // The dialog has the field of the words, and the page has those of the form.
       if (about !== undefined) return;
       setChosen(undefined);
@@ -157,6 +162,7 @@ export function ActionButtons({ task, prepare, forget, answers, onErrors }: Acti
       {chosen && (
         <ActDialog
           action={chosen.action}
+          read={read}
           isBusy={act.isPending}
           words={{
             value: words.of(chosen.action.codigo),

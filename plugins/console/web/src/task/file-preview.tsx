@@ -16,7 +16,13 @@ function useAddress(content: Blob, type: string): string | undefined {
   return address;
 }
 
-function Shown({ content, file: { name, type } }: { readonly content: Blob; readonly file: CaseFile }) {
+interface ShownProps {
+  readonly content: Blob;
+  readonly file: Pick<CaseFile, 'name' | 'type'>;
+}
+
+/** The content of a PDF or a picture. */
+export function ShownFile({ content, file: { name, type } }: ShownProps) {
   const address = useAddress(content, type);
   if (address === undefined) return null;
   if (type === 'application/pdf') return <iframe className="preview__frame" src={address} title={name} />;
@@ -32,7 +38,7 @@ export function FilePreview({ file, onClose }: { readonly file: CaseFile; readon
   });
   return (
     <Dialog title={file.name} className="preview" onClose={onClose}>
-      <Loaded query={query}>{(content) => <Shown content={content} file={file} />}</Loaded>
+      <Loaded query={query}>{(content) => <ShownFile content={content} file={file} />}</Loaded>
       <button className="btn" type="button" onClick={onClose}>
         Cerrar
       </button>

@@ -6,9 +6,11 @@ import { useSession } from '../frame/session.js';
 import { Failed } from '../frame/states.js';
 import { ActionButtons } from './action-buttons.js';
 import { CloseTask } from './close-task.js';
+import { DocumentDrafts } from './document-drafts.js';
 import { DraftLine } from './draft-line.js';
 import type { TaskForm, TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
+import { useReadDocuments } from './use-read-documents.js';
 import { useTaskDraft } from './use-task-draft.js';
 
 interface WorkProps {
@@ -29,6 +31,11 @@ export function TaskWork({ task, form }: WorkProps) {
         return [[field.codigo, sentAnswer(field, value)]];
       }),
     );
+  const read = useReadDocuments(answers);
+  const showErrors: typeof draft.setErrors = (errors) => {
+    draft.setErrors(errors);
+    setTries((count) => count + 1);
+  };
   const takeOther = (): void => {
     // Otherwise it would be sent again over what the other window has saved.
     draft.forget();
@@ -77,15 +84,14 @@ export function TaskWork({ task, form }: WorkProps) {
           ))}
           {task.puede.cerrar && <CloseTask id={task.tarea.id} />}
         </div>
+        <DocumentDrafts task={task} draft={draft} answers={answers} read={read} onErrors={showErrors} />
         <ActionButtons
+          read={read}
           task={task}
           prepare={draft.flush}
           forget={draft.forget}
           answers={answers}
-          onErrors={(errors) => {
-            draft.setErrors(errors);
-            setTries((count) => count + 1);
-          }}
+          onErrors={showErrors}
         />
       </form>
     </Panel>

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { postForFile } from '../api/rest.js';
+import { Dialog } from '../frame/dialog.js';
+import { Failed } from '../frame/states.js';
+import { ShownFile } from './file-preview.js';
+import type { TaskAction, TaskWhole } from './task-data.js';
+import type { TaskDraft } from './use-task-draft.js';
+import type { ReadDocuments } from './use-read-documents.js';
+
+type TaskDocument = TaskAction['documentos'][number];
+
+/** A draft over the page. */
+interface OpenDraft {
+  readonly content: Blob;
+  readonly nombre: string;
+}
+
+interface DraftsProps {
+  readonly task: TaskWhole;
+  readonly draft: Pick<TaskDraft, 'fields' | 'flush'>;
+  readonly answers: () => Readonly<Record<string, unknown>>;
+  readonly read: ReadDocuments;
+  readonly onErrors: (errors: Readonly<Record<string, readonly string[]>>) => void;
+}
+
+/** The documents that the actions of a task sign, to be read before. */
+export function DocumentDrafts({ task: { tarea, acciones, puede }, draft, answers, read, onErrors }: DraftsProps) {
+  const [open, setOpen] = useState<OpenDraft>();
+  // Several actions may lead to one document: it says the same after each of them.
+  const documents = new Map(
+    acciones.flatMap((action) => action.documentos.map((document) => [document.codigo, { action, document }] as const)),
+  );
+  const load = useMutation({
+    mutationFn: async ({ action, document }: { action: TaskAction; document: TaskDocument }) => {
+      // The page shows why something is not saved; the draft has it all the same.
+      await draft.flush();
+      const respuestas = answers();
+      const { content, headers } = await postForFile(`/workflow/api/tareas/${tarea.id}/borrador-de-documento`, {
+        accion: action.codigo,
+        documento: document.codigo,
+        respuestas,
+      });
+      return { content, respuestas, digest: headers.get('X-Contenido-Sha256') ?? '' };
+    },
+    onSuccess: ({ content, respuestas, digest }, { document: { codigo, nombre } }) => {
+      read.note(codigo, digest, respuestas);
+      setOpen({ content, nombre });
+    },
+    onError: (error) => {
+      const errors = error instanceof ServiceError ? (error.errors ?? {}) : {};
+      if (draft.fields.some(({ codigo }) => errors[codigo])) onErrors(errors);
+    },
+  });
+  if (documents.size === 0 || !puede.actuar) return null;
+  return (
+    <div className="panel__body stack-s">
+      {load.error && <Failed error={load.error} kept="La tarea sigue como estaba, y lo que escribió también." />}
+      {[...documents.values()].map(({ action, document }) => (
+        <p className="row" key={document.codigo}>
+          <button
+            className="btn btn--secondary"
+            type="button"
+            disabled={load.isPending}
+            onClick={() => load.mutate({ action, document })}
+          >
+            Leer el borrador de «{document.nombre}»
+          </button>
+          {read.isRead(document.codigo) && <span>Usted ya lo leyó.</span>}
+        </p>
+      ))}
+      {open && (
+        <Dialog title={`Borrador de «${open.nombre}»`} className="preview" onClose={() => setOpen(undefined)}>
+          <ShownFile content={open.content} file={{ name: open.nombre, type: 'application/pdf' }} />
+          <button className="btn" type="button" onClick={() => setOpen(undefined)}>
+            Cerrar
+          </button>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+interface SignedProps {
+  readonly action: TaskAction;
+  readonly read: ReadDocuments | undefined;
+}
+
+/** The documents that an action signs, in its dialog: whether the user has read them. */
+export function SignedDocuments({ action, read }: SignedProps) {
+  return action.documentos.map(({ codigo, nombre }) => (
+    <p key={codigo}>
+      {read?.isRead(codigo)
+        ? `Se firma el documento que usted leyó: «${nombre}».`
+        : `No ha leído el borrador de «${nombre}».`}
+    </p>
+  ));
+}
