@@ -35,7 +35,7 @@ const detailed = listed.extend({
   /** The printed data. */
   datos: z.unknown(),
   sha256_datos: z.string(),
-  /** The digest of its content, which a draft of it has too; null for older documents. */
+  /** The digest of its content, which a draft of it has too; null for certificates and older documents. */
   sha256_contenido: z.string().nullable(),
   sha256: z.string(),
   firmante: z.string(),

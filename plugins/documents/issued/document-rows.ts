@@ -28,8 +28,8 @@ interface NewDocument extends Omit<DraftedDocument, 'id'> {
   readonly tarea: string | null;
   /** Whether callers with the key of the instance's record may read it. */
   readonly publico: boolean;
-  /** The digest of its content (`DocumentTemplate.contentDigest`). */
-  readonly sha256_contenido: string;
+  /** The digest of its content (`DocumentTemplate.contentDigest`); null for a certificate. */
+  readonly sha256_contenido: string | null;
   /** The id of the requester; null for the service itself. */
   readonly user_id: number | null;
 }

@@ -26,7 +26,7 @@ export interface DetailedDocument extends ListedDocument {
   /** The printed data. */
   readonly datos: unknown;
   readonly sha256_datos: string;
-  /** The digest of its content, which a draft of it has too; null for older documents. */
+  /** The digest of its content, which a draft of it has too; null for certificates and older documents. */
   readonly sha256_contenido: string | null;
   readonly sha256: string;
   readonly firmante: string;

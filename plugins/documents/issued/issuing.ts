@@ -101,7 +101,8 @@ export class Issuing {
     const template = await this.templates.find(order.plantilla, order.version);
     if (!template) throw new NotFoundError(`No existe la plantilla «${order.plantilla}».`);
     if (certificado !== null) requireData(template.missing(printed));
-    const sha256_contenido = template.contentDigest(printed);
+    // A certificate has no draft.
+    const sha256_contenido = tarea === null ? null : template.contentDigest(printed);
     requireAsRead(template, sha256_contenido, order.leido);
     const titular = template.titularOf(printed);
     const draft = {

@@ -61,7 +61,7 @@ export class ProcessDocuments implements TaskWork<typeof documentFields> {
 
   async draft({ fields, pinned, instancia, datos }: TaskDraftRequest<DocumentFields>): Promise<TaskDraft> {
     const { plantilla } = fields;
-    const template = await this.templates.find(plantilla, pinned['plantilla']![plantilla]!);
+    const template = await this.templates.find(plantilla, pinned['plantilla']![plantilla]);
     if (!template) throw new NotFoundError(`No existe la plantilla «${plantilla}».`);
     const printed = { datos, instancia };
     return {

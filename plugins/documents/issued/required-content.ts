@@ -11,7 +11,11 @@ export function requireData(missing: readonly string[]): void {
 }
 
 /** Throws `InputError` (`documento_cambiado`) where a person has read another content as a draft. */
-export function requireAsRead({ nombre }: Pick<DocumentTemplate, 'nombre'>, digest: string, read?: string): void {
+export function requireAsRead(
+  { nombre }: Pick<DocumentTemplate, 'nombre'>,
+  digest: string | null,
+  read?: string,
+): void {
   if (read === undefined || read === digest) return;
   throw new InputError(
     `«${nombre}» no se firmó: ya no dice lo que leyó en el borrador quien ejecutó la acción, porque después cambiaron ` +

@@ -54,8 +54,8 @@ export interface TaskWorkRequest<Fields> {
   /** The data of the instance; null for a question without an answer. */
   readonly datos: Readonly<Record<string, JsonValue>>;
   /**
-   * The digest of the draft of this task that a person read before the action that led here; undefined where nobody read
-   * one. The work throws `InputError` (`documento_cambiado`), an incident, instead of making another content. Once an
+   * The digest of the draft of this task that a person read before the action that led here; undefined without such a
+   * draft. The work throws `InputError` (`documento_cambiado`), an incident, instead of making another content. Once an
    * administrator has that incident retried, it is undefined.
    */
   readonly leido?: string | undefined;
@@ -80,8 +80,8 @@ export interface TaskDraft {
   /** The needed names that the data lack, such as `datos.nombre`: without them there is nothing to read. */
   readonly missing: readonly string[];
   /**
-   * Computes the SHA-256 of the content, hexadecimal: equal for the draft and for the result of the task, as long as the
-   * content is. Throws `InputError` for data that give no content.
+   * Computes the SHA-256 of the content, hexadecimal: equal for the draft and for the result of the task, as long as
+   * the content is. Throws `InputError` for data that give no content.
    */
   digest(): string;
   /**

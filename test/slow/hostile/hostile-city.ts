@@ -95,11 +95,17 @@ const caseDefinition = {
       tipo: 'USUARIO',
       formulario: PROCESS,
       asignacion: { pool: [`rol:${STAFF}`] },
-      acciones: [{ codigo: 'SI', nombre: 'Sí', procedimiento: PROCEDURE }],
+      acciones: [
+        { codigo: 'SI', nombre: 'Sí', procedimiento: PROCEDURE },
+        { codigo: 'FIRMAR', nombre: 'Firmar', procedimiento: null },
+      ],
     },
+    { codigo: 'ACTO', nombre: 'Acto', tipo: 'DOCUMENTO', plantilla: TEMPLATE },
     { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN', resultado: 'HECHO', favorable: true },
   ],
   transiciones: [
+    { desde: 'A', accion: 'FIRMAR', hacia: 'ACTO' },
+    { desde: 'ACTO', hacia: 'FIN' },
     { desde: 'A', accion: 'SI', condicion: 'datos.nombre = "otra vez"', hacia: 'A' },
     { desde: 'A', accion: 'SI', hacia: 'FIN' },
   ],

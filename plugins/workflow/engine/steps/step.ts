@@ -42,7 +42,7 @@ export interface NewTask {
    * hands them on.
    */
   readonly para_ciudadano: string | null;
-  /** The digests of the drafts that a person read (`ReadDrafts`), as JSON: of an automatic task, which hands them on. */
+  /** The digests of the drafts that a person read (`ReadDrafts`), as JSON; an automatic task hands them on. */
   readonly leidos?: string;
   readonly vence: Date | null;
   /** Whether its term is that of the record, and moves with it. */

@@ -86,7 +86,7 @@ describe('a document that is read before it is signed', () => {
     expect(await refusal(id, { motivo: 'Sí' }, { accion: 'NIEGA' })).to.have.nested.property('errors.documento');
   });
 
-  it('is a marked PDF of the typed answers, of which nothing is stored', async function () {
+  it('is a marked PDF of the typed answers, and nothing is stored', async function () {
     const { llave, id } = await held();
     const before = await city.see(llave);
     const { status, headers, pdf } = await read(id, { motivo: 'Cumple la norma' });

@@ -218,6 +218,12 @@ export const taskSamples: RestSamples = {
     }),
   },
   'DELETE /workflow/api/tareas/{id}/borrador': { '': drafted },
+  'POST /workflow/api/tareas/{id}/borrador-de-documento': {
+    '': async (world) => ({
+      ...(await drafted(world)),
+      body: jsonOf({ accion: 'FIRMAR', documento: 'ACTO', respuestas: { nombre: `${CANARY} 2` } }),
+    }),
+  },
   'POST /workflow/api/soportes/crear': {
     '': async (world) => ({
       headers: await world.people.jwt(await world.people.create('workflow.designer')),
@@ -271,7 +277,14 @@ export const taskSamples: RestSamples = {
       const para_ciudadano = `${CANARY} 2`;
       return {
         headers,
-        body: jsonOf({ sp_code: PROCEDURE, instf_llave, jsonfiltros, bpm_accion: 'SI', para_ciudadano }),
+        body: jsonOf({
+          sp_code: PROCEDURE,
+          instf_llave,
+          jsonfiltros,
+          bpm_accion: 'SI',
+          para_ciudadano,
+          documentos: {},
+        }),
       };
     },
   },

@@ -86,7 +86,7 @@ describe('a task whole', () => {
   it('tells where each action may lead', async () => {
     const { acciones } = await view('luz');
     const fin = { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' };
-    const none = { para_ciudadano: 'NO', frases: [] };
+    const none = { para_ciudadano: 'NO', frases: [], documentos: [] };
     expect(acciones).to.deep.equal([
       {
         codigo: 'SEGUIR',
