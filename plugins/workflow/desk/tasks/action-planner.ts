@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
-import { Clock, InputError, NotFoundError, type Identity, type JsonValue } from '../../../../host/plugin-api/index.js';
+import { Clock, NotFoundError, type Identity, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { getTask, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import {
   checkDataSize,
