@@ -18,7 +18,7 @@ export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
 export { MovedMeanwhileError, TaskHold, type ExpectedTask } from './steps/task-hold.js';
 
 // Tasks, and moves of a task that are not steps.
-export { ROOT_ORIGIN } from './steps/filer.js';
+export { recordOf, ROOT_ORIGIN } from './steps/filer.js';
 export { FlowEvents } from './steps/flow-events.js';
 export { FollowedRecords } from './steps/followed-records.js';
 export { historyRows, writeEntry } from './steps/history-row.js';

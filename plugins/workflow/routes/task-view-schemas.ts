@@ -134,6 +134,11 @@ export const seenWork = z
       })
       .nullable()
       .describe('null en una tarea sin proceso'),
+    registro: z
+      .object({ id: z.int().meta({ examples: [5120] }), radicado: z.string().meta({ examples: ['2026-0005120'] }) })
+      .nullable()
+      .describe('El registro que se atiende, o el que inició su proceso; null sin registro')
+      .meta({ examples: [{ id: 5120, radicado: '2026-0005120' }] }),
     puede: z
       .object({
         tomar: z.boolean(),

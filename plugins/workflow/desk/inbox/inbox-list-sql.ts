@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
-import { poolTerm } from '../../engine/index.js';
+import { poolTerm, recordOf } from '../../engine/index.js';
 import { inboxColumns } from './inbox-item.js';
 import { taskOfEntry } from './inbox-sql.js';
 
@@ -64,7 +64,7 @@ function entries(
 
 /**
  * Builds the query for one task more than a page has, each with its place. Where a task has left the pool but its entry
- * has not yet, only the place is returned. The record is that of the outermost instance.
+ * has not yet, only the place is returned. The record is that of the task, or of the outermost instance.
  */
 export function inboxListStatement(dialect: Dialect, statement: InboxListStatement): string {
   const { order, after, size, userId } = statement;
@@ -82,7 +82,7 @@ export function inboxListStatement(dialect: Dialect, statement: InboxListStateme
       SELECT id, vence FROM (${entries(dialect, statement, { behind, order, many: size + 1 })}) AS own
       ORDER BY ${by} ${first(size + 1)})
     SELECT own.id AS place_id, own.vence AS place_vence, ${inboxColumns}, t.grupos,
-      k.codigo AS proceso_codigo, k.nombre AS proceso_nombre, CASE WHEN r.origin_kind = 'tramite' THEN r.origin_id END AS record_id
+      k.codigo AS proceso_codigo, k.nombre AS proceso_nombre, ${recordOf('t', 'r')} AS record_id
     FROM own LEFT JOIN workflow_task t
       ON t.id = own.id AND (t.estado = 'EN_POOL' OR (t.estado = 'ASIGNADA' AND t.asignado = ${userId}))
     LEFT JOIN workflow_instance i ON i.id = t.instance_id

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.js';
-import { ROOT_ORIGIN } from '../../engine/index.js';
+import { recordOf, ROOT_ORIGIN } from '../../engine/index.js';
 import { inboxColumns, type InboxRow } from './inbox-item.js';
 import { MOST_COUNTED, PAGE_SIZE } from './inbox-page.js';
 import { inboxStatement } from './inbox-sql.js';
@@ -32,6 +32,10 @@ export interface FoundTask extends InboxRow {
   readonly version_id: number | null;
   /** `tramite` where a record started the tree of its instance. */
   readonly root_origin: string | null;
+  /** The record that it deals with, or that started the tree of its instance; null without one. */
+  readonly record_id: number | null;
+  /** Whether it deals with the record itself, which no process leads. */
+  readonly is_of_record: boolean;
   /** The groups of its pool, as JSON; null where it has none. */
   readonly grupos: unknown;
 }
@@ -86,12 +90,16 @@ export class InboxRepository {
   }
 
   async find(id: number): Promise<FoundTask | undefined> {
-    const [row] = await this.database.rows<FoundTask>(
-      `SELECT ${inboxColumns}, t.asignado, t.instf_llave, t.grupos, i.version_id, ${ROOT_ORIGIN} AS root_origin
-       FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id WHERE t.id = $1`,
+    const [row] = await this.database.rows<Omit<FoundTask, 'is_of_record'> & { readonly own_record: number | null }>(
+      `SELECT ${inboxColumns}, t.asignado, t.instf_llave, t.grupos, i.version_id, ${ROOT_ORIGIN} AS root_origin,
+         t.record_id AS own_record, ${recordOf('t', 'r')} AS record_id
+       FROM workflow_task t LEFT JOIN workflow_instance i ON i.id = t.instance_id
+       LEFT JOIN workflow_instance r ON r.id = COALESCE(i.root_id, i.id) WHERE t.id = $1`,
       [id],
     );
-    return row;
+    if (!row) return undefined;
+    const { own_record, ...task } = row;
+    return { ...task, is_of_record: own_record !== null };
   }
 }
 

@@ -58,6 +58,8 @@ export interface SeenWork {
   readonly acciones: readonly SeenAction[];
   readonly formulario: SeenForm | null;
   readonly instancia: SeenInstance | null;
+  /** The record that it deals with, or that started the outermost instance. */
+  readonly registro: { readonly id: number; readonly radicado: string } | null;
   readonly puede: {
     readonly tomar: boolean;
     readonly soltar: boolean;

@@ -1,4 +1,4 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import {
   Database,
   NotFoundError,
@@ -6,6 +6,7 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
+import { FiledRecords } from '../../../tramites/contract.js';
 import { placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { isEnded, TaskAccess } from '../../engine/index.js';
 import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
@@ -38,6 +39,7 @@ export class TaskDesk {
     @inject(OfferedActions) private readonly actions: OfferedActions,
     @inject(ActionDocuments) private readonly documents: ActionDocuments,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(FiledRecords) @optional() private readonly records?: FiledRecords,
   ) {}
 
   /** Throws `NotFoundError`, and `NotAllowedError` for a user who may not see it. */
@@ -50,9 +52,10 @@ export class TaskDesk {
     const titular = await this.holderOf(row);
     const isHolder = row.estado === 'ASIGNADA' && row.asignado === by.userId;
     const holder = isHolder && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
-    const [formulario, instancia] = await Promise.all([
+    const [formulario, instancia, registro] = await Promise.all([
       version && definition ? this.forms.of(version, definition, holder) : null,
       version && instanceId !== null ? this.instanceOf(instanceId, version, isOfFiler) : null,
+      this.recordOf(row),
     ]);
     const item = inboxItem(this.database, row, titular?.usuario ?? null);
     return {
@@ -61,8 +64,14 @@ export class TaskDesk {
       acciones: version && definition ? await this.actionsOf(version, definition, row) : [],
       formulario,
       instancia,
+      registro,
       puede: this.rightsOf(row, { isHolder, isSuspended: item.suspendida, by }),
     };
+  }
+
+  private async recordOf({ record_id: id }: FoundTask): Promise<SeenWork['registro']> {
+    const record = id === null ? undefined : await this.records?.findRecord(id);
+    return record ? { id: record.recordId, radicado: record.radicado } : null;
   }
 
   private rightsOf(

@@ -13,3 +13,7 @@ export const filerOf = (instance: string): string => `(SELECT ${FILER} FROM ${WI
 /** The column with the kind of origin of the outermost instance of an instance `i`: `tramite` for a record. */
 export const ROOT_ORIGIN =
   'CASE WHEN i.root_id IS NULL THEN i.origin_kind ELSE (SELECT r.origin_kind FROM workflow_instance r WHERE r.id = i.root_id) END';
+
+/** Writes the record of a task: its own, or that which has started its outermost instance. */
+export const recordOf = (task: string, root: string): string =>
+  `COALESCE(${task}.record_id, CASE WHEN ${root}.origin_kind = 'tramite' THEN ${root}.origin_id END)`;
