@@ -33,6 +33,8 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     privacidad: null,
     createdAt: new Date(),
     term: null,
+    office: null,
+    unheldSince: null,
     call: undefined,
   };
 }

@@ -13,6 +13,7 @@ export * from './contract/more-time-refusals.js';
 export * from './contract/offered-tramites.js';
 export * from './contract/payment-words.js';
 export { folded } from './contract/folded.js';
+export * from './contract/office-work.js';
 export * from './contract/page-facts.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';

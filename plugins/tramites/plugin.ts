@@ -35,9 +35,10 @@ export const tramitesPlugin = definePlugin({
     tramites.checkForms(),
     validationTemplates.check(),
   ],
-  schedules: ({ sweeper, lapsedReturns, returnReminders }) => [
+  schedules: ({ sweeper, lapsedReturns, missingWork, returnReminders }) => [
     sweeper.schedule,
     lapsedReturns.schedule,
+    missingWork.schedule,
     returnReminders.schedule,
   ],
   start: ({ processes }) => processes.warnOfStored(),

@@ -4,7 +4,7 @@ import { copyRoutes } from './copies/index.js';
 import { counterRoutes } from './counter/index.js';
 import { deskRoutes } from './desk/index.js';
 import { requestRoutes, trackingRoutes } from './following/index.js';
-import { tramitesRoutes } from './records/index.js';
+import { officeRoutes, tramitesRoutes } from './records/index.js';
 import { citizenThreadRoutes, staffThreadRoutes } from './thread/index.js';
 import type { tramitesUses } from './tramites-services.js';
 import { validationRoutes } from './validation/index.js';
@@ -19,6 +19,7 @@ export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): rea
     counterRoutes,
     answerRoutes,
     deskRoutes,
+    officeRoutes,
     citizenThreadRoutes,
     staffThreadRoutes,
     validationRoutes,

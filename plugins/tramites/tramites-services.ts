@@ -52,6 +52,9 @@ import { FilingService } from './records/filing/filing-service.js';
 import { LookUpService } from './records/look-up/look-up-service.js';
 import { RecordFollower } from './records/moves/record-follower.js';
 import { RecordStateService } from './records/moves/record-state-service.js';
+import { MissingWork } from './records/offices/missing-work.js';
+import { OfficeDesk } from './records/offices/office-desk.js';
+import { UnheldRecords } from './records/offices/unheld-records.js';
 import { RecordFinder } from './records/search/record-finder.js';
 import { RecordHistory } from './records/search/record-history.js';
 import { RecordSearch } from './records/search/record-search.js';
@@ -149,7 +152,9 @@ export const tramitesUses = {
   rights: RecordRights,
   answerDelivery: AnswerDelivery,
   deliveries: RecordDeliveries,
+  missingWork: MissingWork,
   notices: NoticeDelivery,
+  offices: OfficeDesk,
   linkRequests: LinkRequests,
   answerDownload: AnswerDownload,
   attentionReminders: AttentionReminders,
@@ -169,6 +174,7 @@ export const tramitesUses = {
   lookUps: LookUpService,
   requests: RequestService,
   tracking: TrackingService,
+  unheldRecords: UnheldRecords,
   downloads: DownloadService,
   search: RecordSearch,
   states: RecordStateService,

@@ -2,7 +2,14 @@ import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences }
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { absenceDecidedTemplate, HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
+import {
+  absenceDecidedTemplate,
+  HistoryChain,
+  historyChain,
+  mailNames,
+  timerListeners,
+  untakenTemplate,
+} from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -44,7 +51,7 @@ export const workflowPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailNames,
-  mailTemplates: [absenceDecidedTemplate],
+  mailTemplates: [absenceDecidedTemplate, untakenTemplate],
   metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,

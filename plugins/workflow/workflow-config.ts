@@ -21,6 +21,12 @@ export const workflowConfig = z.strictObject({
     .describe(
       'The memory cache of a host for definitions of processes, and the same again for forms, in mebibytes of their JSON.',
     ),
+  untakenMails: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether the members of a department get a mail, once a day at most, when tasks have waited for a working day and no user has taken them.',
+    ),
   reconcileToken: z.string().min(8).optional().meta({
     description:
       'The secret that an external system shows as `X-Reconcile-Token` to `/workflow/api/reconciliar-bpm/`. Without a secret, every call there is refused.',

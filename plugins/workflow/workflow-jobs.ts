@@ -1,6 +1,6 @@
 import type { JobHandler, ScheduledJob } from '../../host/plugin-api/index.js';
 import { automaticJobs, chargeJobs, timerJobs } from './engine/index.js';
-import type { DueReminders, DueTimers, HandedTasks, WaitReminders } from './engine/index.js';
+import type { DueReminders, DueTimers, HandedTasks, UntakenMails, WaitReminders } from './engine/index.js';
 
 /** Lists the jobs of the plugin: automatic tasks, payments, reminders and timers. */
 export function workflowJobs(
@@ -12,15 +12,20 @@ export function workflowJobs(
   return [...automaticJobs(services), ...chargeJobs(services), ...reminders, ...timerJobs(services)];
 }
 
-/** Lists the scheduled jobs, which look for due timers, waits that end soon, and absences that begin. */
+/**
+ * Lists the scheduled jobs, which look for due timers, waits that end soon, absences that begin, and tasks that wait
+ * untaken.
+ */
 export function workflowSchedules({
   dueReminders,
   dueTimers,
   handedTasks,
+  untakenMails,
 }: {
   readonly dueReminders: DueReminders;
   readonly dueTimers: DueTimers;
   readonly handedTasks: HandedTasks;
+  readonly untakenMails: UntakenMails;
 }): readonly ScheduledJob[] {
-  return [dueReminders.schedule, dueTimers.schedule, handedTasks.schedule];
+  return [dueReminders.schedule, dueTimers.schedule, handedTasks.schedule, untakenMails.schedule];
 }

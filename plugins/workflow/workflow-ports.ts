@@ -1,6 +1,7 @@
 import type { Binder } from '../../host/plugin-api/index.js';
 import {
   CitizenRequests,
+  OfficeWork,
   ProcessStarter,
   ProcessTracking,
   RecordPayments,
@@ -14,6 +15,7 @@ import {
   ChangedTerms,
   ChargedPayments,
   InstanceLookUp,
+  OfficeTasks,
   PaymentsOfRecords,
   PublicSteps,
   RecordControl,
@@ -28,6 +30,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(Instances).toService(InstanceLookUp);
   bind(WorkItems).toService(SharedWorkItems);
   bind(RecordStaff).toService(StaffOfRecords);
+  bind(OfficeWork).toService(OfficeTasks);
   bind(ProcessStarter).toService(BoundProcesses);
   bind(ProcessTracking).toService(PublicSteps);
   bind(CitizenRequests).toService(WaitsOfRecords);

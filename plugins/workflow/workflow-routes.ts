@@ -1,4 +1,5 @@
 import type { Route } from '../../host/plugin-api/index.js';
+import { untakenRoutes } from './routes/untaken-routes.js';
 import { builderRoutes } from './routes/builder-routes.js';
 import { caseRoutes } from './routes/case-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
@@ -35,7 +36,8 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof reconciliationRoutes>[0] &
   Parameters<typeof supportRoutes>[0] &
   Parameters<typeof taskRoutes>[0] &
-  Parameters<typeof taskViewRoutes>[0];
+  Parameters<typeof taskViewRoutes>[0] &
+  Parameters<typeof untakenRoutes>[0];
 
 /** Lists the endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
@@ -58,5 +60,6 @@ export function workflowRoutes(services: Services): readonly Route[] {
     supportRoutes,
     taskRoutes,
     taskViewRoutes,
+    untakenRoutes,
   ].flatMap((routes) => routes(services));
 }

@@ -2,6 +2,8 @@ import { AutomaticTasks } from './engine/automatic/automatic-tasks.js';
 import { MailWork } from './engine/automatic/mail-work.js';
 import { SubprocessWork } from './engine/automatic/subprocess-work.js';
 import { ChargedPayments } from './engine/charges/charged-payments.js';
+import { RecordTimes } from './engine/records/record-times.js';
+import { UntakenMails } from './engine/reminders/untaken-mails.js';
 import { DueReminders } from './engine/reminders/due-reminders.js';
 import { WaitReminders } from './engine/reminders/wait-reminders.js';
 import { DueTimers } from './engine/timers/due-timers.js';
@@ -37,6 +39,7 @@ import { ChannelTaskService } from './desk/inbox/channel-task-service.js';
 import { InboxEvents } from './desk/inbox/inbox-events.js';
 import { InboxList } from './desk/inbox/inbox-list.js';
 import { InboxViews } from './desk/inbox/inbox-views.js';
+import { UntakenTasks } from './desk/inbox/untaken-tasks.js';
 import { SeenTasks } from './desk/inbox/seen-tasks.js';
 import { InboxService } from './desk/inbox/inbox-service.js';
 import { InstanceSearch } from './engine/instances/instance-search.js';
@@ -93,6 +96,7 @@ export const workflowUses = {
   ownAbsences: OwnAbsences,
   publishing: Publishing,
   reconciliation: Reconciliation,
+  recordTimes: RecordTimes,
   seenTasks: SeenTasks,
   settings: WorkflowSettings,
   staging: Staging,
@@ -111,6 +115,8 @@ export const workflowUses = {
   timerControl: TimerControl,
   timerSearch: TimerSearch,
   taskSearch: TaskSearch,
+  untakenMails: UntakenMails,
+  untakenTasks: UntakenTasks,
   versionFits: VersionFits,
   versionMoves: VersionMoves,
   view: ProcessView,

@@ -12,6 +12,7 @@ export const citizenTextsFile = path.join(packageRoot, 'docs/texts-for-citizens.
 const staffMails: ReadonlySet<string> = new Set([
   'plugins/tramites/mail/citizen-message',
   'plugins/tramites/mail/lapsed-return',
+  'plugins/workflow/mail/untaken',
 ]);
 
 /** The folders of pages that only staff see. */

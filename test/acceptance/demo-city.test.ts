@@ -128,6 +128,22 @@ describe('a petition in the demonstration city', () => {
     await client.create('PQRSD', { tipo: 'Consulta', ...words }).expect(400);
   });
 
+  it('has a pruning beside it that the department finds in its inbox, answers and closes', async () => {
+    const client = new AuthClient(city.host);
+    const { radicado } = (await multipartOf(tramiteClient(city.host), 'PODA', filings['PODA']!).expect(200))
+      .body as Filed;
+    const headers = await client.jwt('ambiente');
+    const inbox = async () => {
+      const { body } = await client.call('get', '/workflow/api/bandeja/tareas', { headers }).expect(200);
+      return (body.tareas as { id: number; radicado: string }[]).find((task) => task.radicado === radicado);
+    };
+    const task = await inbox();
+    await client.call('post', '/workflow/api/tomar-tarea/', { headers, body: { tarea_id: task!.id } }).expect(200);
+    const answer = { texto: 'Se podó el árbol.', estado: 'RESUELTO' };
+    await client.call('post', `/home/api/tramite/respuesta/${radicado}`, { headers, body: answer }).expect(201);
+    expect(await inbox()).to.equal(undefined);
+  });
+
   it('has a licence beside it whose planner opens the plans in its case', async () => {
     const client = new AuthClient(city.host);
     const answers = filings['LICENCIA_ESPACIO_PUBLICO']!;

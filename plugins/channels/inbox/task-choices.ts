@@ -1,3 +1,4 @@
+import { RECORD_TASK } from '../../tramites/contract.js';
 import type { WorkAction, WorkItemDetail } from '../../workflow/contract.js';
 import type { Offered } from '../dialogue/offers.js';
 import type { Say } from '../texts/wordings.js';
@@ -15,10 +16,10 @@ export function situationOf({ estado, asignado }: WorkItemDetail, username: stri
 
 /** Makes the choices of a task in a chat. An action that leaves the choice of its procedure open is not offered. */
 export function choicesFor(item: WorkItemDetail, situation: Situation, say: Say): Offered[] {
-  const { acciones, instancia, suspendida, puedeTomar, puedeSoltar } = item;
+  const { acciones, instancia, tipo, suspendida, puedeTomar, puedeSoltar } = item;
   if (puedeTomar) return [{ pick: { kind: 'take' }, label: say('boton_tomar') }];
   if (situation !== 'propia') return [];
-  if (instancia === null) return [{ pick: { kind: 'close' }, label: say('boton_cerrar') }];
+  if (instancia === null && tipo !== RECORD_TASK) return [{ pick: { kind: 'close' }, label: say('boton_cerrar') }];
   const actions = suspendida ? [] : acciones.flatMap(waysOf);
   return puedeSoltar ? [...actions, { pick: { kind: 'release' }, label: say('boton_soltar') }] : actions;
 }

@@ -7,6 +7,7 @@ import {
   fileProcedures,
   recordProcedures,
   termProcedures,
+  unheldProcedures,
 } from '../records/index.js';
 import { threadProcedures } from '../thread/index.js';
 import { counterProcedures } from '../counter/index.js';
@@ -18,6 +19,7 @@ type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof counterProcedures>[0] &
   Parameters<typeof recordProcedures>[0] &
   Parameters<typeof termProcedures>[0] &
+  Parameters<typeof unheldProcedures>[0] &
   Parameters<typeof answerProcedures>[0] &
   Parameters<typeof deliveryProcedures>[0] &
   Parameters<typeof threadProcedures>[0] &
@@ -34,6 +36,7 @@ export function tramitesAdmin(services: Services) {
     records: adminRouter({
       ...recordProcedures(services),
       ...termProcedures(services),
+      ...unheldProcedures(services),
       ...answerProcedures(services),
       ...deliveryProcedures(services),
       ...threadProcedures(services),

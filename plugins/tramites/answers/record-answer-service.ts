@@ -17,7 +17,7 @@ import {
 import { recordAnswered, type GivenRecordAnswer, type NewRecordAnswer, type RecordAnswers } from '../contract.js';
 import { describeFile } from '../../forms/contract.js';
 import { type AnswerMeans, filingNumber, meansOf, reasonOfReturn } from '../vocabulary/index.js';
-import { RecordStateService, RecordTerms } from '../records/index.js';
+import { RecordOffices, RecordStateService, RecordTerms } from '../records/index.js';
 import { MessageAttention } from '../thread/index.js';
 import { answerDeliveryJob } from './answer-delivery-job.js';
 import { AnswerDocuments, requireHolding } from './answer-documents.js';
@@ -34,6 +34,7 @@ export class RecordAnswerService implements RecordAnswers {
     @inject(AnswerDocuments) private readonly documents: AnswerDocuments,
     @inject(RecordStateService) private readonly states: RecordStateService,
     @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(RecordOffices) private readonly offices: RecordOffices,
     @inject(MessageAttention) private readonly messages: MessageAttention,
     @inject(Files) private readonly files: Files,
     @inject(Outbox) private readonly outbox: Outbox,
@@ -50,6 +51,8 @@ export class RecordAnswerService implements RecordAnswers {
     const codigos = readAnswerDocuments(answer.documents ?? []);
     this.checkFiles(files);
     const now = this.clock.now();
+    // The task of an office is locked before the record.
+    if (answer.close) await this.offices.end(tx, recordId, answer.by);
     const locked = await this.rows.lock(tx, recordId, now);
     if (!locked) throw new NotFoundError('No existe ese registro.');
     const { record, isFirst } = locked;

@@ -18,6 +18,7 @@ const reservedCodes = new Set([
   'archivo',
   'borrador',
   'respuesta',
+  'dependencia',
   'pendiente',
   // The page `/tramites/retomar/<borrador>`.
   'retomar',

@@ -43,6 +43,9 @@ export interface PreparedFiling {
 /** The permission to see every record, and so its case. */
 export const READ_RECORDS = 'tramites.read';
 
+/** The permission to move every record, and its term. */
+export const MANAGE_RECORDS = 'tramites.manage';
+
 /** The permission to file for a person who stands at the counter. */
 export const FILE_AT_COUNTER = 'tramites.counter';
 

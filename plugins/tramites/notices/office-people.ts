@@ -5,6 +5,8 @@ import { Groups, UserDirectory } from '../../../host/plugin-api/index.js';
 const MOST_MEMBERS = 50;
 const OFFICES = 'dependencia:';
 
+const folded = (name: string): string => name.trim().toLowerCase();
+
 /** The staff who deal with a record. */
 @injectable()
 export class OfficePeople {
@@ -22,12 +24,20 @@ export class OfficePeople {
     return members.length > 0 || userId === null ? members : this.mailed([userId]);
   }
 
-  private async members(office: string): Promise<readonly number[]> {
-    const name = office.trim().toLowerCase();
-    const group = (await this.groups.listGroups()).find(
-      ({ codigo, nombre }) => codigo.startsWith(OFFICES) && nombre.trim().toLowerCase() === name,
+  /** Returns the look-up of the group of an office, such as `dependencia:hacienda`, by the name of the department. */
+  async offices(): Promise<(office: string) => string | undefined> {
+    const groups = await this.groups.listGroups();
+    const codes = groups.flatMap(({ codigo, nombre }) =>
+      codigo.startsWith(OFFICES) ? [[folded(nombre), codigo] as const] : [],
     );
-    return group ? this.groups.listMembers(group.codigo, { limit: MOST_MEMBERS }) : [];
+    // Of two departments with one name, the first by its code has the work.
+    const byName = new Map(codes.reverse());
+    return (office) => byName.get(folded(office));
+  }
+
+  private async members(office: string): Promise<readonly number[]> {
+    const group = (await this.offices())(office);
+    return group === undefined ? [] : this.groups.listMembers(group, { limit: MOST_MEMBERS });
   }
 
   private async mailed(userIds: readonly number[]): Promise<readonly string[]> {

@@ -20,6 +20,7 @@ export { InboxEvents } from './inbox/inbox-events.js';
 export { inboxFilter } from './inbox/inbox-filter.js';
 export { InboxList } from './inbox/inbox-list.js';
 export { sentInboxPlace } from './inbox/inbox-place.js';
+export { UntakenTasks } from './inbox/untaken-tasks.js';
 export { InboxViews } from './inbox/inbox-views.js';
 export { SeenTasks } from './inbox/seen-tasks.js';
 export { InboxService } from './inbox/inbox-service.js';

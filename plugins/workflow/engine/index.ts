@@ -42,6 +42,7 @@ export { InstanceService } from './instances/instance-service.js';
 export { InstanceTracks } from './instances/instance-tracks.js';
 export { InstanceView } from './instances/instance-view.js';
 export { PublicSteps } from './instances/public-steps.js';
+export { OfficeTasks } from './records/office-tasks.js';
 export { StaffOfRecords } from './instances/staff-of-records.js';
 export { TaskAccess } from './instances/task-access.js';
 
@@ -65,6 +66,8 @@ export { WaitReminders } from './reminders/wait-reminders.js';
 // Automatic work, changes by administrators and other systems, and the history of all of it.
 export { ContributedTasks } from './automatic/contributed-tasks.js';
 export { automaticJobs } from './automatic/automatic-jobs.js';
+export type { UntakenMails } from './reminders/untaken-mails.js';
+export { untakenTemplate } from './reminders/untaken-mail.js';
 export { mailNames } from './automatic/mail-data.js';
 export { ChangedTerms } from './timers/changed-terms.js';
 export type { DueTimers } from './timers/due-timers.js';

@@ -5,7 +5,7 @@ import { taskStates } from '../engine/index.js';
 import { inboxTask, taskId } from './task-schemas.js';
 import { problem, staff } from './workflow-schemas.js';
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 const MOST_PAGE_SIZE = 100;
 const MOST_ASKED = 200;
 const MOST_CLAIMED = 100;
@@ -29,14 +29,14 @@ const listedTask = inboxTask
   })
   .meta({ id: 'TareaListada' });
 
-const size = z.int().min(1).max(MOST_PAGE_SIZE);
-const SIZES = `Hasta ${MOST_PAGE_SIZE}; usualmente ${PAGE_SIZE}`;
-const despues = sentInboxPlace
+export const size = z.int().min(1).max(MOST_PAGE_SIZE);
+export const SIZES = `Hasta ${MOST_PAGE_SIZE}; usualmente ${PAGE_SIZE}`;
+export const despues = sentInboxPlace
   .optional()
   .describe('El `siguiente` de la página anterior, que se pidió con lo mismo')
   .meta({ examples: [place] });
 
-const listed = {
+export const listed = {
   description: 'La página',
   schema: z
     .object({

@@ -144,8 +144,9 @@ export const seenWork = z
         tomar: z.boolean(),
         soltar: z.boolean(),
         actuar: z.boolean(),
-        cerrar: z.boolean().describe('Una tarea sin proceso'),
+        cerrar: z.boolean().describe('Una tarea de un canal'),
         reasignar: z.boolean(),
+        trasladar: z.boolean().describe('A otra dependencia; la tarea de un registro sin proceso'),
       })
       .describe('Lo que puede hacer quien llama'),
   })

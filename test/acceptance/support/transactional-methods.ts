@@ -33,6 +33,7 @@ import {
   FilerChannels,
   PaymentNotices,
   MailCodes,
+  OfficeWork,
   ProcessBinders,
   ProcessStarter,
   ProcessedRecords,
@@ -313,6 +314,22 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'ProcessedRegistrations.processEnded': (host, tx, index, { instances }) =>
     one<ProcessedRegistrations>(host, ProcessedRegistrations).processEnded(tx, instances[index]!, {
       kind: 'cancelled',
+    }),
+  'OfficeWork.openWork': (host, tx, index) =>
+    one<OfficeWork>(host, OfficeWork).openWork(tx, {
+      recordId: 1_000_000 + index,
+      oficina: 'rol:oficina',
+      titulo: 'Petición',
+      vence: null,
+    }),
+  'OfficeWork.endWork': (host, tx, index, { records }) =>
+    one<OfficeWork>(host, OfficeWork).endWork(tx, records[index]!, { by: 'system', isCancelled: false }),
+  'OfficeWork.passWork': (host, tx, index, { records }) =>
+    one<OfficeWork>(host, OfficeWork).passWork(tx, records[index]!, {
+      oficina: 'rol:oficina',
+      motivo: 'x',
+      by: { userId: 1 },
+      isHolderNeeded: false,
     }),
   'TimedProcesses.termChanged': (host, tx, index, { records }) =>
     one<TimedProcesses>(host, TimedProcesses).termChanged(tx, records[index]!),

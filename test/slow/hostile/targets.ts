@@ -15,6 +15,7 @@ import { draftSamples } from './samples/draft-samples.js';
 import { hostSamples } from './samples/host-samples.js';
 import { procedureSamples } from './samples/procedure-samples.js';
 import { taskSamples } from './samples/task-samples.js';
+import { officeSamples } from './samples/office-samples.js';
 import { threadSamples } from './samples/thread-samples.js';
 import { tramiteSamples } from './samples/tramite-samples.js';
 import { workflowSamples } from './samples/workflow-samples.js';
@@ -32,6 +33,7 @@ const restSamples = {
   ...hostSamples,
   ...authSamples,
   ...deskSamples,
+  ...officeSamples,
   ...threadSamples,
   ...tramiteSamples,
   ...counterSamples,

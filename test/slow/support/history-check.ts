@@ -19,6 +19,7 @@ export function openHistoryCheck(
   const revisions = { cached: () => undefined };
   const versions = new ProcessVersions(database, unread, unread, revisions as never, {
     absences: { approval: false },
+    untakenMails: false,
     definitionMebibytes: 16,
   });
   const decisions = new Decisions(new Moves(expressions), versions);

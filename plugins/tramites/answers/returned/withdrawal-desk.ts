@@ -21,6 +21,7 @@ import { filingNumber, RECORD, withdrawalReason } from '../../vocabulary/index.j
 import {
   type MovableRecord,
   RecordMoves,
+  RecordOffices,
   RecordRemedies,
   RecordRights,
   RecordTerms,
@@ -48,6 +49,7 @@ export class WithdrawalDesk {
     @inject(StoredRecords) private readonly records: StoredRecords,
     @inject(RecordRights) private readonly rights: RecordRights,
     @inject(RecordTerms) private readonly recordTerms: RecordTerms,
+    @inject(RecordOffices) private readonly offices: RecordOffices,
     @inject(RecordMoves) private readonly moves: RecordMoves,
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(RecordAnswerService) private readonly answers: RecordAnswerService,
@@ -80,6 +82,8 @@ export class WithdrawalDesk {
       throw new NotAllowedError('No puede cambiar el estado de este registro.');
     }
     return this.database.transaction(async (tx) => {
+      // The task of an office is locked before the record.
+      await this.offices.end(tx, recordId, by);
       const record = await this.lapsed(tx, recordId);
       const fuente = await this.recordTerms.lawOf(recordId, tx);
       // Without last days: their time begins with the notification, which is later where the mail fails.

@@ -21,6 +21,7 @@ import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-dra
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
 import { headerRepeatKey, Idempotency, repeatableCall, type RepeatableCall } from './idempotency.js';
 import { RecordProcesses } from './record-processes.js';
+import { RecordOffices } from '../offices/record-offices.js';
 import { RecordTerms } from '../terms/record-terms.js';
 
 /** The width of the column, in characters. */
@@ -54,6 +55,7 @@ export class FilingService implements Filing {
     @inject(RecordTerms) private readonly terms: RecordTerms,
     @inject(Clock) private readonly clock: Clock,
     @inject(Files) private readonly files: Files,
+    @inject(RecordOffices) private readonly offices: RecordOffices,
     @inject(FilingWriter) private readonly writer: FilingWriter,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
@@ -130,6 +132,7 @@ export class FilingService implements Filing {
     const term = await this.terms.ofTramite(tramite, filed);
     const outline = { key, canal, vence: term?.dueAt ?? null, userId };
     const process = await this.processes.prepare(tramite, answers, outline);
+    const office = process ? undefined : await this.offices.named(tramite.page.dependencia);
     const receiptQuestion = tramite.form.receiptQuestion(answers);
     const applicant = tramite.form.applicantName(answers);
     const notice = filingNotice(tramite.notices, { receiptQuestion, replyTo });
@@ -153,10 +156,13 @@ export class FilingService implements Filing {
         replyTo: replyTo ?? null,
         privacidad: privacidad?.version ?? null,
         createdAt,
+        office: office ?? null,
+        unheldSince: process || office !== undefined ? null : createdAt,
         term,
         call,
       },
       tramite: tramite.codigo,
+      titulo: tramite.nombre,
       process,
       notice,
       // A file whose question turned out hidden is no answer.

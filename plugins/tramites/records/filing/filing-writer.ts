@@ -17,6 +17,7 @@ import { Idempotency, REPEATED } from './idempotency.js';
 import { MssqlRecordInserts } from './insert-record.mssql.js';
 import { PostgresRecordInserts } from './insert-record.postgres.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
+import { RecordOffices } from '../offices/record-offices.js';
 import { RecordProcesses, type RecordProcess } from './record-processes.js';
 
 /** A filing whose answers are checked, as it is written. */
@@ -24,6 +25,8 @@ export interface ReadyFiling {
   readonly record: NewRecord;
   /** Code of its tramite. */
   readonly tramite: string;
+  /** The name of its tramite. */
+  readonly titulo: string;
   readonly process: RecordProcess | undefined;
   readonly notice: FilingNotice;
   readonly files: readonly FormFile[];
@@ -46,6 +49,7 @@ export class FilingWriter {
     @inject(ReceiptService) private readonly receipts: ReceiptService,
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(Events) private readonly events: Events,
+    @inject(RecordOffices) private readonly offices: RecordOffices,
   ) {
     this.isPostgres = database.dialect === 'postgres';
   }
@@ -73,7 +77,7 @@ export class FilingWriter {
     }
   }
 
-  /** Tells whether the record is all that is written: no files, no process, no notice, no event that is heard. */
+  /** Tells whether the record is all that is written: no files, process, office or notice, and no event that is heard. */
   private isOneStatement(filing: ReadyFiling): boolean {
     const { files, draft } = filing;
     const hasFiles = files.length + (draft?.files.length ?? 0) > 0;
@@ -81,9 +85,9 @@ export class FilingWriter {
   }
 
   /** Tells whether the insert takes the number too: on PostgreSQL, where nothing needs the record before that. */
-  private isNumberedAtOnce({ process, notice }: ReadyFiling): boolean {
+  private isNumberedAtOnce({ record, process, notice }: ReadyFiling): boolean {
     const isNotified = notice.receiptQuestion !== undefined || notice.chatWords !== undefined;
-    return this.isPostgres && !process && !isNotified;
+    return this.isPostgres && !process && record.office === null && !isNotified;
   }
 
   /**
@@ -116,6 +120,7 @@ export class FilingWriter {
     const id = await inserts.insertUnnumbered(tx, record);
     await this.takeContent(tx, filing);
     const progress = process && (await this.processes.start(tx, id, process));
+    await this.openWork(tx, id, filing);
     if (notice.receiptQuestion !== undefined) {
       await this.receipts.request(tx, { record: id, pregunta: notice.receiptQuestion });
     }
@@ -123,6 +128,13 @@ export class FilingWriter {
     const filed = await this.publish(tx, filing, await inserts.takeNumber(tx, id, record.year));
     if (process && progress) await this.processes.follow(tx, id, process, progress);
     return filed;
+  }
+
+  /** Puts the record into the pool of its office. */
+  private async openWork(tx: Transaction, recordId: number, { record, titulo }: ReadyFiling): Promise<void> {
+    const { office, term } = record;
+    if (office === null) return;
+    await this.offices.open(tx, { recordId, oficina: office, titulo, vence: term?.dueAt ?? null });
   }
 
   /** Uses the draft up, and takes over the files. */

@@ -46,6 +46,8 @@ export class MssqlRecordInserts implements RecordInserts {
           privacidad: record.privacidad,
           usuario_id: record.userId,
           funcionario_id: record.clerkId,
+          oficina: record.office,
+          sin_oficina: record.unheldSince,
           solicitante: record.applicant,
         },
       ],

@@ -41,6 +41,8 @@ function filedRow(record: NewRecord): object {
     perfil: record.term?.perfil ?? null,
     plazo: record.term && JSON.stringify(record.term.plazo),
     en_persona: record.term?.isInPerson ?? null,
+    oficina: record.office,
+    sin_oficina: record.unheldSince,
     solicitante: record.applicant,
     palabras: wordsOf(record),
     digests: record.digests.map((digest) => digest.toString('hex')),

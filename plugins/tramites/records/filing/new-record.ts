@@ -33,6 +33,10 @@ export interface NewRecord {
   /** Version of the privacy notice that was accepted with it; null where none was shown. */
   readonly privacidad: string | null;
   readonly createdAt: Date;
+  /** The group of the office that has the work on it; null where a process leads it, and where no office has it. */
+  readonly office: string | null;
+  /** Its moment, where neither a process nor an office has it; null else. */
+  readonly unheldSince: Date | null;
   /** Its term; null where its tramite has none. */
   readonly term: NewTerm | null;
   /** The call that files it, where that call may be repeated. */

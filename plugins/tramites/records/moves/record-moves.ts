@@ -13,6 +13,7 @@ import {
 import { recordMoved, UNANSWERED_RECORD } from '../../contract.js';
 import type { NoticedRecord } from '../../notices/index.js';
 import { filingNumber, openStates, type RecordState, statesBefore } from '../../vocabulary/index.js';
+import { RecordOffices } from '../offices/record-offices.js';
 import { RecordTerms } from '../terms/record-terms.js';
 import { MoveNotices, type ProcessWait } from './move-notices.js';
 
@@ -30,6 +31,8 @@ export interface MovableRecord extends NoticedRecord {
   readonly codigo: string;
   /** Whether it must be answered before it ends. */
   readonly exige_respuesta: boolean;
+  /** Since when no office has it; null for a record with an office or a process, and for one that has ended. */
+  readonly sin_oficina: Date | null;
   /** The remedies of its tramite, as the database has them. */
   readonly recursos: unknown;
 }
@@ -57,6 +60,8 @@ export interface RecordMovement {
   readonly aviso?: string | undefined;
   /** For a move to `DEVUELTO` by a process: its wait. */
   readonly wait?: ProcessWait | undefined;
+  /** Whether its process has ended with this move, so that it becomes the work of an office where it stays open. */
+  readonly leavesProcess?: boolean | undefined;
   /** Whether the citizen is notified otherwise: of a move that follows at once, or by an act. */
   readonly isNotifiedOtherwise?: boolean;
 }
@@ -71,13 +76,14 @@ export class RecordMoves {
     @inject(Events) private readonly events: Events,
     @inject(MoveNotices) private readonly notices: MoveNotices,
     @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(RecordOffices) private readonly offices: RecordOffices,
   ) {}
 
   /** Reads a record. Throws `NotFoundError` for an unknown one. */
   async get(tx: Transaction, recordId: number): Promise<MovableRecord> {
     const [record] = await this.database.rows<MovableRecord>(
       `SELECT r.id, r.estado, r.anio, r.numero, r.canal, r.llave, r.respondido, r.recibo_pregunta, r.reply_to,
-         r.plazo_ciudadano, t.codigo, t.exige_respuesta, t.avisos, t.recursos
+         r.plazo_ciudadano, r.sin_oficina, t.codigo, t.exige_respuesta, t.avisos, t.recursos
          FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id WHERE r.id = $1`,
       [recordId],
       tx,
@@ -87,7 +93,8 @@ export class RecordMoves {
   }
 
   /**
-   * Moves a record as it was read, with its move, term, audit entry, notice and event. Returns false where its state,
+   * Moves a record as it was read, with its move, term, audit entry, notice and event; with its end, the work of its
+   * office ends. Returns false where its state,
    * or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before its
    * end and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
@@ -106,15 +113,8 @@ export class RecordMoves {
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record);
-    const moved = allowed
-      ? await this.database.changeRows(
-          'UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL WHERE id = $2 AND estado = $3',
-          [to, id, from],
-          tx,
-        )
-      : 0;
-    if (moved !== 1) return false;
     const now = this.clock.now();
+    if (!allowed || !(await this.setState(tx, record, movement, now))) return false;
     const user_id = typeof by === 'string' ? null : by.userId;
     const said = [aviso, paraCiudadano].filter((words) => words !== undefined);
     const row = {
@@ -151,6 +151,21 @@ export class RecordMoves {
       at: now.toISOString(),
     });
     return true;
+  }
+
+  /**
+   * Sets the state, as long as it is the one that was read. The work of the office ends before the lock of the record,
+   * and an office that gets the record meanwhile forbids the move.
+   */
+  private async setState(tx: Transaction, record: MovableRecord, move: RecordMovement, now: Date): Promise<boolean> {
+    const { id, estado, sin_oficina: since } = record;
+    const { to, by, leavesProcess = false } = move;
+    const isOpen = openStates.includes(to);
+    if (!isOpen) await this.offices.end(tx, id, by, to === 'ANULADO');
+    const unheld = isOpen ? (since ?? (leavesProcess ? now : null)) : null;
+    const sql = `UPDATE tramites_record SET estado = $1, plazo_ciudadano = NULL, sin_oficina = $4
+      WHERE id = $2 AND estado = $3 AND sin_oficina IS ${since === null ? 'NULL' : 'NOT NULL'}`;
+    return (await this.database.changeRows(sql, [to, id, estado, unheld], tx)) === 1;
   }
 
   /** Returns whether an open record has to be answered before it ends. */

@@ -63,12 +63,12 @@ export class RecordStateService {
    * its end and there is none (`sin_respuesta`), and where its term cannot pause (see `Terms.pauseTerm`).
    */
   async moveIn(tx: Transaction, recordId: number, move: MoveRequest): Promise<void> {
-    const { to, userId, reason = null, paraCiudadano } = move;
+    const { to, userId, reason = null, paraCiudadano, endProcess: leavesProcess } = move;
     const term = move.termGoesOn ? 'goes-on' : 'pauses';
     const by = { userId };
     const asks = to === 'DEVUELTO' ? askedFor(move) : undefined;
     const record = await this.leaveProcess(tx, await this.moves.get(tx, recordId), move);
-    if (await this.moves.write(tx, record, { to, by, reason, term, paraCiudadano, asks })) return;
+    if (await this.moves.write(tx, record, { to, by, reason, term, paraCiudadano, asks, leavesProcess })) return;
     throw new ConflictError(`El registro está en ${record.estado} y no puede pasar a ${to}.`, {
       code: 'move_not_possible',
     });

@@ -1,6 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { NotAllowedError, type Identity } from '../../../../host/plugin-api/index.js';
-import { READ_RECORDS, RecordStaff, type KnownRecord, type WorkShare } from '../../contract.js';
+import { MANAGE_RECORDS, READ_RECORDS, RecordStaff, type KnownRecord, type WorkShare } from '../../contract.js';
 import { existing, StoredRecords } from '../search/stored-records.js';
 
 /** The rights of staff to a record: to read it, to open its files, to answer it, and to move it and its term. */
@@ -28,7 +28,7 @@ const waysTo: Record<
     refusal: 'No puede responder este registro.',
   },
   mover: {
-    permission: 'tramites.manage',
+    permission: MANAGE_RECORDS,
     shares: ['leads'],
     refusal: 'No puede cambiar el estado de este registro ni su plazo.',
   },

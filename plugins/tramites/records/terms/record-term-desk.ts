@@ -12,6 +12,7 @@ import type { Term } from '../../../calendar/contract.js';
 import { Terms, type TermComputation, type TermExtension } from '../../../terms/contract.js';
 import { RunningProcesses } from '../../contract.js';
 import { StoredNotices } from '../../notices/index.js';
+import { RecordOffices } from '../offices/record-offices.js';
 import { RecordTerms } from './record-terms.js';
 import { RECORD, termOwner, unnotifiedColumn } from '../../vocabulary/index.js';
 
@@ -41,6 +42,7 @@ export class RecordTermDesk {
     @inject(RecordTerms) private readonly records: RecordTerms,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(StoredNotices) private readonly notices: StoredNotices,
+    @inject(RecordOffices) private readonly offices: RecordOffices,
     @inject(RunningProcesses) @optional() private readonly processes?: RunningProcesses,
   ) {}
 
@@ -91,11 +93,12 @@ export class RecordTermDesk {
   }
 
   /**
-   * Forwards a record, which ends its term: the record is never overdue. The citizen gets a notice with the reason
-   * in words to them, the entity and a copy of the letter. Throws as `Terms.forwardTerm`, and `NotFoundError`.
+   * Forwards a record, which ends its term and the work of its office: the record is never overdue. The citizen gets a
+   * notice with the reason in words to them, the entity and a copy of the letter. Throws as `Terms.forwardTerm`, and `NotFoundError`.
    */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {
+      await this.offices.end(tx, recordId, by, true);
       await this.hold(tx, recordId);
       await this.terms.forwardTerm(tx, termOwner(recordId), { ...request, by });
       await this.records.stop(tx, recordId);

@@ -111,9 +111,9 @@ export class RecordTerms implements TermHolder {
     await this.database.changeRows(sql, [until, id], tx);
   }
 
-  /** Ends the due dates of the record: the city's and the citizen's. */
+  /** Ends the due dates of the record, the city's and the citizen's: no office has to take it. */
   async stop(tx: Transaction, id: number): Promise<void> {
-    const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL WHERE id = $1';
+    const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL, sin_oficina = NULL WHERE id = $1';
     await this.database.changeRows(sql, [id], tx);
     await this.processes?.termChanged(tx, id);
   }

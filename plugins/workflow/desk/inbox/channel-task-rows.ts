@@ -3,7 +3,7 @@ import { Database, type AuditActor, type Transaction } from '../../../../host/pl
 import { recordMove } from '../tasks/record-move.js';
 import { inboxColumns, type InboxRow, type Metadata } from './inbox-item.js';
 
-/** A task without a process at its present state. `lock` returns it locked until the transaction ends. */
+/** A task of a channel at its present state. `lock` returns it locked until the transaction ends. */
 export interface ChannelTask {
   readonly id: number;
   readonly codigo: string;
@@ -26,11 +26,11 @@ interface Row extends Omit<ChannelTask, 'metadatos'> {
 export class ChannelTaskRows {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Finds a task; undefined for an unknown id and for a task of a process. */
+  /** Finds a task; undefined for an unknown id and for a task of a process or a record. */
   async find(id: number, tx?: Transaction): Promise<ChannelTask | undefined> {
     const [row] = await this.database.rows<Row>(
       `SELECT id, codigo, tipo, titulo, estado, asignado, metadatos_extra FROM workflow_task
-       WHERE id = $1 AND instance_id IS NULL`,
+       WHERE id = $1 AND instance_id IS NULL AND record_id IS NULL`,
       [id],
       tx,
     );
@@ -42,7 +42,7 @@ export class ChannelTaskRows {
   /** Locks a task and finds it; other changes wait. With `holder`, only an open task of that user. */
   async lock(tx: Transaction, id: number, holder?: number): Promise<ChannelTask | undefined> {
     const [ofHolder, bind] = holder === undefined ? ['', []] : ["AND estado = 'ASIGNADA' AND asignado = $2", [holder]];
-    const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL ${ofHolder}`;
+    const sql = `UPDATE workflow_task SET codigo = codigo WHERE id = $1 AND instance_id IS NULL AND record_id IS NULL ${ofHolder}`;
     const isThere = (await this.database.changeRows(sql, [id, ...bind], tx)) === 1;
     return isThere ? this.find(id, tx) : undefined;
   }

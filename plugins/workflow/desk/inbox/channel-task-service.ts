@@ -35,14 +35,14 @@ export class ChannelTaskService {
 
   /**
    * Closes a task of the caller and notifies its channel. The comment stays in the history, where it can be erased.
-   * Throws `NotFoundError`, `NotAllowedError` where another user holds the task, and `ConflictError` `tarea_cerrada` or
-   * `tarea_de_proceso`.
+   * Throws `NotFoundError`, `NotAllowedError` where another user holds the task, and `ConflictError` `tarea_cerrada`,
+   * `tarea_de_proceso` or `tarea_de_registro`.
    */
   async close(id: number, comentario: string | undefined, by: Identity): Promise<WorkItem> {
     const at = this.clock.now();
     return this.change(id, by, async (tx) => {
       const sql = `UPDATE workflow_task SET estado = 'COMPLETADA', ended_at = $3
-        WHERE id = $1 AND instance_id IS NULL AND estado = 'ASIGNADA' AND asignado = $2`;
+        WHERE id = $1 AND instance_id IS NULL AND record_id IS NULL AND estado = 'ASIGNADA' AND asignado = $2`;
       if ((await this.database.changeRows(sql, [id, by.userId, at], tx)) === 0) return false;
       await recordMove(this.database, tx, {
         id,
@@ -87,14 +87,22 @@ export class ChannelTaskService {
   }
 
   private async refuse(id: number, by: Identity): Promise<never> {
-    const [task] = await this.database.rows<{ instance_id: number | null; asignado: number | null }>(
-      'SELECT instance_id, asignado FROM workflow_task WHERE id = $1',
-      [id],
-    );
+    interface Row {
+      readonly instance_id: number | null;
+      readonly record_id: number | null;
+      readonly asignado: number | null;
+    }
+    const sql = 'SELECT instance_id, record_id, asignado FROM workflow_task WHERE id = $1';
+    const [task] = await this.database.rows<Row>(sql, [id]);
     if (!task) throw new NotFoundError('No existe una tarea con ese número.');
     if (task.asignado !== by.userId) throw new NotAllowedError('La tarea no es suya.');
     if (task.instance_id !== null) {
       throw new ConflictError('La tarea es de un proceso.', { code: 'tarea_de_proceso' });
+    }
+    if (task.record_id !== null) {
+      throw new ConflictError('La tarea termina con su registro: respóndalo o cambie su estado.', {
+        code: 'tarea_de_registro',
+      });
     }
     throw new ConflictError('La tarea ya no está abierta.', { code: 'tarea_cerrada' });
   }

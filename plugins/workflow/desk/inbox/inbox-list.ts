@@ -49,6 +49,15 @@ interface Row extends InboxRow {
 /** A row of a page; `id` is null where the task has left the place at which its entry was found. */
 type Placed = Row | (Pick<Row, 'place_id' | 'place_vence'> & { readonly id: null });
 
+/** The user, the place and the size of a page. */
+interface PageRequest {
+  readonly by: Identity;
+  readonly after?: InboxPlace | undefined;
+  readonly size: number;
+  /** The pools in place of those of the user's groups. */
+  readonly pools?: readonly string[] | undefined;
+}
+
 /** The lists of an inbox, where each page begins after the last task seen, and its tally. */
 @injectable()
 export class InboxList {
@@ -60,12 +69,9 @@ export class InboxList {
   ) {}
 
   /** Returns the page after a place, or the first one. */
-  async page(
-    filter: InboxFilter,
-    { by, after, size }: { readonly by: Identity; readonly after?: InboxPlace | undefined; readonly size: number },
-  ): Promise<ListedPage> {
+  async page(filter: InboxFilter, { by, after, size, pools }: PageRequest): Promise<ListedPage> {
     const bound = conditions();
-    const part = await this.part(bound, filter, by);
+    const part = await this.part(bound, filter, by, pools);
     const order = filter.orden ?? 'vence';
     const place = after && {
       id: bound.place(after.id),
@@ -112,8 +118,13 @@ export class InboxList {
     };
   }
 
-  private async part(bound: Conditions, filter: InboxFilter, by: Identity): Promise<InboxPart> {
-    const own = [...by.groups].filter((group) => filter.grupo === undefined || group === filter.grupo);
+  private async part(
+    bound: Conditions,
+    filter: InboxFilter,
+    by: Identity,
+    pools: Iterable<string> = by.groups,
+  ): Promise<InboxPart> {
+    const own = [...pools].filter((group) => filter.grupo === undefined || group === filter.grupo);
     const groups = bound.place(JSON.stringify(filter.cuales === 'mias' ? [] : own));
     const isOfPools = filter.cuales === 'grupos' || filter.grupo !== undefined;
     const userId = bound.place(isOfPools ? null : by.userId);

@@ -44,6 +44,9 @@ const request = z.strictObject({
   search: searchWords.optional(),
 });
 
+/** The instructions of the task of a record that no process leads. */
+const OF_RECORD = 'Atienda la solicitud en la consola: respóndala, devuélvala, trasládela o ciérrela.';
+
 /** The parts of a task that only its holder sees. */
 type Offered = Pick<WorkItemDetail, 'descripcion' | 'acciones' | 'formulario' | 'puedeSoltar'>;
 const nothing: Offered = { descripcion: null, acciones: [], formulario: null, puedeSoltar: false };
@@ -129,6 +132,7 @@ export class SharedWorkItems implements WorkItems {
 
   private async offered(row: FoundTask): Promise<Offered> {
     const { version_id, codigo, instf_llave, grupos } = row;
+    if (row.is_of_record) return { ...nothing, descripcion: OF_RECORD, puedeSoltar: true };
     if (version_id === null || instf_llave === null) return nothing;
     const version = await this.versions.get(version_id);
     const { definition } = getTask(version.model, codigo);

@@ -66,5 +66,6 @@ export interface SeenWork {
     readonly actuar: boolean;
     readonly cerrar: boolean;
     readonly reasignar: boolean;
+    readonly trasladar: boolean;
   };
 }

@@ -6,7 +6,7 @@ import {
   type Identity,
   type JsonValue,
 } from '../../../../host/plugin-api/index.js';
-import { FiledRecords } from '../../../tramites/contract.js';
+import { FiledRecords, MANAGE_RECORDS } from '../../../tramites/contract.js';
 import { placeOf, ProcessVersions, type ProcessVersion, type Task } from '../../definition/index.js';
 import { isEnded, TaskAccess } from '../../engine/index.js';
 import { MANAGE_INSTANCES } from '../../workflow-permissions.js';
@@ -80,12 +80,14 @@ export class TaskDesk {
   ): SeenWork['puede'] {
     const pool = this.database.parseJson<readonly string[] | null>(row.grupos) ?? [];
     const isOfProcess = row.version_id !== null;
+    const isForPeople = row.is_of_record || (isOfProcess && row.tipo === 'USUARIO');
     return {
       tomar: row.estado === 'EN_POOL' && !isSuspended && this.tasks.isFor(row, by.groups),
       soltar: isHolder && pool.length > 0,
       actuar: isHolder && isOfProcess && row.instf_llave !== null && !isSuspended,
-      cerrar: isHolder && !isOfProcess,
-      reasignar: isOfProcess && row.tipo === 'USUARIO' && !isEnded(row.estado) && by.may(MANAGE_INSTANCES),
+      cerrar: isHolder && !isOfProcess && !row.is_of_record,
+      reasignar: isForPeople && !isEnded(row.estado) && by.may(MANAGE_INSTANCES),
+      trasladar: row.is_of_record && !isEnded(row.estado) && (isHolder || by.may(MANAGE_RECORDS)),
     };
   }
 

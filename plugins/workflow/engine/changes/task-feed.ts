@@ -15,7 +15,7 @@ import type { TaskChange } from './task-change.js';
 const MOST_MOVES = 500;
 
 const moveColumns = `id, instance_id, task_id, at, tipo, actor_user_id, desde, hacia,
-  CASE WHEN tipo IN ('REASIGNACION', 'ESCALAMIENTO') THEN cambio END AS cambio`;
+  CASE WHEN tipo IN ('REASIGNACION', 'ESCALAMIENTO', 'TRASLADO') THEN cambio END AS cambio`;
 
 /** A row whose id is a BIGINT, which a driver may return as text. */
 type Stored<Row extends { readonly id: number }> = Omit<Row, 'id'> & { readonly id: number | string };

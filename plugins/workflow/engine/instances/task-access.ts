@@ -36,7 +36,8 @@ const BY_STAFF = "h.tipo NOT IN ('INICIO', 'ENTREGA')";
 /**
  * Access to an instance and its tasks (decisions, section 7): for the user who started it, the pool of an open task,
  * users who hold, have held or have moved one, and users with the permission. The user who filed what started it has no
- * such access, and sees only the tasks that this user has to do. A task of a channel belongs to its holders.
+ * such access, and sees only the tasks that this user has to do. A task without an instance belongs to those who hold
+ * or have moved it, and, while it is open, to its pool.
  */
 @injectable()
 export class TaskAccess {
@@ -86,6 +87,23 @@ export class TaskAccess {
       [rootId, by.userId],
     );
     return found.length === 1;
+  }
+
+  /**
+   * Returns the share of a user in the tasks of a record that no process leads: `leads` for the holder, `sees` for the
+   * pool of the open task and for users who have held or moved one.
+   */
+  async shareOfRecord(recordId: number, by: Identity): Promise<'leads' | 'sees' | 'none'> {
+    const [row] = await this.database.rows<{ rank: number }>(
+      `SELECT CASE WHEN t.asignado = $2 AND t.ended_at IS NULL THEN 0 ELSE 1 END AS rank FROM workflow_task t
+       WHERE t.record_id = $1 AND (t.asignado = $2 OR (t.ended_at IS NULL AND ${this.isOfPool('t', '$3')})
+         OR EXISTS (SELECT 1 FROM workflow_history h
+           WHERE h.task_id = t.id AND h.instance_id IS NULL AND h.actor_user_id = $2))
+       ORDER BY rank OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+      [recordId, by.userId, JSON.stringify([...by.groups])],
+    );
+    if (!row) return 'none';
+    return row.rank === 0 ? 'leads' : 'sees';
   }
 
   /** Filters ids of tasks: those that a user has taken, or that have ended, and that `by` may see. */
@@ -143,14 +161,14 @@ export class TaskAccess {
 
   /** Tells whether a user may see a task that they do not hold. */
   private async maySee(task: TaskRow, isOfFiler: boolean, by: Identity): Promise<boolean> {
-    if (task.instance_id === null) return this.hasMoved(task.id, by);
-    if (!isOfFiler) return this.mayEnter(task.instance_id, by);
+    if (task.instance_id !== null && !isOfFiler) return this.mayEnter(task.instance_id, by);
     const pool = this.database.parseJson<readonly string[] | null>(task.grupos) ?? [];
     const groups: ReadonlySet<string> = by.groups;
-    return task.ended_at === null && pool.some((group) => groups.has(group));
+    const isOfPool = task.ended_at === null && pool.some((group) => groups.has(group));
+    return isOfPool || (task.instance_id === null && this.hasMoved(task.id, by));
   }
 
-  /** Tells whether a user has moved a task of a channel, as each of its holders has. */
+  /** Tells whether a user has moved a task without an instance, as each of its holders has. */
   private async hasMoved(id: number, by: Identity): Promise<boolean> {
     if (by.may(READ_INSTANCES)) return true;
     const found = await this.database.rows(

@@ -21,6 +21,9 @@ export const timesRecounted = defineJob('workflow/count-times-anew-batch', z.str
 /** The tasks of the tree of an instance that name the term of its record are to follow it. */
 export const legalTimesFollowed = defineJob('workflow/legal-times', z.strictObject({ instancia: id }));
 
+/** The task of a record without a process is to follow the term of its record. */
+export const recordTimeFollowed = defineJob('workflow/record-time', z.strictObject({ registro: id }));
+
 /** A mail of a CORREO has ended; `correo` is the digest of its address. */
 export const mailEnded = defineJob(
   'workflow/mail-ended',

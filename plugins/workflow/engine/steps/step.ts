@@ -87,6 +87,8 @@ export interface PersonalPart {
   readonly para_ciudadano?: string;
   /** The digests of the documents that the person read as drafts, by the codes of their tasks. */
   readonly documentos?: Readonly<Record<string, string>>;
+  /** The reason why a task went to another office. */
+  readonly motivo?: string;
 }
 
 /** The basis of a decision beside the data and the flow: names no person, and is kept for good. */

@@ -1,4 +1,5 @@
 import { jobHandler, type EventListener, type JobHandler } from '../../../../host/plugin-api/index.js';
+import type { RecordTimes } from '../records/record-times.js';
 import { legalTimesFollowed, timerDue, timersDue } from '../steps/jobs.js';
 import type { LegalTimes } from './legal-times.js';
 import type { TaskTimers } from './task-timers.js';
@@ -11,11 +12,13 @@ export function timerJobs({
   timerBatches,
   timeRecount,
   legalTimes,
+  recordTimes,
 }: {
   readonly taskTimers: TaskTimers;
   readonly timerBatches: TimerBatches;
   readonly timeRecount: TimeRecount;
   readonly legalTimes: LegalTimes;
+  readonly recordTimes: RecordTimes;
 }): readonly JobHandler[] {
   return [
     jobHandler({
@@ -31,6 +34,7 @@ export function timerJobs({
       givenUp: (tx, { temporizadores }, reason) => timerBatches.giveUp(tx, temporizadores, reason),
     }),
     timeRecount.handler,
+    recordTimes.handler,
     jobHandler({
       type: legalTimesFollowed,
       handle: ({ instancia }, { finish }) => legalTimes.followTree(instancia, finish),

@@ -6,7 +6,7 @@ import { CANARY, PROCEDURE } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';
 
-const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
+export const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
   host: {
     url: host.url,
     database: tool.container.get<Database>(Database),

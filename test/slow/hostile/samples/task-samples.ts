@@ -167,6 +167,13 @@ export const taskSamples: RestSamples = {
       };
     },
   },
+  'GET /workflow/api/bandeja/sin-tomar': {
+    '': async (world) => {
+      const { headers } = await started(world);
+      const query = { grupo: `rol:${STAFF}`, despues: '1767225600000-1', cuantas: '10' };
+      return { headers, query: Object.entries(query) };
+    },
+  },
   'GET /workflow/api/bandeja/resumen': { '': withJwt },
   'POST /workflow/api/bandeja/estado': {
     '': async (world) => {

@@ -71,7 +71,9 @@ describe('a task whole', () => {
     expect(seen.descripcion).to.equal('Lea la queja antes de responder.');
     expect(codes(seen.formulario.campos)).to.deep.equal(['clase', 'nota']);
     expect(seen.formulario).to.deep.include({ respuestas: {}, revision: null });
-    expect(seen.puede).to.deep.equal({ tomar: true, soltar: false, actuar: false, cerrar: false, reasignar: false });
+    const not = { soltar: false, actuar: false, cerrar: false, reasignar: false, trasladar: false };
+    expect(seen.puede).to.deep.equal({ tomar: true, ...not });
+    expect(seen.registro).to.equal(null);
     expect(seen.instancia).to.deep.include({
       llave: task.llave,
       proceso: { codigo: 'QUEJA', nombre: 'Queja' },
