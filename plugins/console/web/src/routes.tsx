@@ -63,6 +63,7 @@ export const views: readonly View[] = [
     permissions: ['tramites.read', 'workflow.read', 'workflow.admin'],
     menu: { text: 'Tablero', icon: 'chart' },
   },
+  { path: 'sin-tomar', load: () => import('./unheld/unheld-view.js') },
   {
     path: 'cuenta',
     load: () => import('./account/account-view.js'),

@@ -50,6 +50,9 @@ export function Component() {
             <b>{unattended.data}</b> Con mensajes sin atender
           </Link>
         )}
+        <Link className="tally__item" to="/sin-tomar">
+          Lo que nadie ha tomado
+        </Link>
         {incidents.data && (
           <span className="tally__item">
             <b>{incidents.data.pasos.reduce((total, { incidentes }) => total + incidentes, 0)}</b> Incidentes
