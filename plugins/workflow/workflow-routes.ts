@@ -10,6 +10,7 @@ import { formRoutes } from './routes/form-routes.js';
 import { inboxEventRoutes } from './routes/inbox-event-routes.js';
 import { inboxListRoutes } from './routes/inbox-list-routes.js';
 import { inboxRoutes } from './routes/inbox-routes.js';
+import { inboxColumnRoutes } from './routes/inbox-column-routes.js';
 import { inboxViewRoutes } from './routes/inbox-view-routes.js';
 import { instanceRoutes } from './routes/instance-routes.js';
 import { ownAbsenceRoutes } from './routes/own-absence-routes.js';
@@ -29,6 +30,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
   Parameters<typeof inboxEventRoutes>[0] &
   Parameters<typeof inboxListRoutes>[0] &
   Parameters<typeof inboxRoutes>[0] &
+  Parameters<typeof inboxColumnRoutes>[0] &
   Parameters<typeof inboxViewRoutes>[0] &
   Parameters<typeof instanceRoutes>[0] &
   Parameters<typeof ownAbsenceRoutes>[0] &
@@ -52,6 +54,7 @@ export function workflowRoutes(services: Services): readonly Route[] {
     inboxEventRoutes,
     inboxListRoutes,
     inboxRoutes,
+    inboxColumnRoutes,
     inboxViewRoutes,
     instanceRoutes,
     ownAbsenceRoutes,

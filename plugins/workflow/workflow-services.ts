@@ -36,6 +36,7 @@ import { WorkLoads } from './desk/figures/work-load.js';
 import { FormAdministration } from './definition/forms/form-administration.js';
 import { InstanceHistoryCheck } from './engine/history/instance-check.js';
 import { ChannelTaskService } from './desk/inbox/channel-task-service.js';
+import { InboxColumns } from './desk/inbox/inbox-columns.js';
 import { InboxEvents } from './desk/inbox/inbox-events.js';
 import { InboxList } from './desk/inbox/inbox-list.js';
 import { InboxViews } from './desk/inbox/inbox-views.js';
@@ -83,6 +84,7 @@ export const workflowUses = {
   handedTasks: HandedTasks,
   historyCheck: InstanceHistoryCheck,
   inbox: InboxService,
+  inboxColumns: InboxColumns,
   inboxEvents: InboxEvents,
   inboxList: InboxList,
   inboxViews: InboxViews,

@@ -60,10 +60,22 @@ export class Conditions {
    * all rows that meet the other conditions.
    */
   contains(dialect: Dialect, columns: readonly string[], words: readonly string[]): this {
-    const fold = folded[dialect];
-    const anywhere = columns.map((column) => `${fold(column)} LIKE ${fold('?')} ESCAPE '\\'`).join(' OR ');
-    for (const word of words) this.and(`(${anywhere})`, ...columns.map(() => `%${literally(word)}%`));
+    for (const condition of this.eachOf(dialect, columns, words)) this.parts.push(condition);
     return this;
+  }
+
+  /** Binds the words of {@link contains} and returns its condition, `WHERE …`, for another part of the statement. */
+  containing(dialect: Dialect, columns: readonly string[], words: readonly string[]): string {
+    return `WHERE ${this.eachOf(dialect, columns, words).join(' AND ')}`;
+  }
+
+  private eachOf(dialect: Dialect, columns: readonly string[], words: readonly string[]): readonly string[] {
+    const fold = folded[dialect];
+    return words.map((word) => {
+      const like = (column: string): string =>
+        `${fold(column)} LIKE ${fold(this.place(`%${literally(word)}%`))} ESCAPE '\\'`;
+      return `(${columns.map(like).join(' OR ')})`;
+    });
   }
 
   /**

@@ -16,6 +16,7 @@ export { TaskService } from './tasks/task-service.js';
 export { ChannelTaskService, MOST_COMMENT } from './inbox/channel-task-service.js';
 export { ChannelTasks } from './inbox/channel-tasks.js';
 export { MOST_COUNTED, MOST_PAGES, PAGE_SIZE, searchWords } from './inbox/inbox-page.js';
+export { inboxColumnNames, InboxColumns } from './inbox/inbox-columns.js';
 export { InboxEvents } from './inbox/inbox-events.js';
 export { inboxFilter } from './inbox/inbox-filter.js';
 export { InboxList } from './inbox/inbox-list.js';

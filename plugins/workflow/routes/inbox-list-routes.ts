@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { integerParameter, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
 import { inboxFilter, MOST_COUNTED, sentInboxPlace, type InboxList, type SeenTasks } from '../desk/index.js';
 import { taskStates } from '../engine/index.js';
-import { inboxTask, taskId } from './task-schemas.js';
+import { listedTask } from './inbox-list-schemas.js';
+import { taskId } from './task-schemas.js';
 import { problem, staff } from './workflow-schemas.js';
 
 export const PAGE_SIZE = 50;
@@ -11,23 +12,6 @@ const MOST_ASKED = 200;
 const MOST_CLAIMED = 100;
 
 const place = '1767225600000-12';
-
-const listedTask = inboxTask
-  .extend({
-    grupos: z
-      .array(z.string())
-      .describe('Los que la pueden tomar')
-      .meta({ examples: [['rol:ventanilla']] }),
-    proceso: z
-      .object({ codigo: z.string().meta({ examples: ['QUEJA'] }), nombre: z.string().meta({ examples: ['Queja'] }) })
-      .nullable(),
-    radicado: z
-      .string()
-      .nullable()
-      .describe('El del registro que inició todo; null si no hay')
-      .meta({ examples: ['2026-0000123'] }),
-  })
-  .meta({ id: 'TareaListada' });
 
 export const size = z.int().min(1).max(MOST_PAGE_SIZE);
 export const SIZES = `Hasta ${MOST_PAGE_SIZE}; usualmente ${PAGE_SIZE}`;
@@ -73,8 +57,8 @@ export function inboxListRoutes({
       operationId: 'listarBandeja',
       summary: 'Las tareas de la bandeja, página por página desde la última que se vio',
       description:
-        'Una página se lee igual de rápido esté donde esté. Con `proceso`, `prioridad` o `search` se leen las de sus grupos ' +
-        'hasta llenarla.',
+        'Una página se lee igual de rápido esté donde esté. Con `proceso` o `prioridad` se leen las de sus grupos hasta ' +
+        'llenarla, y con `search`, todas.',
       access: staff,
       problem,
       query: inboxFilter.extend({ despues, cuantas: integerParameter.pipe(size).optional().describe(SIZES) }),

@@ -32,7 +32,11 @@ export const inboxFilter = z.strictObject({
     .max(150)
     .refine((text) => searchWords.safeParse(text).success, 'Hasta 10 palabras.')
     .optional()
-    .describe('Palabras que la tarea tiene en su título, su nombre o su código, sin tildes ni mayúsculas'),
+    .describe(
+      'Palabras que la tarea tiene en su título, su nombre o su código, sin tildes ni mayúsculas; su número, o lo que ' +
+        'identifica a su registro: radicado, documento, nombre o asunto',
+    )
+    .meta({ examples: ['2026-0000123'] }),
   orden: z
     .enum(['vence', 'antigua'])
     .optional()

@@ -1,65 +1,39 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
-import { poolTerm, recordOf } from '../../engine/index.js';
+import { recordOf } from '../../engine/index.js';
+import { entries, first, type InboxPart } from './inbox-entries-sql.js';
 import { inboxColumns } from './inbox-item.js';
-import { taskOfEntry } from './inbox-sql.js';
+import { foundEntries } from './inbox-search-sql.js';
 
-/** The placeholders of binds that select the tasks of an inbox; `where` is `AND …` on the task `t`. */
-export interface InboxPart {
-  /** The names of groups, as JSON. */
-  readonly groups: string;
-  /** The user who holds tasks; NULL for none. */
-  readonly userId: string;
-  /** Terms that end at this moment or later. */
-  readonly from?: string | undefined;
-  /** Terms that end before this moment. */
-  readonly until?: string | undefined;
-  readonly where?: string | undefined;
+/** The search of a page. */
+export interface InboxSearchPart {
+  /** `AND …` on a task `t` that the search finds by its own texts; undefined where no task has them. */
+  readonly words: string | undefined;
+  /** The placeholder of the ids of tasks that are found in other ways, as JSON. */
+  readonly found: string;
 }
 
 /** A page of an inbox. */
 export interface InboxListStatement extends InboxPart {
+  readonly search?: InboxSearchPart | undefined;
   readonly order: 'vence' | 'antigua';
   /** The last task of the previous page; with the order `antigua` its id alone. */
   readonly after?: { readonly vence: string; readonly id: string } | undefined;
   readonly size: number;
 }
 
-const first = (many: number): string => `OFFSET 0 ROWS FETCH NEXT ${many} ROWS ONLY`;
-
-/** Builds the conditions on the end of an entry's term. */
-function conditionsOf({ from, until }: InboxPart, vence: string): string {
-  const since = from === undefined ? '' : `AND ${vence} >= ${from}`;
-  const before = until === undefined ? '' : `AND ${vence} < ${until}`;
-  return `${since} ${before}`;
-}
-
-/**
- * Builds the query for the entries of a part. Each group and the user are read by their own index, in the requested
- * order and up to the limit; a task of several groups appears once.
- */
-function entries(
+/** Builds the query for the entries of a page, which are found by words or in other ways; without a search, all. */
+function sources(
   dialect: Dialect,
-  part: InboxPart,
-  { behind, order, many }: { behind: (vence: string, id: string) => string; order: 'vence' | 'antigua'; many: number },
+  { search, ...part }: InboxListStatement,
+  behind: (vence: string, id: string) => string,
 ): string {
-  const isPostgres = dialect === 'postgres';
-  const names = isPostgres
-    ? `(SELECT jsonb_array_elements_text(${part.groups}::jsonb) AS grupo)`
-    : `(SELECT CAST(value AS NVARCHAR(91)) AS grupo FROM OPENJSON(${part.groups}))`;
-  const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
-  const task = part.where === undefined ? '' : taskOfEntry(dialect, part.where);
-  const by = (vence: string, id: string): string => (order === 'vence' ? `${vence}, ${id}` : id);
-  const term = poolTerm('t.vence');
-  return `SELECT free.id, free.vence FROM ${names} AS g ${each} (
-      SELECT p.task_id AS id, p.vence FROM workflow_task_pool p ${task}
-      WHERE p.grupo = g.grupo ${conditionsOf(part, 'p.vence')} ${behind('p.vence', 'p.task_id')}
-      ORDER BY ${by('p.vence', 'p.task_id')} ${first(many)}) AS free
-    UNION
-    SELECT id, vence FROM (
-      SELECT t.id, ${term} AS vence FROM workflow_task t
-      WHERE t.asignado = ${part.userId} AND t.estado = 'ASIGNADA' ${conditionsOf(part, term)} ${part.where ?? ''}
-        ${behind(term, 't.id')}
-      ORDER BY ${by(term, 't.id')} ${first(many)}) AS held`;
+  const of = (more: InboxPart): string => entries(dialect, more, { behind, order: part.order, many: part.size + 1 });
+  if (!search) return `SELECT id, vence, 0 AS by_words FROM (${of(part)}) AS e`;
+  const { words, found } = search;
+  const byWords = words === undefined ? [] : [[1, of({ ...part, where: `${part.where ?? ''} ${words}` })] as const];
+  const each = [...byWords, [0, foundEntries(dialect, part, { behind, found })] as const];
+  const all = each.map(([flag, query]) => `SELECT id, vence, ${flag} AS by_words FROM (${query}) AS e`);
+  return `SELECT id, vence, MAX(by_words) AS by_words FROM (${all.join(' UNION ALL ')}) AS found GROUP BY id, vence`;
 }
 
 /**
@@ -79,9 +53,8 @@ export function inboxListStatement(dialect: Dialect, statement: InboxListStateme
   };
   const by = order === 'vence' ? 'own.vence, own.id' : 'own.id';
   return `WITH own AS (
-      SELECT id, vence FROM (${entries(dialect, statement, { behind, order, many: size + 1 })}) AS own
-      ORDER BY ${by} ${first(size + 1)})
-    SELECT own.id AS place_id, own.vence AS place_vence, ${inboxColumns}, t.grupos,
+      SELECT id, vence, by_words FROM (${sources(dialect, statement, behind)}) AS own ORDER BY ${by} ${first(size + 1)})
+    SELECT own.id AS place_id, own.vence AS place_vence, own.by_words, ${inboxColumns}, t.grupos,
       k.codigo AS proceso_codigo, k.nombre AS proceso_nombre, ${recordOf('t', 'r')} AS record_id
     FROM own LEFT JOIN workflow_task t
       ON t.id = own.id AND (t.estado = 'EN_POOL' OR (t.estado = 'ASIGNADA' AND t.asignado = ${userId}))

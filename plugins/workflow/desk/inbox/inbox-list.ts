@@ -1,13 +1,15 @@
 import { inject, injectable, optional } from 'inversify';
-import { Clock, conditions, Database, type Conditions, type Identity } from '../../../../host/plugin-api/index.js';
+import { Clock, conditions, Database, type Identity } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import { FiledRecords } from '../../../tramites/contract.js';
 import type { WorkItem } from '../../contract.js';
 import type { InboxFilter } from './inbox-filter.js';
 import { inboxItem, type InboxRow } from './inbox-item.js';
-import { inboxListStatement, inboxTallyStatement, type InboxPart } from './inbox-list-sql.js';
-import { MOST_COUNTED, searchWords } from './inbox-page.js';
+import type { InboxPart } from './inbox-entries-sql.js';
+import { inboxListStatement, inboxTallyStatement } from './inbox-list-sql.js';
+import { MOST_COUNTED } from './inbox-page.js';
 import { writtenInboxPlace, type InboxPlace } from './inbox-place.js';
+import { InboxSearch, type SearchedTasks } from './inbox-search.js';
 
 /** The working days within which a term counts as ending soon. */
 const SOON = { habiles: 3 };
@@ -19,6 +21,14 @@ export interface ListedWork extends WorkItem {
   readonly proceso: { readonly codigo: string; readonly nombre: string } | null;
   /** The number of the record behind the instance; null without a record. */
   readonly radicado: string | null;
+  /** The applicant, the subject and the office of that record; null where it has none. */
+  readonly solicitante: string | null;
+  readonly asunto: string | null;
+  readonly dependencia: string | null;
+  /** The last moment of that record's term; null without one, and while it is paused or once it has ended. */
+  readonly vence_registro: string | null;
+  /** The way in which a search found it: by its own texts or number, or by its record; null without a search. */
+  readonly por: 'TAREA' | 'REGISTRO' | null;
 }
 
 /** A page of a list. */
@@ -44,6 +54,7 @@ interface Row extends InboxRow {
   readonly proceso_codigo: string | null;
   readonly proceso_nombre: string | null;
   readonly record_id: number | null;
+  readonly by_words: number;
 }
 
 /** A row of a page; `id` is null where the task has left the place at which its entry was found. */
@@ -65,28 +76,41 @@ export class InboxList {
     @inject(Database) private readonly database: Database,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
     @inject(Clock) private readonly clock: Clock,
+    @inject(InboxSearch) private readonly searches: InboxSearch,
     @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
   ) {}
 
   /** Returns the page after a place, or the first one. */
   async page(filter: InboxFilter, { by, after, size, pools }: PageRequest): Promise<ListedPage> {
     const bound = conditions();
-    const part = await this.part(bound, filter, by, pools);
+    const owners = ownersOf(filter, by, pools);
+    const searched = await this.searches.read(filter.search, owners);
+    const { from, until } = await this.range(filter);
+    const part: InboxPart = {
+      groups: bound.place(owners.groups),
+      userId: bound.place(owners.userId),
+      from: from && bound.place(from),
+      until: until && bound.place(until),
+    };
+    bound
+      .and('t.process_id = (SELECT id FROM workflow_process WHERE codigo = ?)', filter.proceso)
+      .and('t.prioridad >= ?', filter.prioridad === undefined ? undefined : Number(filter.prioridad));
     const order = filter.orden ?? 'vence';
     const place = after && {
       id: bound.place(after.id),
       // Bound only where the statement uses it: an unused bind would be refused.
       vence: order === 'vence' ? bound.place(after.vence) : '',
     };
+    const search = searched && this.searches.bind(bound, searched);
     const rows = await bound.rows<Placed>(this.database, (all) => {
       const where = all === '' ? undefined : all.replace(/^WHERE/, 'AND');
-      return inboxListStatement(this.database.dialect, { ...part, order, after: place, size, where });
+      return inboxListStatement(this.database.dialect, { ...part, order, after: place, size, where, search });
     });
     const page = rows.slice(0, size);
     const last = rows.length > size ? page.at(-1) : undefined;
     const found = page.filter((row): row is Row => row.id !== null);
     return {
-      tareas: await this.listed(found, by),
+      tareas: await this.listed(found, by, searched),
       siguiente: last ? writtenInboxPlace({ vence: last.place_vence, id: last.place_id }) : null,
     };
   }
@@ -118,30 +142,6 @@ export class InboxList {
     };
   }
 
-  private async part(
-    bound: Conditions,
-    filter: InboxFilter,
-    by: Identity,
-    pools: Iterable<string> = by.groups,
-  ): Promise<InboxPart> {
-    const own = [...pools].filter((group) => filter.grupo === undefined || group === filter.grupo);
-    const groups = bound.place(JSON.stringify(filter.cuales === 'mias' ? [] : own));
-    const isOfPools = filter.cuales === 'grupos' || filter.grupo !== undefined;
-    const userId = bound.place(isOfPools ? null : by.userId);
-    const { from, until } = await this.range(filter);
-    const words = filter.search === undefined ? [] : searchWords.parse(filter.search);
-    bound
-      .and('t.process_id = (SELECT id FROM workflow_process WHERE codigo = ?)', filter.proceso)
-      .and('t.prioridad >= ?', filter.prioridad === undefined ? undefined : Number(filter.prioridad))
-      .contains(this.database.dialect, ['t.titulo', 't.nombre', 't.codigo'], words);
-    return {
-      groups,
-      userId,
-      from: from && bound.place(from),
-      until: until && bound.place(until),
-    };
-  }
-
   private async range({ vence }: InboxFilter): Promise<{ readonly from?: Date; readonly until?: Date }> {
     if (vence === undefined) return {};
     const { now, soon } = await this.moments();
@@ -153,15 +153,31 @@ export class InboxList {
     return { now, soon: (await this.calendar.settled()).endAfter(now, SOON) };
   }
 
-  private async listed(rows: readonly Row[], by: Identity): Promise<ListedWork[]> {
+  private async listed(rows: readonly Row[], by: Identity, searched: SearchedTasks | undefined): Promise<ListedWork[]> {
     const ids = [...new Set(rows.flatMap(({ record_id }) => record_id ?? []))];
-    const records = (await this.records?.findAll(ids)) ?? [];
-    const radicados = new Map(records.map(({ recordId, radicado }) => [recordId, radicado]));
-    return rows.map((row) => ({
-      ...inboxItem(this.database, row, by.username),
-      grupos: this.database.parseJson<readonly string[] | null>(row.grupos) ?? [],
-      proceso: row.proceso_codigo === null ? null : { codigo: row.proceso_codigo, nombre: row.proceso_nombre ?? '' },
-      radicado: radicados.get(row.record_id ?? 0) ?? null,
-    }));
+    const outlines = (await this.records?.outlineAll(ids)) ?? [];
+    const records = new Map(outlines.map((record) => [record.recordId, record]));
+    return rows.map((row) => {
+      const record = records.get(row.record_id ?? 0);
+      const isOwn = row.by_words === 1 || row.id === searched?.number;
+      return {
+        ...inboxItem(this.database, row, by.username),
+        grupos: this.database.parseJson<readonly string[] | null>(row.grupos) ?? [],
+        proceso: row.proceso_codigo === null ? null : { codigo: row.proceso_codigo, nombre: row.proceso_nombre ?? '' },
+        radicado: record?.radicado ?? null,
+        solicitante: record?.solicitante ?? null,
+        asunto: record?.asunto ?? null,
+        dependencia: record?.oficina ?? null,
+        vence_registro: record?.vence?.toISOString() ?? null,
+        por: searched ? (isOwn ? 'TAREA' : 'REGISTRO') : null,
+      };
+    });
   }
+}
+
+/** Returns the groups, as JSON, and the user by which tasks are in a list. */
+function ownersOf({ cuales, grupo }: InboxFilter, by: Identity, pools: Iterable<string> = by.groups) {
+  const groups = [...pools].filter((group) => grupo === undefined || group === grupo);
+  const isOfPools = cuales === 'grupos' || grupo !== undefined;
+  return { groups: JSON.stringify(cuales === 'mias' ? [] : groups), userId: isOfPools ? null : by.userId };
 }
