@@ -187,6 +187,10 @@ export const taskSamples: RestSamples = {
       return { headers, body: jsonOf({ ids: [tarea] }) };
     },
   },
+  'GET /workflow/api/bandeja/columnas': { '': withJwt },
+  'PUT /workflow/api/bandeja/columnas': {
+    '': async (world) => ({ ...(await withJwt(world)), body: jsonOf({ columnas: ['asunto', 'vence'] }) }),
+  },
   'GET /workflow/api/bandeja/vistas': { '': async (world) => ({ headers: (await savedView(world)).headers }) },
   'POST /workflow/api/bandeja/vistas': {
     '': async (world) => ({ ...(await withJwt(world)), body: jsonOf(inboxView) }),

@@ -8,7 +8,7 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   useKeys('En toda la consola', [
-    { key: '/', text: 'Buscar un radicado, un documento o un nombre', run: () => input.current?.focus() },
+    { key: '/', text: 'Buscar un radicado, un documento, un nombre o una tarea', run: () => input.current?.focus() },
   ]);
   return (
     <form
@@ -22,7 +22,7 @@ export function SearchBox() {
       }}
     >
       <label className="visually-hidden" htmlFor="buscar">
-        Buscar un radicado, un documento o un nombre
+        Buscar un radicado, un documento, un nombre o una tarea
       </label>
       <Icon name="search" />
       <input
@@ -31,7 +31,7 @@ export function SearchBox() {
         ref={input}
         type="search"
         maxLength={100}
-        placeholder="Radicado, documento o nombre"
+        placeholder="Radicado, documento, nombre o tarea"
         aria-keyshortcuts="/"
       />
       <kbd aria-hidden="true">/</kbd>

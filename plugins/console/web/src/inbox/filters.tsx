@@ -58,7 +58,7 @@ export function Filters({ filter, tasks }: FiltersProps) {
           id="f-texto"
           type="search"
           maxLength={150}
-          placeholder="Tarea o proceso"
+          placeholder="Radicado, nombre, asunto o tarea"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />

@@ -13,6 +13,7 @@ export type ListedTask = InboxPage['tareas'][number];
 export type Tally = Answer<'/workflow/api/bandeja/resumen', 'get'>;
 export type TaskState = Answer<'/workflow/api/bandeja/estado', 'post'>['tareas'][number];
 export type SavedView = Answer<'/workflow/api/bandeja/vistas', 'get'>['vistas'][number];
+export type Columns = Answer<'/workflow/api/bandeja/columnas', 'get'>['columnas'];
 export type TriedClaim = Answer<'/workflow/api/bandeja/tomar', 'post'>['tareas'][number];
 
 /** The tasks of a page. */
@@ -21,6 +22,7 @@ export const PAGE_SIZE = 50;
 /** The keys of the queries of the inbox. */
 export const listKey = ['workflow', 'bandeja', 'tareas'] as const;
 export const tallyKey = ['workflow', 'bandeja', 'resumen'] as const;
+export const columnsKey = ['workflow', 'bandeja', 'columnas'] as const;
 export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
 
 /** Loads a page of the inbox. The filter is in the body: its words can name a person. */
@@ -35,6 +37,12 @@ export const readTally = (signal: AbortSignal): Promise<Tally> =>
 
 export const readViews = async (signal: AbortSignal): Promise<SavedView[]> =>
   (await rest('get', '/workflow/api/bandeja/vistas', { signal })).vistas;
+
+export const readColumns = async (signal: AbortSignal): Promise<Columns> =>
+  (await rest('get', '/workflow/api/bandeja/columnas', { signal })).columnas;
+
+export const keepColumns = async (columnas: Columns): Promise<Columns> =>
+  (await rest('put', '/workflow/api/bandeja/columnas', { body: { columnas } })).columnas;
 
 export const readStates = async (ids: number[]): Promise<TaskState[]> =>
   (await rest('post', '/workflow/api/bandeja/estado', { body: { ids } })).tareas;

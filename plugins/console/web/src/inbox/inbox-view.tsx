@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { dayInWords } from '../frame/dates.js';
@@ -6,8 +7,10 @@ import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { Icon } from '../look/icon.js';
+import { usualColumns } from './columns.js';
+import { ColumnsDialog } from './columns-dialog.js';
 import { Filters } from './filters.js';
-import { listKey, readPage, tallyKey, type ListedTask } from './inbox-calls.js';
+import { columnsKey, listKey, readColumns, readPage, tallyKey, type ListedTask } from './inbox-calls.js';
 import { filterOf, isSameFilter, type InboxState } from './inbox-filter.js';
 import { SavedViews } from './saved-views.js';
 import { Tally, useTally } from './tally.js';
@@ -32,6 +35,15 @@ export function Component() {
     queryFn: ({ signal }) => readPage(filter, after, signal),
     placeholderData: keepPreviousData,
   });
+  // The choice of a user changes here alone; without an answer, the usual columns do.
+  const kept = useQuery({
+    queryKey: columnsKey,
+    queryFn: ({ signal }) => readColumns(signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  const chosen = kept.data ?? usualColumns;
+  const [isChoosing, setChoosing] = useState(false);
   const changed = (task: ListedTask, state: NowState): void => {
     const words = takenWords(task, state, usuario.id);
     if (words !== undefined) tell(words, 'warning');
@@ -48,7 +60,7 @@ export function Component() {
           <h1>Bandeja</h1>
           <p>{dayInWords(new Date().toISOString())}</p>
         </div>
-        <span className="row">
+        <div className="row">
           {may('workflow.admin') && <Link to="/ausencias/reasignar">Reasignar tareas</Link>}
           <button className="btn btn--secondary" type="button" onClick={readAnew}>
             <Icon name="refresh" />
@@ -56,14 +68,17 @@ export function Component() {
               {live.added === 0 ? 'Actualizar' : live.added === 1 ? '1 tarea nueva' : `${live.added} tareas nuevas`}
             </span>
           </button>
-        </span>
+          <button className="btn btn--quiet" type="button" disabled={kept.isPending} onClick={() => setChoosing(true)}>
+            Columnas
+          </button>
+        </div>
       </div>
       <Tally counts={tally.data} />
       <SavedViews filter={filter} />
       <Filters filter={filter} tasks={query.data?.tareas ?? none} />
       <Loaded query={query}>
         {(page) =>
-          page.tareas.length === 0 ? (
+          kept.isPending ? null : page.tareas.length === 0 ? (
             <Empty title="No hay tareas aquí">
               <p>
                 {isSameFilter(filter, {})
@@ -72,10 +87,17 @@ export function Component() {
               </p>
             </Empty>
           ) : (
-            <Tray key={JSON.stringify([filter, after])} page={page} live={live} soonUntil={tally.data?.prontoHasta} />
+            <Tray
+              key={JSON.stringify([filter, after])}
+              page={page}
+              chosen={chosen}
+              live={live}
+              soonUntil={tally.data?.prontoHasta}
+            />
           )
         }
       </Loaded>
+      {isChoosing && <ColumnsDialog shown={chosen} onClose={() => setChoosing(false)} />}
       <p className="keys" aria-hidden="true">
         <span>
           <kbd>j</kbd> <kbd>k</kbd> moverse

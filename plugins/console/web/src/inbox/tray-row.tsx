@@ -1,21 +1,23 @@
 import { Link } from 'react-router';
-import { Due } from './due.js';
-import { holderOf, isEnded, isFree, nameOf, stateOf, type ShownTask } from './shown-task.js';
+import { columns, type ColumnName } from './columns.js';
+import { holderOf, isEnded, isFree, nameOf, type ShownTask } from './shown-task.js';
 
 interface TrayRowProps {
   readonly task: ShownTask;
+  readonly shown: readonly ColumnName[];
   readonly userId: number;
   readonly soonUntil: string | undefined;
   readonly isSelected: boolean;
   readonly isCursor: boolean;
-  readonly onSelect: () => void;
+  /** Selects the task or deselects it; with Shift, all from the last one. */
+  readonly onSelect: (isRange: boolean) => void;
   readonly onFocus: () => void;
 }
 
 /** A row with one task; its ARIA roles stay when the table becomes cards. */
-export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelect, onFocus }: TrayRowProps) {
+export function TrayRow({ task, shown, userId, soonUntil, isSelected, isCursor, onSelect, onFocus }: TrayRowProps) {
   const holder = holderOf(task, userId);
-  const [state, badge] = stateOf(task, userId);
+  const of = { task, userId, soonUntil, isLegalApart: shown.includes('vence_registro') };
   const isOver = holder.kind === 'other' || isEnded(task);
   const classes = [isSelected && 'is-selected', isCursor && 'is-cursor', isOver && 'is-taken']
     .filter(Boolean)
@@ -26,7 +28,11 @@ export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelec
         {isFree(task) && (
           <label className="pick">
             <span className="visually-hidden">Seleccionar {nameOf(task)}</span>
-            <input type="checkbox" checked={isSelected} onChange={onSelect} />
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            />
           </label>
         )}
       </td>
@@ -35,26 +41,14 @@ export function TrayRow({ task, userId, soonUntil, isSelected, isCursor, onSelec
           {task.nombre}
         </Link>
         {task.radicado !== null && <span className="sub num">{task.radicado}</span>}
+        {!shown.includes('proceso') && <span className="sub">{task.proceso?.nombre ?? task.titulo}</span>}
+        {task.por === 'REGISTRO' && <span className="sub">Coincide su expediente</span>}
       </th>
-      <td role="cell" className="cell-process">
-        {task.proceso?.nombre ?? task.titulo}
-      </td>
-      <td role="cell" className="cell-state">
-        <span className={`badge ${badge}`}>{state}</span>
-      </td>
-      <td role="cell" className="cell-person">
-        {holder.kind === 'me' && <span className="person">Usted</span>}
-        {holder.kind === 'nobody' && <span className="muted">Sin asignar</span>}
-        {holder.kind === 'other' && (
-          <>
-            <span className="person">{holder.nombre}</span>
-            <span className="sub">La tomó mientras usted la miraba</span>
-          </>
-        )}
-      </td>
-      <td role="cell" className="cell-due">
-        <Due vence={task.vence} isLegal={task.vence_legal} soonUntil={soonUntil} />
-      </td>
+      {shown.map((name) => (
+        <td key={name} role="cell" className={columns[name].className} data-label={columns[name].title}>
+          {columns[name].cell(of)}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -4,6 +4,7 @@ import { useKeys } from '../frame/keys.js';
 import { useNotice } from '../frame/notices.js';
 import { useSession } from '../frame/session.js';
 import { BulkBar } from './bulk-bar.js';
+import { columns, filledColumns, type ColumnName } from './columns.js';
 import { claimTasks, tallyKey, type InboxPage, type TriedClaim } from './inbox-calls.js';
 import { Pager } from './pager.js';
 import { isFree, nameOf, type ShownTask } from './shown-task.js';
@@ -13,6 +14,7 @@ import { useSelection } from './use-selection.js';
 
 interface TrayProps {
   readonly page: InboxPage;
+  readonly chosen: readonly ColumnName[];
   readonly live: LiveTasks;
   readonly soonUntil: string | undefined;
 }
@@ -37,7 +39,7 @@ function outcome(tried: readonly TriedClaim[], tasks: readonly ShownTask[]) {
 }
 
 /** The tasks of a page, also by keyboard: the selected ones, or the one at the cursor, can be taken. */
-export function Tray({ page, live, soonUntil }: TrayProps) {
+export function Tray({ page, chosen, live, soonUntil }: TrayProps) {
   const { usuario } = useSession();
   const client = useQueryClient();
   const tell = useNotice();
@@ -45,6 +47,7 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
   const [cursor, setCursor] = useState(-1);
   const tasks: readonly ShownTask[] = page.tareas.map((task) => ({ ...task, now: live.states.get(task.id) }));
   const selection = useSelection(tasks);
+  const shown = filledColumns(chosen, tasks);
   const claim = useMutation({
     mutationFn: (ids: number[]) => claimTasks(ids),
     onSuccess: async (tried, ids) => {
@@ -88,7 +91,7 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
                   <input type="checkbox" checked={selection.isWhole} onChange={selection.toggleAll} />
                 </label>
               </th>
-              {['Tarea y radicado', 'Proceso', 'Estado', 'A cargo de', 'Vence'].map((text) => (
+              {['Tarea y radicado', ...shown.map((name) => columns[name].title)].map((text) => (
                 <th key={text} role="columnheader" scope="col">
                   {text}
                 </th>
@@ -100,11 +103,12 @@ export function Tray({ page, live, soonUntil }: TrayProps) {
               <TrayRow
                 key={task.id}
                 task={task}
+                shown={shown}
                 userId={usuario.id}
                 soonUntil={soonUntil}
                 isSelected={selection.has(task.id)}
                 isCursor={at === cursor}
-                onSelect={() => selection.toggle(task.id)}
+                onSelect={(isRange) => selection.toggle(task.id, isRange)}
                 onFocus={() => setCursor(at)}
               />
             ))}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
-import { readPage } from '../inbox/inbox-calls.js';
+import { FoundTasks } from '../inbox/found-tasks.js';
 import { RecordTable } from './record-table.js';
 import { foundBy } from './record-words.js';
 
@@ -27,9 +27,11 @@ export function Component() {
           <p>Para «{words}»</p>
         </div>
       </div>
-      {words === '' && <Empty icon="search" title="Escriba un radicado, un documento o un nombre" />}
-      {words !== '' && may('tramites.read') && <FoundRecords words={words} />}
+      {words === '' && (
+        <Empty icon="search" title="Escriba un radicado, un documento, un nombre o el número de una tarea" />
+      )}
       {words !== '' && <FoundTasks words={words} />}
+      {words !== '' && may('tramites.read') && <FoundRecords words={words} />}
     </>
   );
 }
@@ -52,36 +54,6 @@ function FoundRecords({ words }: { readonly words: string }) {
               records={registros}
               note={({ por }) => `Encontrado por ${foundBy[por]}`}
             />
-          )
-        }
-      </Loaded>
-    </section>
-  );
-}
-
-function FoundTasks({ words }: { readonly words: string }) {
-  const query = useQuery({
-    queryKey: ['workflow', 'find', { words }],
-    queryFn: ({ signal }) => readPage({ search: words }, null, signal),
-  });
-  return (
-    <section className="stack" aria-labelledby="tareas">
-      <h2 id="tareas">Tareas de su bandeja</h2>
-      <Loaded query={query}>
-        {({ tareas }) =>
-          tareas.length === 0 ? (
-            <p className="muted">Ninguna.</p>
-          ) : (
-            <ul className="link-list" role="list">
-              {tareas.map(({ id, nombre, titulo }) => (
-                <li key={id}>
-                  <Link className="task-link" to={`/tareas/${id}`}>
-                    {nombre}
-                  </Link>
-                  <span className="sub">{titulo}</span>
-                </li>
-              ))}
-            </ul>
           )
         }
       </Loaded>

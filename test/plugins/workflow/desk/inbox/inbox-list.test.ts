@@ -86,6 +86,9 @@ describe('the lists of an inbox', () => {
       grupos: ['rol:revision'],
       proceso: { codigo: 'VISITA', nombre: 'Visita' },
       radicado: null,
+      solicitante: null,
+      vence_registro: null,
+      por: null,
     });
     expect(body.tareas[2]).to.include({ id: late, estado: 'ASIGNADA', asignado: 'rosa' });
   });
