@@ -1,5 +1,6 @@
 import { logIn, settled } from './console-visit.js';
 import type { ListedView } from './console-views.js';
+import { filed } from './filed-record.js';
 import { emptyInbox, fillInbox } from './filled-inbox.js';
 
 /** The inbox: with tasks, with a selection, empty, and as a view is saved. */
@@ -9,9 +10,22 @@ export const inboxViews: readonly ListedView[] = [
     open: async ({ page, go, city }) => {
       await emptyInbox(city.host.database);
       await fillInbox(city.host.database, 'ventanilla', 8);
+      await filed(city);
       await go('');
       await logIn(page, 'ventanilla');
       await page.waitForSelector('.tray tbody tr');
+    },
+  },
+  {
+    name: 'bandeja-columnas',
+    open: async ({ page, go, city }) => {
+      await filed(city);
+      await go('');
+      await logIn(page, 'ventanilla');
+      await page.waitForSelector('.page-head .btn--quiet:enabled');
+      await page.click('.page-head .btn--quiet');
+      await page.waitForSelector('dialog[open]');
+      await settled(page);
     },
   },
   {

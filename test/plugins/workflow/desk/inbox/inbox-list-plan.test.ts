@@ -95,7 +95,9 @@ describe('the plan of a list of an inbox', function () {
       await database.changeRows({ composed: `VACUUM ANALYZE ${table}` });
     const sql = tasksOfRecordsStatement('postgres', '$1', 100);
     const binds = [JSON.stringify([1, 2, 10_001, OPEN + 5])];
-    expect((await database.rows<{ id: number }>(sql, binds)).map(({ id }) => id)).to.deep.equal([10_002, 10_001, 3, 2, 1]);
+    expect((await database.rows<{ id: number }>(sql, binds)).map(({ id }) => id)).to.deep.equal([
+      10_002, 10_001, 3, 2, 1,
+    ]);
     const [row] = await database.rows<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
       { composed: `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}` },
       binds,

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import request from 'supertest';
 import { statementsDuring } from '../../../../acceptance/support/statements.js';
+import { documentPlugins, documentsConfig, samePage } from '../../../documents/support/documents-client.js';
 import { processOf, startOffice, startTask, taskOf } from '../../support/office.js';
 import type { WorkflowClient } from '../../support/workflow-client.js';
 
@@ -22,7 +23,7 @@ describe('the tasks of records in an inbox', () => {
   before(async () => {
     const plazo = { unidad: 'HABILES', cantidad: 15 };
     client = await startOffice(
-      {},
+      { plugins: documentPlugins, config: await documentsConfig(), ...samePage },
       {
         tramites: [
           { codigo: 'QUEJA', nombre: 'Queja', proceso: 'QUEJA', preguntas, plazo },
