@@ -21,7 +21,7 @@ describe('the tasks of records in an inbox', () => {
   const radicados: string[] = [];
 
   before(async () => {
-    const plazo = { unidad: 'HABILES', cantidad: 15 };
+    const plazo = { habiles: 15 };
     client = await startOffice(
       { plugins: documentPlugins, config: await documentsConfig(), ...samePage },
       {
@@ -45,7 +45,7 @@ describe('the tasks of records in an inbox', () => {
     }
     await startTask(client, 'rosa', 'QUEJA');
   });
-  after(() => client.host.stop());
+  after(() => client?.host.stop());
 
   const search = async (as: string, text: string): Promise<readonly (readonly [string | null, string | null])[]> => {
     const { body } = await client.post(as, 'bandeja/tareas/', { search: text, orden: 'antigua' }).expect(200);
