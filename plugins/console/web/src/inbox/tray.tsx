@@ -82,38 +82,40 @@ export function Tray({ page, chosen, live, soonUntil }: TrayProps) {
     <div>
       <BulkBar count={selection.ids.length} isBusy={claim.isPending} onClaim={take} onClear={selection.clear} />
       <div className="table-box">
-        <table className="table tray" role="table" aria-label="Tareas de la bandeja">
-          <thead role="rowgroup">
-            <tr role="row">
-              <th role="columnheader" scope="col">
-                <label className="pick">
-                  <span className="visually-hidden">Seleccionar todas las que se pueden tomar</span>
-                  <input type="checkbox" checked={selection.isWhole} onChange={selection.toggleAll} />
-                </label>
-              </th>
-              {['Tarea y radicado', ...shown.map((name) => columns[name].title)].map((text) => (
-                <th key={text} role="columnheader" scope="col">
-                  {text}
+        <div className="table-scroll">
+          <table className="table tray" role="table" aria-label="Tareas de la bandeja">
+            <thead role="rowgroup">
+              <tr role="row">
+                <th role="columnheader" scope="col">
+                  <label className="pick">
+                    <span className="visually-hidden">Seleccionar todas las que se pueden tomar</span>
+                    <input type="checkbox" checked={selection.isWhole} onChange={selection.toggleAll} />
+                  </label>
                 </th>
+                {['Tarea y radicado', ...shown.map((name) => columns[name].title)].map((text) => (
+                  <th key={text} role="columnheader" scope="col">
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody role="rowgroup" ref={body}>
+              {tasks.map((task, at) => (
+                <TrayRow
+                  key={task.id}
+                  task={task}
+                  shown={shown}
+                  userId={usuario.id}
+                  soonUntil={soonUntil}
+                  isSelected={selection.has(task.id)}
+                  isCursor={at === cursor}
+                  onSelect={(isRange) => selection.toggle(task.id, isRange)}
+                  onFocus={() => setCursor(at)}
+                />
               ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup" ref={body}>
-            {tasks.map((task, at) => (
-              <TrayRow
-                key={task.id}
-                task={task}
-                shown={shown}
-                userId={usuario.id}
-                soonUntil={soonUntil}
-                isSelected={selection.has(task.id)}
-                isCursor={at === cursor}
-                onSelect={(isRange) => selection.toggle(task.id, isRange)}
-                onFocus={() => setCursor(at)}
-              />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </div>
         <Pager shown={tasks.length} next={page.siguiente} />
       </div>
     </div>
