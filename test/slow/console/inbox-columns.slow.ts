@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+import type { Browser, Page } from 'puppeteer';
+import type { DemoCity } from '../../acceptance/support/demo-city.js';
+import { launchPageBrowser } from '../pages/support/page-browser.js';
+import { startConsoleCity } from './support/console-city.js';
+import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
+import { filed } from './support/filed-record.js';
+import { fillInbox } from './support/filled-inbox.js';
+
+describe('the columns of the inbox of the console', () => {
+  let city: DemoCity;
+  let browser: Browser;
+  const visits: Visit[] = [];
+
+  before(async () => {
+    [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+    await fillInbox(city.host.database, 'ventanilla', 4);
+    await filed(city);
+  });
+  after(async () => {
+    for (const { close } of visits) await close();
+    await browser?.close();
+    await city?.stop();
+  });
+
+  const open = async (): Promise<Page> => {
+    const visit = await visitConsole(browser, city.host.url, { width: 1280, scheme: 'light' });
+    visits.push(visit);
+    await visit.go('');
+    await logIn(visit.page, 'ventanilla');
+    await visit.page.waitForSelector('.tray tbody tr');
+    return visit.page;
+  };
+  const heads = (page: Page): Promise<unknown> =>
+    page.evaluate("[...document.querySelectorAll('.tray thead th')].slice(1).map((head) => head.textContent)");
+
+  it('are chosen by keyboard, and are the same on another machine', async () => {
+    const page = await open();
+    // Without a task that has a subject or an office, no column stands empty.
+    expect(await heads(page)).to.deep.equal(['Tarea y radicado', 'Solicitante', 'Estado', 'A cargo de', 'Vence']);
+    await page.click('.page-head .btn--quiet');
+    await page.waitForSelector('dialog[open]');
+    for (let times = 0; times < 5; times += 1) {
+      await page.focus('[data-move="vence:-1"]');
+      await page.keyboard.press('Enter');
+      await settled(page);
+    }
+    // It is the first one, and its button keeps the focus.
+    expect(await page.evaluate('document.activeElement.dataset.move')).to.equal('vence:-1');
+    await page.click('.column-list li:nth-child(2) input');
+    await page.click('dialog .btn[type=submit]');
+    await page.waitForFunction("!document.querySelector('dialog[open]')");
+    const chosen = ['Tarea y radicado', 'Vence', 'Estado', 'A cargo de'];
+    expect(await heads(page)).to.deep.equal(chosen);
+    expect(await heads(await open())).to.deep.equal(chosen);
+  });
+
+  it('fit, and Shift selects the tasks between two', async () => {
+    const page = await open();
+    const boxes = await page.$$('.tray tbody .pick');
+    await boxes[0]!.click();
+    await page.keyboard.down('Shift');
+    await boxes[3]!.click();
+    await page.keyboard.up('Shift');
+    await page.waitForFunction("document.querySelector('.bulk')?.textContent.includes('4 tareas seleccionadas')");
+    for (const width of [1280, 360]) {
+      await page.setViewport({ width, height: 800 });
+      await settled(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).to.be.at.most(width);
+    }
+  });
+});
