@@ -58,7 +58,7 @@ export function Filters({ filter, tasks }: FiltersProps) {
           id="f-texto"
           type="search"
           maxLength={150}
-          placeholder="Radicado, nombre, asunto o tarea"
+          placeholder="Radicado, nombre o tarea"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
