@@ -27,6 +27,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     sensitive: {},
     digests: Object.entries(answers).map(([field, value]) => answerDigest(field, value)),
     applicant: null,
+    subject: null,
     receipt: null,
     receiptQuestion: null,
     replyTo: null,

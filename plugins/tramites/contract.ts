@@ -31,6 +31,7 @@ export * from './contract/record-thread.js';
 export * from './contract/record-tracking.js';
 export { SearchIndex, type WeighedText } from './contract/search/search-index.js';
 export { searchedTexts } from './contract/search/searched-texts.js';
+export { mistakes } from './contract/search/words.js';
 
 /** The origin of a process: a record, which takes its number afterwards, or the registration of a certificate. */
 export type ProcessOrigin =

@@ -35,8 +35,9 @@ export const tramitesPlugin = definePlugin({
     tramites.checkForms(),
     validationTemplates.check(),
   ],
-  schedules: ({ sweeper, lapsedReturns, missingWork, returnReminders }) => [
+  schedules: ({ sweeper, knownWords, lapsedReturns, missingWork, returnReminders }) => [
     sweeper.schedule,
+    knownWords.schedule,
     lapsedReturns.schedule,
     missingWork.schedule,
     returnReminders.schedule,

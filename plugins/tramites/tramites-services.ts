@@ -55,6 +55,7 @@ import { RecordStateService } from './records/moves/record-state-service.js';
 import { MissingWork } from './records/offices/missing-work.js';
 import { OfficeDesk } from './records/offices/office-desk.js';
 import { UnheldRecords } from './records/offices/unheld-records.js';
+import { KnownWords } from './records/search/known-words.js';
 import { RecordFinder } from './records/search/record-finder.js';
 import { RecordHistory } from './records/search/record-history.js';
 import { RecordSearch } from './records/search/record-search.js';
@@ -145,6 +146,7 @@ export const tramitesUses = {
   copies: RecordCopies,
   counter: CounterDesk,
   keys: RecordKeys,
+  knownWords: KnownWords,
   offers: OfferedTramites,
   files: FileList,
   desk: AnswerDesk,

@@ -17,10 +17,10 @@ export interface WordTable {
   readonly row: string;
 }
 
-/** The request for a page of the rows that have a word in each of the ranges. */
+/** The request for a page of the rows that have, for each word, an entry in one of its ranges. */
 export interface WordSearch {
-  /** At least one. */
-  readonly words: readonly WordRange[];
+  /** At least one word, each with the ranges that stand for it: its beginnings, or the words that it is taken for. */
+  readonly words: readonly (readonly WordRange[])[];
   /** Only rows before this id; the newest come first. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -28,39 +28,47 @@ export interface WordSearch {
   readonly narrowed?: Conditions | undefined;
 }
 
-/** The placeholders of the binds between which the entries of a word lie. */
-interface WordPlace {
-  readonly from: string;
-  readonly before: string;
-}
+/** The placeholders of the binds between which entries of a word lie. */
+type WordPlace = readonly [from: string, before: string];
 
 /**
- * The entries `w` of all words in a range that meet a condition, the newest first. PostgreSQL steps from word to word
+ * The entries `w` of all words in the ranges that meet a condition, newest first. PostgreSQL steps from word to word
  * and reads only the newest entries of each, as many as the list takes: a common word has the entries of a tenth of all
  * rows, and no index has the entries of several words in the order of the list.
  */
 const newestEntries: Readonly<
-  Record<Dialect, (words: WordTable, place: WordPlace, where: string, limit: number) => string>
+  Record<Dialect, (words: WordTable, places: readonly WordPlace[], where: string, limit: number) => string>
 > = {
-  postgres: ({ table, row }, { from, before }, where, limit) => `WITH RECURSIVE words (palabra) AS (
-      (SELECT palabra FROM ${table} WHERE palabra >= ${from} AND palabra < ${before} ORDER BY palabra LIMIT 1)
+  postgres: ({ table, row }, places, where, limit) => `WITH RECURSIVE words (palabra, before) AS (
+      SELECT (SELECT f.palabra FROM ${table} f WHERE f.palabra >= r.start AND f.palabra < r.before
+        ORDER BY f.palabra LIMIT 1), r.before
+      FROM (VALUES ${places.map(([from, before]) => `(${from}::text, ${before}::text)`).join(', ')}) AS r (start, before)
       UNION ALL
-      SELECT (SELECT n.palabra FROM ${table} n WHERE n.palabra > k.palabra AND n.palabra < ${before}
-        ORDER BY n.palabra LIMIT 1) FROM words k WHERE k.palabra IS NOT NULL)
+      SELECT (SELECT n.palabra FROM ${table} n WHERE n.palabra > k.palabra AND n.palabra < k.before
+        ORDER BY n.palabra LIMIT 1), k.before FROM words k WHERE k.palabra IS NOT NULL)
     SELECT DISTINCT e.id FROM words k CROSS JOIN LATERAL (
       SELECT w.${row} AS id FROM ${table} w WHERE w.palabra = k.palabra ${where}
       ORDER BY w.${row} DESC LIMIT ${limit}) AS e
     ORDER BY e.id DESC LIMIT ${limit}`,
-  mssql: ({ table, row }, { from, before }, where, limit) => `SELECT DISTINCT w.${row} AS id FROM ${table} w
-    WHERE w.palabra >= ${from} AND w.palabra < ${before} ${where}
+  mssql: ({ table, row }, places, where, limit) => `SELECT DISTINCT w.${row} AS id FROM ${table} w
+    WHERE (${places.map(([from, before]) => `w.palabra >= ${from} AND w.palabra < ${before}`).join(' OR ')}) ${where}
     ORDER BY w.${row} DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
 };
 
-/** Adds the condition that the row with the id `id` has a word in a range. `id` is a column of the entry or row. */
-export function hasWord(narrowed: Conditions, { table, row }: WordTable, id: string, range: WordRange): Conditions {
+/**
+ * Adds the condition that the row with the id `id` has a word in one of the ranges. `id` is a column of the entry or
+ * row.
+ */
+export function hasWord(
+  narrowed: Conditions,
+  { table, row }: WordTable,
+  id: string,
+  ...ranges: readonly WordRange[]
+): Conditions {
   // A join could read all entries of the word instead, however many there are.
   const entries = `SELECT COUNT(*) FROM ${table} o WHERE o.${row} = ${id}`;
-  return narrowed.and(`(${entries} AND o.palabra >= ? AND o.palabra < ?) > 0`, ...range);
+  const within = ranges.map(() => 'o.palabra >= ? AND o.palabra < ?').join(' OR ');
+  return narrowed.and(`(${entries} AND (${within})) > 0`, ...ranges.flat());
 }
 
 /**
@@ -74,11 +82,10 @@ export async function rowsOfWords(
 ): Promise<readonly number[]> {
   const rarest = await rarestWord(database, table, words);
   narrowed.and(`w.${table.row} < ?`, before);
-  for (const range of words) if (range !== rarest) hasWord(narrowed, table, `w.${table.row}`, range);
-  const [from, end] = rarest;
-  const place = { from: narrowed.place(from), before: narrowed.place(end) };
+  for (const ranges of words) if (ranges !== rarest) hasWord(narrowed, table, `w.${table.row}`, ...ranges);
+  const places = rarest.map(([from, before]): WordPlace => [narrowed.place(from), narrowed.place(before)]);
   const rows = await narrowed.rows<{ id: number }>(database, (where) =>
-    newestEntries[database.dialect](table, place, where.replace(/^WHERE/, 'AND'), limit),
+    newestEntries[database.dialect](table, places, where.replace(/^WHERE/, 'AND'), limit),
   );
   return rows.map(({ id }) => id);
 }
@@ -90,7 +97,12 @@ export async function rarestCount(
   words: readonly WordRange[],
   most: number,
 ): Promise<number> {
-  const counted = await countedWords(database, table, words, most);
+  const counted = await countedWords(
+    database,
+    table,
+    words.map((range) => [range]),
+    most,
+  );
   return Math.min(...counted.map(({ count }) => count));
 }
 
@@ -106,32 +118,38 @@ export async function addWords(
 }
 
 /** Finds the word with the fewest entries, as far as they are counted; among words over the limit, the longest. */
-async function rarestWord(database: Database, table: WordTable, words: readonly WordRange[]): Promise<WordRange> {
+async function rarestWord(
+  database: Database,
+  table: WordTable,
+  words: WordSearch['words'],
+): Promise<readonly WordRange[]> {
   let rarest = words[0]!;
   if (words.length === 1) return rarest;
   for (const most of MOST_COUNTED) {
     const counted = await countedWords(database, table, words, most);
-    counted.sort((one, other) => one.count - other.count || other.range[0].length - one.range[0].length);
-    rarest = counted[0]!.range;
+    counted.sort((one, other) => one.count - other.count || lengthOf(other.ranges) - lengthOf(one.ranges));
+    rarest = counted[0]!.ranges;
     if (counted[0]!.count < most) break;
   }
   return rarest;
 }
 
-/** Counts the entries of each word, up to `most`. */
+const lengthOf = ([range]: readonly WordRange[]): number => range![0].length;
+
+/** Counts the entries of each word, up to `most` in each of its ranges. */
 async function countedWords(
   database: Database,
   { table, row }: WordTable,
-  words: readonly WordRange[],
+  words: WordSearch['words'],
   most: number,
-): Promise<{ readonly range: WordRange; readonly count: number }[]> {
-  const counts = words.map(
-    (_word, index) => `(SELECT COUNT(*) FROM (SELECT w.${row} FROM ${table} w
-        WHERE w.palabra >= $${2 * index + 1} AND w.palabra < $${2 * index + 2}
-        ORDER BY w.palabra, w.${row} OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY) AS c) AS n${index}`,
-  );
+): Promise<{ readonly ranges: readonly WordRange[]; readonly count: number }[]> {
+  let bound = 0;
+  const countOf = (): string => `(SELECT COUNT(*) FROM (SELECT w.${row} FROM ${table} w
+        WHERE w.palabra >= $${(bound += 1)} AND w.palabra < $${(bound += 1)}
+        ORDER BY w.palabra, w.${row} OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY) AS c)`;
+  const counts = words.map((ranges, index) => `${ranges.map(countOf).join(' + ')} AS n${index}`);
   // Planned anew each time: a plan made for the few words of a new city would later read all words.
   const sql = composed(`SELECT ${counts.join(', ')}`);
-  const [counted] = await database.rows<Record<string, number | string>>(sql, words.flat());
-  return words.map((range, index) => ({ range, count: Number(counted![`n${index}`]) }));
+  const [counted] = await database.rows<Record<string, number | string>>(sql, words.flat(2));
+  return words.map((ranges, index) => ({ ranges, count: Number(counted![`n${index}`]) }));
 }

@@ -64,7 +64,7 @@ export class InvoiceSearch {
         '(SELECT o.estado FROM correspondents_invoice o WHERE o.id = w.invoice_row) = ?',
         estado,
       );
-      const search = { words, before, limit, narrowed: ofState };
+      const search = { words: words.map((range) => [range]), before, limit, narrowed: ofState };
       narrowed.oneOf('i.id', await rowsOfWords(this.database, invoiceWords, search));
     }
   }

@@ -12,6 +12,7 @@ export { draftName } from './draftable-tramites.js';
 export { FiledForms, type FiledWith } from './filed-forms.js';
 export type { TramitePage } from './page-fields.js';
 export type { Remedy } from './remedies.js';
+export { subjectOf } from './subject-faults.js';
 export { type Tramite, TramiteCatalog, TRAMITES_REVISION } from './tramite-catalog.js';
 export { TramiteDefinitions } from './tramite-definitions.js';
 export { type TramiteItem, tramiteItem, type WrittenTramite, writtenTramite } from './tramite-item.js';

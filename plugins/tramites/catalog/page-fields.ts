@@ -16,8 +16,8 @@ const step = z.strictObject({
 });
 
 /**
- * The fields of the page of a tramite, the steps that its questions are divided into (decisions, section 14), and its
- * terms by answer: they are stored together.
+ * The fields of the page of a tramite, the steps that its questions are divided into (decisions, section 14), its terms
+ * by answer, and the question that is the subject of its records: they are stored together.
  */
 export const pageFields = {
   tema: pageFacts.tema,
@@ -28,6 +28,7 @@ export const pageFields = {
   norma: pageLine(300).optional(),
   dependencia: pageFacts.dependencia,
   terminos: answerTerms.optional(),
+  asunto: z.string().min(1).max(60).optional(),
   pasos: z.array(step).min(1).max(100).optional(),
   una_pagina: z.literal(true, { error: 'Escriba true, o deje el campo por fuera.' }).optional(),
 };

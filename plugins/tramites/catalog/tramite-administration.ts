@@ -11,6 +11,7 @@ import {
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
 import { answerTermFaults } from './answer-terms.js';
 import { stepFaults } from './step-faults.js';
+import { subjectFaults } from './subject-faults.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
 import type { TramiteItem } from './tramite-item.js';
@@ -71,6 +72,12 @@ export class TramiteAdministration {
     if (ofTerms.length > 0) {
       throw new InputError('Los términos del trámite no corresponden a sus preguntas: cambie antes los términos.', {
         errors: fieldErrors(ofTerms),
+      });
+    }
+    const ofSubject = subjectFaults(item);
+    if (ofSubject.length > 0) {
+      throw new InputError('El asunto del trámite no corresponde a sus preguntas: cambie antes el asunto.', {
+        errors: fieldErrors(ofSubject),
       });
     }
     return this.catalog.change(async (tx) =>

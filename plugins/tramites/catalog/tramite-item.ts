@@ -7,6 +7,7 @@ import { pageFields } from './page-fields.js';
 import { phrasesSchema, remediesSchema } from './remedies.js';
 import { answerTermFaults } from './answer-terms.js';
 import { stepFaults } from './step-faults.js';
+import { subjectFaults } from './subject-faults.js';
 
 /** The codes that are segments of paths beside `/home/api/tramite/<codigo>` (decisions, section 3). */
 const reservedCodes = new Set([
@@ -49,7 +50,10 @@ export function tramiteFields(formSchema: QuestionForms['formSchema']) {
 
 export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
 
-/** Checks fields together: a term is one of the law or one of the city, and steps name questions of the form. */
+/**
+ * Checks fields together: a term is one of the law or one of the city, and steps, terms and subject name questions of
+ * the form.
+ */
 export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void {
   if (item.plazo !== undefined && item.termino !== undefined) {
     context.addIssue({
@@ -58,7 +62,7 @@ export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void
       message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
     });
   }
-  for (const { path, message } of [...stepFaults(item), ...answerTermFaults(item)]) {
+  for (const { path, message } of [...stepFaults(item), ...answerTermFaults(item), ...subjectFaults(item)]) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
 }

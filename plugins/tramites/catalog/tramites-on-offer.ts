@@ -61,7 +61,7 @@ export class TramitesOnOffer implements OfferedTramites {
 }
 
 function offerOf({ codigo, nombre, plazo, termino, page, form }: Tramite, terms: Terms): OfferedTramite {
-  const { una_pagina, norma, terminos, ...shown } = page;
+  const { una_pagina, norma, terminos, asunto: _subject, ...shown } = page;
   const legal = termino === undefined ? undefined : terms.profile(termino).plazo;
   const term: Term | undefined = legal ? { habiles: legal.habiles } : plazo;
   return {

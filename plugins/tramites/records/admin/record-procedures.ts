@@ -1,51 +1,18 @@
 import { z } from 'zod';
-import {
-  adminProcedure,
-  doneMutation,
-  pageQuery,
-  pageRequest,
-  plainValue,
-  rowId,
-} from '../../../../host/plugin-api/index.js';
-import { foundBy, type RecordFinder } from '../search/record-finder.js';
+import { adminProcedure, doneMutation, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
+import type { RecordFinder } from '../search/record-finder.js';
 import type { RecordHistory } from '../search/record-history.js';
 import type { RecordSearch } from '../search/record-search.js';
 import type { RecordStateService } from '../moves/record-state-service.js';
 import {
   askedMove,
   detailedRecord,
-  listedRecord,
+  foundRecord,
   moveRequest,
+  narrowedRecord,
+  recordFilter,
   recordMove,
-  recordState,
 } from '../shapes/record-shapes.js';
-
-const filter = pageRequest(rowId).extend({
-  tramite: z.string().max(60).optional(),
-  estado: recordState.optional(),
-  radicado: z
-    .string()
-    .overwrite(plainValue)
-    .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
-    .optional(),
-  key: z.string().max(40).overwrite(plainValue).toLowerCase().optional(),
-  /** The number of an identity document that was filed with it, whatever question asked for it. */
-  documento: z.string().max(40).optional(),
-  /** The name of its applicant: words, or their beginnings, without regard to capitals and accents. */
-  nombre: z.string().max(100).optional(),
-  /** Records whose term has ended, and that are neither answered nor closed. */
-  vencidos: z.boolean().optional(),
-  /** Records with an answer that did not reach the person. */
-  sin_notificar: z.boolean().optional(),
-  /** Records with a message of the citizen that waits for the city. */
-  sin_atender: z.boolean().optional(),
-  /**
-   * Records that staff have returned, where the time of the citizen is over: they may be taken up again, or withdrawn.
-   */
-  plazo_ciudadano_vencido: z.boolean().optional(),
-  /** Records whose answer to a question is exactly this. */
-  respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
-});
 
 /** Makes the procedures of `tramites.records` that find, show and move what citizens have filed. */
 export function recordProcedures({
@@ -61,14 +28,17 @@ export function recordProcedures({
 }) {
   const read = adminProcedure('tramites.read');
   return {
-    list: pageQuery(read, filter.prefault({}), { item: listedRecord, cursor: 'id' }, ({ cursor, ...rest }) =>
-      search.list({ ...finder.narrowing(rest), before: cursor ?? undefined }),
+    list: pageQuery(read, recordFilter.prefault({}), { item: narrowedRecord, cursor: 'id' }, ({ cursor, ...rest }) =>
+      finder.list({ ...rest, before: cursor ?? undefined }),
     ),
 
-    /** The records that a text may mean: a filing number, a key, the number of a document, a name. */
+    /**
+     * The records that a text may mean, the best matches first: a filing number, also without its year, a key, the
+     * number of a document, words of a name or of a subject.
+     */
     find: read
       .input(z.strictObject({ texto: z.string().trim().min(1).max(100) }))
-      .output(z.object({ registros: z.array(listedRecord.extend({ por: z.enum(foundBy) })) }))
+      .output(z.object({ registros: z.array(foundRecord) }))
       .query(async ({ input }) => ({ registros: await finder.find(input.texto) })),
 
     get: read

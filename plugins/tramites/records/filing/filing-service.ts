@@ -15,7 +15,7 @@ import type { FiledRecord, Filing, FilingRequest, PreparedFiling } from '../../c
 import { acceptFilesOf } from './accept-files.js';
 import { answerDigests, meansOf, type RecordState } from '../../vocabulary/index.js';
 import { filingNotice } from '../../notices/index.js';
-import { type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
+import { subjectOf, type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
 import { filedBefore } from './filed-record.js';
 import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
@@ -151,6 +151,7 @@ export class FilingService implements Filing {
         sensitive: tramite.form.sensitiveAnswers(answers),
         digests: answerDigests(tramite.form, answers),
         applicant: applicant === undefined ? null : cutTo(applicant, MOST_OF_NAME),
+        subject: subjectOf(tramite, answers),
         receipt: notice.receiptQuestion === undefined ? null : 'PENDIENTE',
         receiptQuestion: receiptQuestion ?? null,
         replyTo: replyTo ?? null,

@@ -49,6 +49,7 @@ export class MssqlRecordInserts implements RecordInserts {
           oficina: record.office,
           sin_oficina: record.unheldSince,
           solicitante: record.applicant,
+          asunto: record.subject,
         },
       ],
       ['id'],

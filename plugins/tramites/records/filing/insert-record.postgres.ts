@@ -44,6 +44,7 @@ function filedRow(record: NewRecord): object {
     oficina: record.office,
     sin_oficina: record.unheldSince,
     solicitante: record.applicant,
+    asunto: record.subject,
     palabras: wordsOf(record),
     digests: record.digests.map((digest) => digest.toString('hex')),
     details: JSON.stringify(detailsOf(record)),

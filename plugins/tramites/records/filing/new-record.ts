@@ -24,6 +24,8 @@ export interface NewRecord {
   readonly digests: readonly Buffer[];
   /** The name of its applicant, as it was typed; null where the form does not ask for it. */
   readonly applicant: string | null;
+  /** Its subject in one line; null where its tramite names none. */
+  readonly subject: string | null;
   /** The state of its receipt; null where none was asked for. */
   readonly receipt: ReceiptState | null;
   /** The question whose answer is the address of the receipt and of answers of staff; null where there is none. */

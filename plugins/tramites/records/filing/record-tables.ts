@@ -1,8 +1,9 @@
 import { searchWords, type WordTable } from '../../../../host/plugin-api/index.js';
 import type { SensitiveAnswers } from '../../../forms/contract.js';
+import { subjectWords } from '../search/subject-words.js';
 import type { NewRecord } from './new-record.js';
 
-/** The table of words of the names of applicants. */
+/** The table of the words of applicants and subjects. */
 export const recordWords: WordTable = { table: 'tramites_record_word', row: 'record_id' };
 
 /** The action of a filing in the audit log. */
@@ -13,9 +14,11 @@ export const detailsOf = ({ tramiteId }: NewRecord) => ({ tramite: tramiteId });
 /** Returns the id of the user who filed: the clerk at a counter, before the person; null for the public. */
 export const actorOf = ({ clerkId, userId }: NewRecord): number | null => clerkId ?? userId;
 
-/** Returns the words by which the applicant is found. */
-export const wordsOf = ({ applicant }: NewRecord): readonly string[] =>
-  applicant === null ? [] : searchWords(applicant);
+/** Returns the words by which a record is found: those of its applicant, and those of its subject with their sign. */
+export const wordsOf = ({ applicant, subject }: NewRecord): readonly string[] => [
+  ...(applicant === null ? [] : searchWords(applicant)),
+  ...(subject === null ? [] : subjectWords(subject)),
+];
 
 /** Returns the sensitive answers; null where there are none. */
 export function sensitiveOf({ sensitive }: NewRecord): SensitiveAnswers | null {

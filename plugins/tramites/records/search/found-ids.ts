@@ -1,14 +1,14 @@
 import { inject, injectable } from 'inversify';
-import { RecordFinder } from './record-finder.js';
+import { RecordMatches } from './record-matches.js';
 
 /** The ids of the records that a text may mean. */
 @injectable()
 export class FoundIds {
-  constructor(@inject(RecordFinder) private readonly finder: RecordFinder) {}
+  constructor(@inject(RecordMatches) private readonly matches: RecordMatches) {}
 
-  /** Returns at most `limit` ids, those of the newest records. */
+  /** Returns at most `limit` ids, those of the newest records; exact matches leave less room for others. */
   async search(text: string, limit: number): Promise<readonly number[]> {
-    const ids = (await this.finder.find(text)).map(({ id }) => id);
-    return ids.sort((one, other) => other - one).slice(0, limit);
+    const ids = (await this.matches.match(text, limit)).map(({ id }) => id);
+    return ids.sort((one, other) => other - one);
   }
 }

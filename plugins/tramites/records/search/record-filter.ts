@@ -20,6 +20,10 @@ export interface RecordFilter {
   readonly documento?: string | undefined;
   /** Beginnings of words of the applicant's name. */
   readonly nombre?: readonly string[] | undefined;
+  /** Only these records, at most 2000. */
+  readonly ids?: readonly number[] | undefined;
+  /** The name of the department that answers them. */
+  readonly oficina?: string | undefined;
   /** Records whose term has ended, and that are neither answered nor closed. */
   readonly vencidos?: boolean | undefined;
   /** Records with an answer that did not reach the person. */
@@ -43,7 +47,7 @@ const isDue = `r.estado IN (${openList}) AND r.respondido IS NULL`;
  * code.
  */
 export function narrowedBy(
-  filter: Omit<RecordFilter, 'limit' | 'tramite'>,
+  filter: Omit<RecordFilter, 'limit' | 'tramite' | 'oficina'>,
   tramiteId: number | undefined,
   now: Date,
 ): Conditions {
@@ -53,6 +57,7 @@ export function narrowedBy(
     radicado,
     documento,
     nombre = [],
+    ids,
     vencidos,
     sin_notificar,
     sin_atender,
@@ -64,7 +69,8 @@ export function narrowedBy(
     .and('r.id < ?', before)
     .and('r.tramite_id = ?', tramiteId)
     .and('r.estado = ?', estado)
-    .and('r.clave = ?', key);
+    .and('r.clave = ?', key)
+    .oneOf('r.id', ids);
   if (radicado !== undefined) {
     const [year, number] = radicado.split('-').map(Number);
     narrowed.and('r.anio = ?', year).and('r.numero = ?', number);

@@ -1,79 +1,76 @@
 import { inject, injectable } from 'inversify';
-import { InputError, plainValue, searchWords } from '../../../../host/plugin-api/index.js';
+import { InputError, searchWords } from '../../../../host/plugin-api/index.js';
 import { QuestionForms } from '../../../forms/contract.js';
-import { readFilingNumber } from '../../vocabulary/index.js';
-import { RecordSearch, type ListedRecord } from './record-search.js';
-
-/** The ways in which a record is found. */
-export const foundBy = ['RADICADO', 'CLAVE', 'DOCUMENTO', 'NOMBRE'] as const;
+import type { ListedRecord } from './listed-record.js';
+import type { RecordFilter } from './record-filter.js';
+import { isSearched, RecordMatches, type RecordMatch } from './record-matches.js';
+import { RecordSearch } from './record-search.js';
 
 /** A record that a typed text may mean. */
-export interface FoundRecord extends ListedRecord {
-  readonly por: (typeof foundBy)[number];
+export interface FoundRecord extends ListedRecord, Omit<RecordMatch, 'id'> {}
+
+/** A record in a list, with the way in which it was found; null in a list without a text. */
+export interface NarrowedRecord extends ListedRecord {
+  readonly por: RecordMatch['por'] | null;
+  readonly aproximado: boolean;
 }
 
-/** The most records of each way. */
-const MOST_FOUND = 20;
+/** The most records that are found at once, and that the text of a list finds. */
+const MOST_FOUND = 40;
+const MOST_LISTED = 1000;
 
-/** The fewest letters of a name: a shorter beginning is of too many names. */
-const LEAST_LETTERS = 3;
-
-/** A document and a name, as they are typed. */
-interface Typed {
+/** The filter of a list, as it was typed. */
+export type TypedFilter = Omit<RecordFilter, 'documento' | 'nombre' | 'ids'> & {
   readonly documento?: string | undefined;
   readonly nombre?: string | undefined;
-}
+  /** A text as {@link RecordMatches} reads it. */
+  readonly texto?: string | undefined;
+};
 
 const refusal = (field: string, reason: string): InputError =>
   new InputError(reason, { errors: { [field]: [reason] } });
 
-/**
- * The search by one text, whatever a person at the counter or on the telephone knows: a filing number, a key, the
- * number of a document, a name or the beginnings of its words.
- */
+/** Finds and lists records by what a person at the counter or on the telephone knows. */
 @injectable()
 export class RecordFinder {
   constructor(
     @inject(RecordSearch) private readonly search: RecordSearch,
+    @inject(RecordMatches) private readonly matches: RecordMatches,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
 
-  /**
-   * Finds records in each way that the text fits, by an index, the newest first. Finds none for a text that fits none.
-   */
+  /** Finds records, the best matches first. Finds none for a text that fits none. */
   async find(typed: string): Promise<FoundRecord[]> {
-    const text = plainValue(typed);
-    const found: FoundRecord[] = [];
-    const add = async (por: FoundRecord['por'], filter: Parameters<RecordSearch['list']>[0]): Promise<void> => {
-      const known = new Set(found.map(({ id }) => id));
-      const records = await this.search.list(filter);
-      found.push(...records.filter(({ id }) => !known.has(id)).map((record) => ({ ...record, por })));
-    };
-    const limit = MOST_FOUND;
-    const number = readFilingNumber(text);
-    if (number) await add('RADICADO', { limit, radicado: number.join('-') });
-    if (/^key_[0-9a-f-]{36}$/i.test(text)) await add('CLAVE', { limit, key: text.toLowerCase() });
-    const documento = /\d/.test(text) ? this.forms.identityNumber(text) : undefined;
-    if (documento !== undefined) await add('DOCUMENTO', { limit, documento });
-    const nombre = searchWords(text);
-    if (isName(nombre)) await add('NOMBRE', { limit, nombre });
-    return found;
+    const matches = await this.matches.match(typed, MOST_FOUND);
+    if (matches.length === 0) return [];
+    const ids = matches.map(({ id }) => id);
+    const records = new Map((await this.search.list({ ids, limit: MOST_FOUND })).map((one) => [one.id, one]));
+    return matches.flatMap(({ id, ...found }) => {
+      const record = records.get(id);
+      return record ? [{ ...record, ...found }] : [];
+    });
   }
 
   /**
-   * Makes the filter of what was typed in a list. Throws `InputError` for a text that is no document number, and for
-   * too short a name.
+   * Lists records, the newest first; of those that a text finds, the {@link MOST_LISTED} best matches. Throws
+   * `InputError` for a text that is no document number, and for too short a name.
    */
-  narrowing<F extends Typed>({ documento, nombre, ...filter }: F) {
+  async list({ texto, ...typed }: TypedFilter): Promise<NarrowedRecord[]> {
+    const filter = this.narrowing(typed);
+    const matches = texto === undefined ? undefined : await this.matches.match(texto, MOST_LISTED);
+    if (matches?.length === 0) return [];
+    const found = new Map(matches?.map(({ id, ...match }) => [id, match]));
+    const records = await this.search.list({ ...filter, ids: matches?.map(({ id }) => id) });
+    return records.map((record) => ({ ...record, ...(found.get(record.id) ?? { por: null, aproximado: false }) }));
+  }
+
+  private narrowing({ documento, nombre, ...filter }: Omit<TypedFilter, 'texto'>): RecordFilter {
     const number = documento === undefined ? undefined : this.forms.identityNumber(documento);
     if (documento !== undefined && number === undefined) {
       throw refusal('documento', 'Escriba el número de un documento de identidad.');
     }
     const words = nombre === undefined ? undefined : searchWords(nombre);
-    if (words && !isName(words)) throw refusal('nombre', `Escriba al menos ${LEAST_LETTERS} letras del nombre.`);
+    if (words && !isSearched(words)) throw refusal('nombre', 'Escriba al menos 3 letras del nombre.');
     return { ...filter, documento: number, nombre: words };
   }
 }
-
-const isName = (words: readonly string[]): boolean =>
-  words.some((word) => word.length >= LEAST_LETTERS && /\p{L}/u.test(word));

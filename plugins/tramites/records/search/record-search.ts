@@ -9,62 +9,15 @@ import {
   type Conditions,
 } from '../../../../host/plugin-api/index.js';
 import { QuestionForms, type Answers } from '../../../forms/contract.js';
-import {
-  acceptedNotice,
-  type AcceptedNotice,
-  type AnswerMeans,
-  filingNumber,
-  type ReceiptState,
-  type RecordState,
-  unattendedColumn,
-  unnotifiedColumn,
-} from '../../vocabulary/index.js';
+import { acceptedNotice, type AcceptedNotice, type AnswerMeans, type ReceiptState } from '../../vocabulary/index.js';
+import { TramiteCatalog } from '../../catalog/index.js';
 import type { TrackedRemedy } from '../../contract.js';
 import { RecordRemedies } from '../moves/record-remedies.js';
 import { answerAim, type AnswerAim } from './answer-aim.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
+import { listedRecord, recordColumns, type ListedRecord, type RecordRow } from './listed-record.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import { recordWords } from '../filing/record-tables.js';
-
-interface RecordRow {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly solicitante: string | null;
-  readonly anio: number;
-  readonly numero: number;
-  readonly estado: RecordState;
-  readonly canal: string;
-  readonly created_at: Date;
-  readonly vence: Date | null;
-  readonly respondido: Date | null;
-  readonly sin_notificar: number;
-  readonly sin_atender: number;
-  readonly plazo_ciudadano: Date | null;
-}
-
-/** A record in a list for staff. */
-export interface ListedRecord {
-  readonly id: number;
-  /** Code and name of its tramite. */
-  readonly tramite: string;
-  readonly nombre: string;
-  readonly radicado: string;
-  /** The name of its applicant; null where its form does not ask for it. */
-  readonly solicitante: string | null;
-  readonly estado: RecordState;
-  readonly canal: string;
-  readonly creado: string;
-  readonly vence: string | null;
-  /** The moment of its first answer, which ends its term. */
-  readonly respondido: string | null;
-  /** Whether it was answered, and no answer reached the person after one that failed. */
-  readonly sin_notificar: boolean;
-  /** Whether a message of its citizen waits for the city. */
-  readonly sin_atender: boolean;
-  /** The last moment at which the citizen may hand in what is missing, where staff returned it and the law sets one. */
-  readonly plazo_ciudadano: string | null;
-}
 
 /** A record with the fields that a list leaves out. */
 export interface DetailedRecord extends ListedRecord {
@@ -89,9 +42,6 @@ export interface DetailedRecord extends ListedRecord {
   readonly respuestas: readonly AnsweredQuestion[];
 }
 
-const columns = `r.id, t.codigo, t.nombre, r.anio, r.numero, r.solicitante, r.estado, r.canal, r.created_at, r.vence,
-  r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}, ${unattendedColumn}`;
-
 /** Tells whether a list is narrowed by a name alone. */
 function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: RecordFilter): boolean {
   return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
@@ -106,23 +56,41 @@ export class RecordSearch {
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
   ) {}
 
   /** Returns the records of a filter, the newest first. */
   async list(filter: RecordFilter): Promise<ListedRecord[]> {
-    const { limit } = filter;
-    const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(filter);
+    const { limit, oficina, ...others } = filter;
+    const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(others);
+    const offices = oficina === undefined ? undefined : await this.tramitesOf(oficina);
+    if (offices?.length === 0) return [];
+    const places = offices?.map((id) => narrowed.place(id)).join(', ');
+    const first = `ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
-        `SELECT ${columns} FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
-         ${where} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+        `SELECT ${recordColumns} FROM ${places === undefined ? 'tramites_record r' : this.newestOf(places, where, first)}
+         JOIN tramites_tramite t ON t.id = r.tramite_id ${places === undefined ? where : ''} ${first}`,
     );
-    return rows.map(listed);
+    return rows.map((row) => listedRecord(this.database, row));
+  }
+
+  /** Builds the table of the newest records of each of some tramites: no index has those of several in order. */
+  private newestOf(tramites: string, where: string, first: string): string {
+    const each = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
+    return `(SELECT e.id FROM tramites_tramite k ${each} (SELECT r.id FROM tramites_record r
+        WHERE r.tramite_id = k.id ${where.replace(/^WHERE/, 'AND')} ${first}) AS e WHERE k.id IN (${tramites})) AS n
+      JOIN tramites_record r ON r.id = n.id`;
+  }
+
+  /** Returns the ids of the tramites that an office answers. */
+  private async tramitesOf(oficina: string): Promise<readonly number[]> {
+    return (await this.tramites.all()).filter(({ page }) => page.dependencia === oficina).map(({ id }) => id);
   }
 
   private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {
-    const search = { words: nombre.map(beginningWith), before, limit };
+    const search = { words: nombre.map((word) => [beginningWith(word)]), before, limit };
     return conditions().oneOf('r.id', await rowsOfWords(this.database, recordWords, search));
   }
 
@@ -130,7 +98,7 @@ export class RecordSearch {
    * Makes the conditions of a filter. It reads the id of the tramite first: a plan that knows the id knows whether the
    * tramite has many records.
    */
-  private async narrowed({ tramite, ...filter }: RecordFilter): Promise<Conditions> {
+  private async narrowed({ tramite, ...filter }: Omit<RecordFilter, 'limit' | 'oficina'>): Promise<Conditions> {
     const now = this.clock.now();
     if (tramite === undefined) return narrowedBy(filter, undefined, now);
     const sql = 'SELECT id FROM tramites_tramite WHERE codigo = $1';
@@ -151,7 +119,7 @@ export class RecordSearch {
           readonly informacion: unknown;
         }
     >(
-      `SELECT ${columns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.recibo_pregunta,
+      `SELECT ${recordColumns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.recibo_pregunta,
          r.reply_to, r.privacidad, t.recursos, t.frases, r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
@@ -166,25 +134,6 @@ export class RecordSearch {
     const frases = row.frases === null ? [] : this.database.parseJson<string[]>(row.frases);
     const known = { llave, usuario, funcionario, recibo, privacidad, recursos, frases, informacion, respuestas };
     const destino = answerAim(row, { informacion, respuestas, forms: this.forms });
-    return { ...listed(row), ...known, medio: destino.medio, destino };
+    return { ...listedRecord(this.database, row), ...known, medio: destino.medio, destino };
   }
-}
-
-function listed(row: RecordRow): ListedRecord {
-  const { id, codigo, nombre, anio, numero, solicitante, estado, canal, created_at, vence, respondido } = row;
-  return {
-    id,
-    tramite: codigo,
-    nombre,
-    radicado: filingNumber(anio, numero),
-    solicitante,
-    estado,
-    canal,
-    creado: created_at.toISOString(),
-    vence: vence?.toISOString() ?? null,
-    respondido: respondido?.toISOString() ?? null,
-    sin_notificar: row.sin_notificar === 1,
-    sin_atender: row.sin_atender === 1,
-    plazo_ciudadano: row.plazo_ciudadano?.toISOString() ?? null,
-  };
 }

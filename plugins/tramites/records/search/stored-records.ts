@@ -3,6 +3,7 @@ import { conditions, Database, NotFoundError, type Transaction } from '../../../
 import type { FiledRecords, KnownRecord, OutlinedRecord } from '../../contract.js';
 import { filingNumber, readFilingNumber } from '../../vocabulary/index.js';
 import { FoundIds } from './found-ids.js';
+import { officeOf } from './office-of-record.js';
 
 interface Row {
   readonly id: number;
@@ -19,7 +20,9 @@ interface OutlineRow {
   readonly anio: number;
   readonly numero: number;
   readonly nombre: string;
+  readonly pagina: unknown;
   readonly solicitante: string | null;
+  readonly asunto: string | null;
   readonly vence: Date | null;
 }
 
@@ -72,16 +75,16 @@ export class StoredRecords implements FiledRecords {
       .rows<OutlineRow>(
         this.database,
         (where) =>
-          `SELECT r.id, r.anio, r.numero, r.solicitante, r.vence, t.nombre FROM tramites_record r
+          `SELECT r.id, r.anio, r.numero, r.solicitante, r.asunto, r.vence, t.nombre, t.pagina FROM tramites_record r
            JOIN tramites_tramite t ON t.id = r.tramite_id ${where}`,
       );
-    return rows.map(({ id, anio, numero, nombre, solicitante, vence }) => ({
+    return rows.map(({ id, anio, numero, nombre, pagina, solicitante, asunto, vence }) => ({
       recordId: id,
       radicado: filingNumber(anio, numero),
       tramite: nombre,
       solicitante,
-      asunto: null,
-      oficina: null,
+      asunto,
+      oficina: officeOf(this.database, { pagina }),
       vence,
     }));
   }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { pageRequest, plainValue, rowId } from '../../../../host/plugin-api/index.js';
 import { answerMeans, citizenWords, receiptStates, recordStates } from '../../vocabulary/index.js';
+import { foundBy } from '../search/record-matches.js';
 import type { MoveRequest } from '../moves/record-state-service.js';
 
 /** The states of a record. */
@@ -14,6 +16,10 @@ export const listedRecord = z.object({
   radicado: z.string(),
   /** The name of its applicant; null where its form does not ask for it. */
   solicitante: z.string().nullable(),
+  /** Its subject: the answer to the question that its tramite named when it was filed; null without one. */
+  asunto: z.string().nullable(),
+  /** The name of the department that answers it; null where its tramite names none. */
+  oficina: z.string().nullable(),
   estado: recordState,
   canal: z.string(),
   creado: z.iso.datetime(),
@@ -108,4 +114,42 @@ export const moveRequest = (asked: z.output<typeof askedMove>, userId: number): 
   asks: asked.pide,
   endProcess: asked.terminar_proceso,
   termGoesOn: asked.sin_suspender,
+});
+
+/** A record that was found, and whether a word of it is spelt otherwise than the typed one. */
+export const foundRecord = listedRecord.extend({ por: z.enum(foundBy), aproximado: z.boolean() });
+
+/** A record in a list, which a text may have narrowed. */
+export const narrowedRecord = foundRecord.extend({ por: z.enum(foundBy).nullable() });
+
+/** The filter of a list. */
+export const recordFilter = pageRequest(rowId).extend({
+  /** A text as `find` reads it; it narrows the list to at most 1000 records. */
+  texto: z.string().trim().min(1).max(100).optional(),
+  /** The name of the department that answers them. */
+  oficina: z.string().max(200).optional(),
+  tramite: z.string().max(60).optional(),
+  estado: recordState.optional(),
+  radicado: z
+    .string()
+    .overwrite(plainValue)
+    .regex(/^\d{4}-\d{1,9}$/, 'Un radicado es como 2026-000123.')
+    .optional(),
+  key: z.string().max(40).overwrite(plainValue).toLowerCase().optional(),
+  /** The number of an identity document that was filed with it, whatever question asked for it. */
+  documento: z.string().max(40).optional(),
+  /** The name of its applicant: words, or their beginnings, without regard to capitals and accents. */
+  nombre: z.string().max(100).optional(),
+  /** Records whose term has ended, and that are neither answered nor closed. */
+  vencidos: z.boolean().optional(),
+  /** Records with an answer that did not reach the person. */
+  sin_notificar: z.boolean().optional(),
+  /** Records with a message of the citizen that waits for the city. */
+  sin_atender: z.boolean().optional(),
+  /**
+   * Records that staff have returned, where the time of the citizen is over: they may be taken up again, or withdrawn.
+   */
+  plazo_ciudadano_vencido: z.boolean().optional(),
+  /** Records whose answer to a question is exactly this. */
+  respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
 });

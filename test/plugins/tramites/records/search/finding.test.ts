@@ -12,15 +12,21 @@ const preguntas = [
 const bundle = {
   ...answeringStaff,
   tramites: [
-    { codigo: 'PODA', nombre: 'Poda de árboles', preguntas },
-    { codigo: 'QUEJA', nombre: 'Queja', preguntas: preguntas.slice(0, 3) },
+    { codigo: 'PODA', nombre: 'Poda de árboles', asunto: 'zona', dependencia: 'Secretaría de Ambiente', preguntas },
+    {
+      codigo: 'QUEJA',
+      nombre: 'Queja',
+      asunto: 'tema',
+      preguntas: [...preguntas.slice(0, 3), { pre_codigo: 'tema', pre_texto: 'Tema', pre_tipo: 'TEXTO_LARGO' }],
+    },
   ],
 };
 
 interface Seen {
   readonly id: number;
   readonly solicitante: string | null;
-  readonly por?: string;
+  readonly por?: string | null;
+  readonly aproximado?: boolean;
 }
 
 describe('finding records, for staff', () => {
@@ -39,7 +45,12 @@ describe('finding records, for staff', () => {
       zona: 'N',
       urgente: true,
     });
-    jose = await citizen.file('QUEJA', { nombres: 'José', apellidos: 'Peñaloza', documento: '31234567' });
+    jose = await citizen.file('QUEJA', {
+      nombres: 'José',
+      apellidos: 'Peñaloza',
+      documento: '31234567',
+      tema: 'Hueco en la calle\n de la Virgen ',
+    });
     await citizen.file('QUEJA', { nombres: 'Acueducto', documento: 'NIT 900123456-8' });
     await citizen.file('QUEJA', {});
   });
@@ -47,7 +58,10 @@ describe('finding records, for staff', () => {
 
   const find = async (texto: string): Promise<readonly (string | undefined)[][]> => {
     const { registros } = await clerk.query<{ registros: Seen[] }>('records.find', { texto });
-    return registros.map(({ solicitante, por }) => [por, solicitante ?? undefined]);
+    return registros.map(({ solicitante, por, aproximado }) => [
+      aproximado ? `~${por}` : (por ?? undefined),
+      solicitante ?? undefined,
+    ]);
   };
   const listed = async (filter: object): Promise<readonly number[]> =>
     (await clerk.query<{ items: Seen[] }>('records.list', filter)).items.map(({ id }) => id);
@@ -59,6 +73,11 @@ describe('finding records, for staff', () => {
       expect(await find(texto)).to.deep.equal([['RADICADO', ROSA]]);
     }
     expect(await find(`${year}-9999999`)).to.deep.equal([]);
+  });
+
+  it('finds a filing number without its year, with or without its zeros', async () => {
+    const number = Number(jose.radicado.split('-')[1]);
+    for (const texto of [`${number}`, ` 000${number} `]) expect(await find(texto)).to.deep.equal([['RADICADO', JOSE]]);
   });
 
   it('finds the key of a record in any case', async () => {
@@ -87,9 +106,63 @@ describe('finding records, for staff', () => {
       ['NOMBRE', JOSE],
       ['NOMBRE', ROSA],
     ]);
-    for (const texto of ['rosa peñaloza', 'osa', 'ro', '%', "' OR 1=1", 'r'.repeat(100)]) {
+    for (const texto of ['rosa peñaloza', 'osa', 'ro', '%', "' OR 1=1", 'r'.repeat(100), '#hueco osa']) {
       expect(await find(texto), texto).to.deep.equal([]);
     }
+  });
+
+  it('finds a subject by its words, alone and beside those of the name', async () => {
+    for (const texto of ['norte', 'norte Núñez', 'elvira del norte']) {
+      expect(await find(texto), texto).to.deep.equal([['ASUNTO', ROSA]]);
+    }
+    for (const texto of ['calle', 'hueco virgen', 'de la calle', 'pena hueco', 'VIRG']) {
+      expect(await find(texto), texto).to.deep.equal([['ASUNTO', JOSE]]);
+    }
+    const { items } = await clerk.query<{ items: { asunto: string | null; oficina: string | null }[] }>(
+      'records.list',
+      {},
+    );
+    expect(items.map(({ asunto, oficina }) => [asunto, oficina])).to.deep.equal([
+      [null, null],
+      [null, null],
+      ['Hueco en la calle de la Virgen', null],
+      ['Norte', 'Secretaría de Ambiente'],
+    ]);
+  });
+
+  it('forgives sounds and slips, and puts what is spelt as it was typed first', async () => {
+    for (const texto of ['elbira', 'Roza', 'nunes', 'elvria', 'rosa nuñes', 'roosa elvir']) {
+      expect(await find(texto), texto).to.deep.include(['~NOMBRE', ROSA]);
+    }
+    for (const texto of ['ueco', 'uecco', 'birjen', 'caye', 'hueso', 'peñalosa caye']) {
+      expect(await find(texto), texto).to.deep.include(['~ASUNTO', JOSE]);
+    }
+    expect(await find('penalosa')).to.deep.equal([['~NOMBRE', JOSE]]);
+    expect(await find('acuedcto')).to.deep.equal([['~NOMBRE', WATER]]);
+    expect(await find('ahueductos')).to.deep.equal([['~NOMBRE', WATER]]);
+    for (const texto of ['rxsx', 'penuluta', 'akuedxctx']) expect(await find(texto), texto).to.deep.equal([]);
+    const soon = await citizen.file('PODA', { nombres: 'Roza', apellidos: 'Marín' });
+    expect(await find('rosa')).to.deep.equal([
+      ['NOMBRE', ROSA],
+      ['~NOMBRE', 'Roza Marín'],
+    ]);
+    await citizen.host.database.changeRows('DELETE FROM tramites_record_word WHERE record_id = $1', [soon.datos]);
+  });
+
+  it('lists by one text and by office, beside other filters, and says how a record was found', async () => {
+    const { items } = await clerk.query<{ items: Seen[] }>('records.list', { texto: 'Núñes' });
+    expect(items.map(({ id, por, aproximado }) => [id, por, aproximado])).to.deep.equal([[rosa.datos, 'NOMBRE', true]]);
+    expect(await listed({ texto: '31234567' })).to.deep.equal([jose.datos, rosa.datos]);
+    expect(await listed({ texto: '31234567', tramite: 'QUEJA' })).to.deep.equal([jose.datos]);
+    expect(await listed({ texto: '31234567', limit: 1, cursor: jose.datos })).to.deep.equal([rosa.datos]);
+    expect(await listed({ texto: 'nada así' })).to.deep.equal([]);
+    const oficina = 'Secretaría de Ambiente';
+    expect(await listed({ texto: '31234567', oficina })).to.deep.equal([rosa.datos]);
+    expect(await listed({ oficina, estado: 'RADICADO' }))
+      .to.include(rosa.datos)
+      .and.not.include(jose.datos);
+    expect(await listed({ oficina, cursor: rosa.datos })).to.deep.equal([]);
+    expect(await listed({ oficina: 'Ninguna' })).to.deep.equal([]);
   });
 
   it('lists by document and by name, beside other filters, page by page', async () => {
