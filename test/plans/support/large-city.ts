@@ -5,15 +5,19 @@ import { explainedReads, type ExplainedReads } from './explained-reads.js';
 import { fillDesk, fillUsers } from './fill-desk.js';
 import { fillLogs } from './fill-logs.js';
 import { fillRecords, tramiteCodes } from './fill-records.js';
+import { fillSubjects } from './fill-subjects.js';
 import { fillWorkflow } from './fill-workflow.js';
 import { seenStatements } from './seen-statements.js';
 
 /** Autovacuum analyses a table after so many changed rows, and never a smaller one. */
 const ANALYZED_ROWS = 50;
 
+/** The first tramite, which has half of the records, and the others. */
+const officeOf = (codigo: string): string => (codigo === 'TR1' ? 'Atención' : 'Planeación');
+
 const bundle = {
   usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }],
-  tramites: tramiteCodes.map((codigo) => ({ codigo, nombre: codigo, preguntas: [] })),
+  tramites: tramiteCodes.map((codigo) => ({ codigo, nombre: codigo, dependencia: officeOf(codigo), preguntas: [] })),
 };
 
 /** Fills the tables of a city, with the statistics that autovacuum would leave; returns the large tables. */
@@ -23,6 +27,7 @@ async function fill(client: pg.Client, rows: number): Promise<ReadonlySet<string
   await fillUsers(client, rows / 2);
   await fillWorkflow(client, rows);
   await fillRecords(client, rows);
+  await fillSubjects(client, rows);
   await fillLogs(client, rows);
   await fillDesk(client, rows);
   const large = new Set<string>();
