@@ -25,6 +25,9 @@ const listed = z.object({
   incidentes: z.int(),
   creada: z.iso.datetime(),
   terminada: z.iso.datetime().nullable(),
+  registro: z
+    .object({ radicado: z.string(), solicitante: z.string().nullable(), asunto: z.string().nullable() })
+    .nullable(),
 });
 
 /** A BIGINT. */
@@ -60,8 +63,9 @@ export function instanceLists(services: {
   const read = adminProcedure(READ_INSTANCES, MANAGE_INSTANCES);
   return {
     /**
-     * The newest first; with `incidentes`, only instances with an incident. `q` is the llave of an instance or the
-     * number of a record, and finds that instance and the instances that it called.
+     * The newest first; with `incidentes`, only instances with an incident. `q` is the llave of an instance, or a
+     * text as `tramites.records.find` reads it: it finds the instances of at most 200 records, and those that they
+     * called.
      */
     list: pageQuery(
       read,
@@ -70,7 +74,7 @@ export function instanceLists(services: {
           estado: estado.optional(),
           proceso: code.optional(),
           incidentes: z.boolean().optional(),
-          q: z.string().trim().min(1).max(60).optional(),
+          q: z.string().trim().min(1).max(100).optional(),
         })
         .prefault({}),
       { item: listed, cursor: 'id' },

@@ -19,8 +19,8 @@ export function rareWord(number: number): string {
 }
 
 /**
- * Gives each record a subject of two common words and a rare one, of which a tenth of the records share none, and
- * writes the keys of all words.
+ * Gives each record a subject of two common words and a rare one, which ten records share, and writes the keys of all
+ * words.
  */
 export async function fillSubjects(client: pg.Client, rows: number): Promise<void> {
   const rare = Array.from({ length: Math.ceil(rows / 10) }, (_none, index) => rareWord(index));

@@ -12,7 +12,7 @@ import { seenStatements } from './seen-statements.js';
 /** Autovacuum analyses a table after so many changed rows, and never a smaller one. */
 const ANALYZED_ROWS = 50;
 
-/** The first tramite, which has half of the records, and the others. */
+/** Returns the office of a tramite: the first tramite, which has half of the records, has one of its own. */
 const officeOf = (codigo: string): string => (codigo === 'TR1' ? 'Atención' : 'Planeación');
 
 const bundle = {

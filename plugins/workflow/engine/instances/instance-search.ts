@@ -1,6 +1,6 @@
 import { inject, injectable, optional } from 'inversify';
 import { conditions, Database, isUuid } from '../../../../host/plugin-api/index.js';
-import { FiledRecords } from '../../../tramites/contract.js';
+import { FiledRecords, type OutlinedRecord } from '../../../tramites/contract.js';
 import type { InstanceState } from '../steps/states.js';
 
 /** An instance in a list for staff, without its data. */
@@ -19,9 +19,13 @@ export interface ListedInstance {
   readonly incidentes: number;
   readonly creada: string;
   readonly terminada: string | null;
+  /** The record that it works on, also through the instance that called it; null for none. */
+  readonly registro: Pick<OutlinedRecord, 'radicado' | 'solicitante' | 'asunto'> | null;
 }
 
-interface Row extends Omit<ListedInstance, 'incidentes' | 'creada' | 'terminada'> {
+interface Row extends Omit<ListedInstance, 'incidentes' | 'creada' | 'terminada' | 'registro'> {
+  /** The id of that record. */
+  readonly registro: number | null;
   readonly incidentes: string | number;
   readonly created_at: Date;
   readonly ended_at: Date | null;
@@ -37,13 +41,16 @@ export interface InstanceFilter {
   readonly proceso?: string | undefined;
   /** Only instances that have a task with an incident. */
   readonly incidentes?: boolean | undefined;
-  /** Only the instance of this llave, or of the record with this number, and all that it has called. */
+  /** Only the instance of this llave, or those of the records that this text may mean, and all that they called. */
   readonly q?: string | undefined;
 }
 
 /** The instance of a llave, and those that it has called, directly or through others. */
 const TREE_OF = `SELECT n.id FROM workflow_instance n WHERE n.llave = ?
   UNION ALL SELECT c.id FROM workflow_instance n JOIN workflow_instance c ON c.root_id = n.id WHERE n.llave = ?`;
+
+/** The most records that a text finds; an instance of an older one is found by more of its words. */
+const MOST_RECORDS = 200;
 
 /** Instances, as administrators search for them. */
 @injectable()
@@ -54,29 +61,38 @@ export class InstanceSearch {
   ) {}
 
   async list({ before, limit, estado, proceso, incidentes, q }: InstanceFilter): Promise<ListedInstance[]> {
-    const llave = q === undefined ? undefined : await this.llaveOf(q);
-    if (q !== undefined && llave === undefined) return [];
+    const llave = q !== undefined && isUuid(q) ? q.toLowerCase() : undefined;
+    const found = q === undefined || llave !== undefined ? undefined : await this.records?.searchIds(q, MOST_RECORDS);
+    if (q !== undefined && llave === undefined && !found?.length) return [];
     const narrowed = conditions().and('i.id < ?', before).and('i.estado = ?', estado);
     if (incidentes) {
       narrowed.and(`i.id IN (SELECT t.instance_id FROM workflow_task t WHERE t.estado = 'INCIDENTE')`);
     }
     narrowed.and(`i.id IN (${TREE_OF})`, llave, llave);
+    if (found) {
+      const origin = `n.origin_kind = 'tramite' AND n.origin_id IN (${found.map((id) => narrowed.place(id)).join(', ')})`;
+      narrowed.and(`i.id IN (SELECT n.id FROM workflow_instance n WHERE ${origin} UNION ALL
+        SELECT c.id FROM workflow_instance n JOIN workflow_instance c ON c.root_id = n.id WHERE ${origin})`);
+    }
     const ofProcess = proceso === undefined ? undefined : narrowed.place(proceso);
     const rows = await narrowed.rows<Row>(
       this.database,
       (where) =>
         `SELECT i.id, i.llave, p.codigo AS proceso, v.version, i.estado, c.llave AS padre, i.origin_kind AS origen,
            (SELECT COUNT(*) FROM workflow_task t WHERE t.instance_id = i.id AND t.estado = 'INCIDENTE') AS incidentes,
-           i.created_at, i.ended_at
+           i.created_at, i.ended_at, CASE WHEN o.origin_kind = 'tramite' THEN o.origin_id END AS registro
          FROM (${this.newest(where, limit, ofProcess)}) AS n
            JOIN workflow_instance i ON i.id = n.id
            JOIN workflow_version v ON v.id = i.version_id
            JOIN workflow_process p ON p.id = v.process_id
            LEFT JOIN workflow_instance c ON c.id = i.parent_id
+           LEFT JOIN workflow_instance o ON o.id = COALESCE(i.root_id, i.id)
          ORDER BY i.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
-    return rows.map(({ created_at, ended_at, ...row }) => ({
+    const outlines = await this.outlines(rows.flatMap(({ registro }) => registro ?? []));
+    return rows.map(({ created_at, ended_at, registro, ...row }) => ({
       ...row,
+      registro: (registro !== null && outlines.get(registro)) || null,
       incidentes: Number(row.incidentes),
       creada: created_at.toISOString(),
       terminada: ended_at?.toISOString() ?? null,
@@ -96,8 +112,12 @@ export class InstanceSearch {
       WHERE k.process_id = (SELECT id FROM workflow_process WHERE codigo = ${proceso})`;
   }
 
-  private async llaveOf(q: string): Promise<string | undefined> {
-    if (isUuid(q)) return q.toLowerCase();
-    return (await this.records?.findByNumber(q))?.llave ?? undefined;
+  private async outlines(
+    ids: readonly number[],
+  ): Promise<ReadonlyMap<number, NonNullable<ListedInstance['registro']>>> {
+    const records = (await this.records?.outlineAll([...new Set(ids)])) ?? [];
+    return new Map(
+      records.map(({ recordId, radicado, solicitante, asunto }) => [recordId, { radicado, solicitante, asunto }]),
+    );
   }
 }
