@@ -4,7 +4,7 @@ import { copyRoutes } from './copies/index.js';
 import { counterRoutes } from './counter/index.js';
 import { deskRoutes } from './desk/index.js';
 import { requestRoutes, trackingRoutes } from './following/index.js';
-import { officeRoutes, tramitesRoutes } from './records/index.js';
+import { exportRoutes, officeRoutes, tramitesRoutes } from './records/index.js';
 import { citizenThreadRoutes, staffThreadRoutes } from './thread/index.js';
 import type { tramitesUses } from './tramites-services.js';
 import { validationRoutes } from './validation/index.js';
@@ -12,6 +12,7 @@ import { validationRoutes } from './validation/index.js';
 /** Makes all routes of the plugin. */
 export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): readonly Route[] {
   return [
+    exportRoutes,
     tramitesRoutes,
     trackingRoutes,
     copyRoutes,

@@ -56,6 +56,7 @@ import { MissingWork } from './records/offices/missing-work.js';
 import { OfficeDesk } from './records/offices/office-desk.js';
 import { UnheldRecords } from './records/offices/unheld-records.js';
 import { KnownWords } from './records/search/known-words.js';
+import { RecordExport } from './records/search/record-export.js';
 import { RecordFinder } from './records/search/record-finder.js';
 import { RecordHistory } from './records/search/record-history.js';
 import { RecordSearch } from './records/search/record-search.js';
@@ -167,6 +168,7 @@ export const tramitesUses = {
   dueCounting: DueCounting,
   filingCounts: FilingCounts,
   ratingCounts: RatingCounts,
+  exports: RecordExport,
   finder: RecordFinder,
   history: RecordHistory,
   processes: TramiteProcesses,

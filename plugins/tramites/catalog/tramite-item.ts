@@ -21,6 +21,7 @@ const reservedCodes = new Set([
   'respuesta',
   'dependencia',
   'pendiente',
+  'exportacion',
   // The page `/tramites/retomar/<borrador>`.
   'retomar',
 ]);

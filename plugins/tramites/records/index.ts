@@ -21,6 +21,7 @@ export { RecordStateService } from './moves/record-state-service.js';
 export { RecordOffices } from './offices/record-offices.js';
 export { recordRights, type RecordRight, RecordRights } from './rights/record-rights.js';
 export { officeRoutes } from './routes/office-routes.js';
+export { exportRoutes } from './routes/export-routes.js';
 export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record-params.js';
 export { trackedFile } from './routes/tracked-file.js';
 export { tramitesRoutes } from './routes/tramites-routes.js';

@@ -57,11 +57,30 @@ export class RecordFinder {
    */
   async list({ texto, ...typed }: TypedFilter): Promise<NarrowedRecord[]> {
     const filter = this.narrowing(typed);
-    const matches = texto === undefined ? undefined : await this.matches.match(texto, MOST_LISTED);
+    const matches = await this.matchesOf(texto);
     if (matches?.length === 0) return [];
     const found = new Map(matches?.map(({ id, ...match }) => [id, match]));
     const records = await this.search.list({ ...filter, ids: matches?.map(({ id }) => id) });
     return records.map((record) => ({ ...record, ...(found.get(record.id) ?? { por: null, aproximado: false }) }));
+  }
+
+  /** Lists the records of {@link list} page by page, at most `most`; `limit` is the size of a page. */
+  async *pages({ texto, ...typed }: TypedFilter, most: number): AsyncGenerator<readonly ListedRecord[]> {
+    const filter = this.narrowing(typed);
+    const matches = await this.matchesOf(texto);
+    if (matches?.length === 0) return;
+    const ids = matches?.map(({ id }) => id);
+    let before: number | undefined;
+    for (let count = 0; count < most; count += filter.limit) {
+      const page = await this.search.list({ ...filter, ids, before, limit: Math.min(filter.limit, most - count) });
+      yield page;
+      if (page.length < filter.limit) return;
+      before = page.at(-1)!.id;
+    }
+  }
+
+  private async matchesOf(texto: string | undefined): Promise<readonly RecordMatch[] | undefined> {
+    return texto === undefined ? undefined : this.matches.match(texto, MOST_LISTED);
   }
 
   private narrowing({ documento, nombre, ...filter }: Omit<TypedFilter, 'texto'>): RecordFilter {

@@ -153,3 +153,21 @@ export const recordFilter = pageRequest(rowId).extend({
   /** Records whose answer to a question is exactly this. */
   respuesta: z.strictObject({ pre_codigo: z.string().max(60), valor: z.string().max(10_000) }).optional(),
 });
+
+const mark = (words: string) => z.boolean().optional().describe(words);
+
+/** The filter of an exported list: the one of a list, without its pages. */
+export const exportFilter = z.strictObject({
+  texto: recordFilter.shape.texto
+    .describe('Radicado, con o sin año, clave, documento, o palabras del nombre o del asunto')
+    .meta({ examples: ['hueco virgen'] }),
+  oficina: recordFilter.shape.oficina.describe('Nombre de la dependencia que los responde'),
+  tramite: recordFilter.shape.tramite.describe('Código del trámite').meta({ examples: ['PQRSD'] }),
+  estado: state.optional().describe('Estado'),
+  documento: recordFilter.shape.documento.describe('Número de un documento de identidad que se radicó con él'),
+  nombre: recordFilter.shape.nombre.describe('Palabras del nombre de quien lo presentó, o sus comienzos'),
+  vencidos: mark('Si solo los vencidos sin responder'),
+  sin_notificar: mark('Si solo los que tienen una respuesta que no llegó'),
+  sin_atender: mark('Si solo los que tienen un mensaje sin atender'),
+  plazo_ciudadano_vencido: mark('Si solo los devueltos con el plazo de la persona vencido'),
+});

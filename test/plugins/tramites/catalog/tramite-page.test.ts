@@ -76,6 +76,20 @@ describe('the page of a tramite', () => {
     return offered.findTramite(codigo);
   };
 
+  it('names as the subject only a text or a selection of the form that is not sensitive', async () => {
+    const typed = { pre_codigo: 'dia', pre_texto: 'Día', pre_tipo: 'FECHA' };
+    const more = [...preguntas, typed, question('salud', { pre_sensible: true })];
+    for (const asunto of ['dia', 'salud', 'ninguna']) {
+      const { status, errors } = (await save(tramite('RARO', { asunto, preguntas: more }))) as unknown as {
+        status: number;
+        errors: object;
+      };
+      expect([status, Object.keys(errors ?? {})], asunto).to.deep.equal([400, ['asunto']]);
+    }
+    expect(((await save(tramite('BUENO', { asunto: 'asunto' }))) as unknown as { status: number }).status).to.equal(200);
+    expect(await found('BUENO')).not.to.have.property('asunto');
+  });
+
   it('is saved, exported, imported again and offered to channels', async () => {
     const item = tramite('QUEJA', { ...page, termino: 'PETICION' });
     expect((await save(item)).data).to.include({ outcome: 'created' });

@@ -120,6 +120,11 @@ describe('where instances stand, and the way that they took', () => {
     expect(await find(child)).to.deep.equal([child]);
     const number = await radicado(second);
     expect(await find(` ${number.replace(/-0+/, '-')} `)).to.deep.equal([second.llave]);
+    expect(await find(String(Number(number.split('-')[1])))).to.deep.equal([second.llave]);
+    const items = await reader.items<{ llave: string; registro: { radicado: string } }>('workflow.instances.list', {});
+    const ofFirst = { radicado: await radicado(first), solicitante: null, asunto: null };
+    expect(items.find(({ llave }) => llave === child)?.registro).to.deep.equal(ofFirst);
+    expect(items.find(({ llave }) => llave === first.llave)?.registro).to.deep.equal(ofFirst);
     for (const text of [UNKNOWN, '1999-0000001', 'TRAZA', '%']) expect(await find(text), text).to.deep.equal([]);
   });
 

@@ -157,6 +157,12 @@ export const tramiteSamples: RestSamples = {
       params: { ...(await delivered(world)), archivo: '1' },
     }),
   },
+  'POST /home/api/tramite/exportacion': {
+    '': async ({ people }) => ({
+      headers: await people.jwt(await people.create('tramites.read')),
+      body: jsonOf({ texto: `${CANARY} calle`, estado: 'RADICADO', oficina: 'Planeación', vencidos: false }),
+    }),
+  },
   'POST /home/api/tramite/respuesta/{key}': {
     json: async (world) => ({
       headers: await clerk(world),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import request from 'supertest';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
 import { AnsweringClerk, answeringStaff } from '../../support/answering-staff.js';
 
@@ -171,6 +172,26 @@ describe('finding records, for staff', () => {
     expect(await listed({ nombre: 'Peña' })).to.deep.equal([jose.datos, rosa.datos]);
     expect(await listed({ nombre: 'pen', limit: 1, cursor: jose.datos })).to.deep.equal([rosa.datos]);
     expect(await listed({ nombre: 'pen', estado: 'RESUELTO' })).to.deep.equal([]);
+  });
+
+  it('exports a list for Excel without formulas, and notes it without the words of the filter', async () => {
+    const evil = await citizen.file('PODA', { nombres: '=1+1', apellidos: 'Zapa; Ruiz', zona: 'N' });
+    const ask = (body: object, { authorization } = clerk) =>
+      request(citizen.host.url).post('/home/api/tramite/exportacion').set('Authorization', authorization).send(body);
+    const { text, headers } = await ask({ texto: 'zapa', tramite: 'PODA' }).expect(200);
+    expect(headers['content-type']).to.match(/^text\/csv/);
+    const [first, line, end] = text.split('\r\n');
+    expect(first).to.match(/^\uFEFFRadicado;Trámite;Solicitante;Asunto;Oficina;/);
+    expect(line).to.include(`${evil.radicado};Poda de árboles;"'=1+1 Zapa; Ruiz";Norte;Secretaría de Ambiente;RADICADO;WEB;`);
+    expect(end).to.equal('');
+    await ask({ texto: 'zapa', otro: 1 }).expect(400);
+    await request(citizen.host.url).post('/home/api/tramite/exportacion').send({}).expect(401);
+    const noted = await citizen.host.database.rows<{ details: unknown }>(
+      "SELECT details FROM host_audit_entry WHERE action = 'tramites.record.listExported'",
+    );
+    expect(noted.map(({ details }) => citizen.host.database.parseJson(details))).to.deep.equal([
+      { filtros: ['texto', 'tramite'] },
+    ]);
   });
 
   it('refuses a malformed document and a short name, at the field', async () => {
