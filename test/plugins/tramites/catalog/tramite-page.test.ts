@@ -86,7 +86,9 @@ describe('the page of a tramite', () => {
       };
       expect([status, Object.keys(errors ?? {})], asunto).to.deep.equal([400, ['asunto']]);
     }
-    expect(((await save(tramite('BUENO', { asunto: 'asunto' }))) as unknown as { status: number }).status).to.equal(200);
+    expect(((await save(tramite('BUENO', { asunto: 'asunto' }))) as unknown as { status: number }).status).to.equal(
+      200,
+    );
     expect(await found('BUENO')).not.to.have.property('asunto');
   });
 

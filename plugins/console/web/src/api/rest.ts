@@ -109,6 +109,11 @@ export async function rest<Path extends keyof paths & string, M extends MethodsO
   return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<OperationOf<Path, M>>;
 }
 
+/** Sends a body, and loads the file that the service makes of it. */
+export async function requestFile(address: keyof paths & string, body: object): Promise<Blob> {
+  return (await send('post', address, { body })).blob();
+}
+
 /** Loads a file from an address of the service, for a preview or a download. */
 export async function readFile(address: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await send('get', address, signal ? { signal } : {});

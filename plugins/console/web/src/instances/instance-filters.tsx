@@ -26,7 +26,7 @@ export function InstanceFilters({ filter, processes, onChange }: InstanceFilters
     <form className="card instance-filters" role="search" aria-label="Instancias" onSubmit={submit}>
       <div className="instance-filters__text">
         <label className="label" htmlFor={`${id}-q`}>
-          Radicado o llave
+          Radicado, documento, nombre, asunto o llave
         </label>
         <input
           key={filter.q ?? ''}
@@ -34,7 +34,7 @@ export function InstanceFilters({ filter, processes, onChange }: InstanceFilters
           id={`${id}-q`}
           name="q"
           type="search"
-          maxLength={60}
+          maxLength={100}
           defaultValue={filter.q}
         />
       </div>

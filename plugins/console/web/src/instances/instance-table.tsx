@@ -19,6 +19,7 @@ export function InstanceTable({ items, names }: InstanceTableProps) {
         <thead>
           <tr>
             <th scope="col">Instancia</th>
+            <th scope="col">Expediente</th>
             <th scope="col">Estado</th>
             <th scope="col" className="end">
               Versión
@@ -36,6 +37,17 @@ export function InstanceTable({ items, names }: InstanceTableProps) {
                 <span className="sub mono keep">{one.llave}</span>
                 {one.padre !== null && <span className="sub">La inició otra instancia</span>}
               </th>
+              <td>
+                {one.registro === null ? (
+                  <span className="muted">Sin expediente</span>
+                ) : (
+                  <>
+                    <span className="num keep">{one.registro.radicado}</span>
+                    {one.registro.solicitante !== null && <span className="sub">{one.registro.solicitante}</span>}
+                    {one.registro.asunto !== null && <span className="sub">{one.registro.asunto}</span>}
+                  </>
+                )}
+              </td>
               <td>
                 <span className="row">
                   <StateBadge estado={one.estado} />

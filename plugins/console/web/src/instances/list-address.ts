@@ -16,7 +16,7 @@ export function readFilter(search: URLSearchParams, state: SearchState | null): 
   const [q, proceso, estado] = [(state?.q ?? search.get('q'))?.trim(), search.get('proceso'), search.get('estado')];
   const cursor = Number(search.get('desde'));
   return {
-    ...(q && { q: q.slice(0, 60) }),
+    ...(q && { q: q.slice(0, 100) }),
     ...(proceso && { proceso }),
     ...(isState(estado) && { estado }),
     ...(search.has('incidentes') && { incidentes: true }),

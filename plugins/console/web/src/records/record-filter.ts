@@ -4,7 +4,7 @@ import { states, type RecordState } from './record-words.js';
 export const addressNames = [
   'tramite',
   'estado',
-  'radicado',
+  'oficina',
   'vencidos',
   'sin_notificar',
   'sin_atender',
@@ -13,22 +13,22 @@ export const addressNames = [
 
 /** The fields that identify a person: they are in the state of the entry of the history, and in no address. */
 export interface PersonFilter {
-  readonly documento?: string;
-  readonly nombre?: string;
+  readonly texto?: string;
 }
 
 const isState = (text: string | null): text is RecordState => states.some((state) => state === text);
 
 /** Reads the filter of a list; invalid values in the address filter nothing. */
-export function readFilter(parameters: URLSearchParams, { documento, nombre }: PersonFilter) {
+export function readFilter(parameters: URLSearchParams, { texto }: PersonFilter) {
   const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
-  const [tramite, radicado] = ['tramite', 'radicado'].map(text);
+  const [tramite, oficina] = ['tramite', 'oficina'].map(text);
+  // A link may have a radicado.
+  const words = (texto ?? text('radicado'))?.slice(0, 100);
   const estado = parameters.get('estado');
   return {
     ...(tramite !== undefined && { tramite }),
-    ...(radicado !== undefined && { radicado }),
-    ...(documento !== undefined && { documento }),
-    ...(nombre !== undefined && { nombre }),
+    ...(oficina !== undefined && { oficina }),
+    ...(words !== undefined && { texto: words }),
     ...(isState(estado) && { estado }),
     ...(parameters.get('vencidos') === 'si' && { vencidos: true }),
     ...(parameters.get('sin_notificar') === 'si' && { sin_notificar: true }),

@@ -11,6 +11,7 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
     queryKey: ['tramites', 'names', {}],
     queryFn: ({ signal }) => admin.tramites.tramites.list.query({ limit: 100 }, { signal }),
   });
+  const offices = [...new Set(tramites.data?.items.flatMap(({ dependencia }) => dependencia ?? []))].toSorted();
   const text = (name: string): string => parameters.get(name) ?? '';
   return (
     <form
@@ -25,20 +26,19 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
             const value = String(form.get(name) ?? '').trim();
             return value === '' ? [] : [[name, value]];
           });
-        setParameters(given(addressNames), { state: Object.fromEntries(given(['documento', 'nombre'])) });
+        setParameters(given(addressNames), { state: Object.fromEntries(given(['texto'])) });
       }}
     >
-      <div>
-        <label htmlFor="f-nombre">Nombre</label>
-        <input className="input" id="f-nombre" name="nombre" type="search" defaultValue={person.nombre} />
-      </div>
-      <div>
-        <label htmlFor="f-documento">Documento</label>
-        <input className="input" id="f-documento" name="documento" type="search" defaultValue={person.documento} />
-      </div>
-      <div>
-        <label htmlFor="f-radicado">Radicado</label>
-        <input className="input" id="f-radicado" name="radicado" type="search" defaultValue={text('radicado')} />
+      <div className="record-filters__text">
+        <label htmlFor="f-texto">Radicado, documento, nombre o asunto</label>
+        <input
+          className="input"
+          id="f-texto"
+          name="texto"
+          type="search"
+          maxLength={100}
+          defaultValue={person.texto ?? text('radicado')}
+        />
       </div>
       <div>
         <label htmlFor="f-tramite">Trámite</label>
@@ -58,6 +58,17 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
           {states.map((state) => (
             <option key={state} value={state}>
               {stateNames[state]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="f-oficina">Oficina</label>
+        <select className="select" id="f-oficina" name="oficina" defaultValue={text('oficina')} key={tramites.status}>
+          <option value="">Todas</option>
+          {offices.map((oficina) => (
+            <option key={oficina} value={oficina}>
+              {oficina}
             </option>
           ))}
         </select>

@@ -11,6 +11,8 @@ export interface ListedRecord {
   readonly radicado: string;
   readonly nombre: string;
   readonly solicitante: string | null;
+  readonly asunto: string | null;
+  readonly oficina: string | null;
   readonly estado: RecordState;
   readonly canal: string;
   readonly creado: string;
@@ -39,7 +41,7 @@ export function RecordTable<R extends ListedRecord>({ label, records, note }: Re
               Radicado
             </th>
             <th role="columnheader" scope="col">
-              Trámite
+              Trámite y asunto
             </th>
             <th role="columnheader" scope="col">
               Solicitante
@@ -63,7 +65,11 @@ export function RecordTable<R extends ListedRecord>({ label, records, note }: Re
                   {shortDay(record.creado)}, {channelName(record.canal)}
                 </span>
               </th>
-              <td role="cell">{record.nombre}</td>
+              <td role="cell">
+                {record.nombre}
+                {record.asunto !== null && <span className="sub">{record.asunto}</span>}
+                {record.oficina !== null && <span className="sub">{record.oficina}</span>}
+              </td>
               <td role="cell" className="cell-person">
                 {record.solicitante ?? <span className="muted">Sin nombre</span>}
                 {note && <span className="sub">{note(record)}</span>}

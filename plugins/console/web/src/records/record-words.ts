@@ -40,7 +40,25 @@ const channels: Readonly<Record<string, string>> = {
 export const channelName = (canal: string): string => channels[canal] ?? canal;
 
 /** The names of the fields by which a record was found. */
-export const foundBy = { RADICADO: 'radicado', CLAVE: 'clave', DOCUMENTO: 'documento', NOMBRE: 'nombre' } as const;
+export const foundBy = {
+  RADICADO: 'radicado',
+  CLAVE: 'clave',
+  DOCUMENTO: 'documento',
+  NOMBRE: 'nombre',
+  ASUNTO: 'asunto',
+} as const;
+
+/** Writes how a record was found; undefined for a list without a text. */
+export function foundInWords({
+  por,
+  aproximado,
+}: {
+  readonly por: keyof typeof foundBy | null;
+  readonly aproximado: boolean;
+}) {
+  if (por === null) return undefined;
+  return `Encontrado por ${foundBy[por]}${aproximado ? ', con otra ortografía' : ''}`;
+}
 
 /** The states of the delivery of an answer. */
 const deliveries: Readonly<Record<string, string>> = {

@@ -5,7 +5,9 @@ import { Empty, Failed, Loading } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { RecordFilters } from './record-filters.js';
 import { RecordTable } from './record-table.js';
+import { ExportButton } from './export-button.js';
 import { readFilter, type PersonFilter } from './record-filter.js';
+import { foundInWords } from './record-words.js';
 
 /** Records, the newest first. Filters are in the address; those of persons are in the state of the history. */
 export function Component() {
@@ -30,6 +32,7 @@ export function Component() {
         <div>
           <h1>Expedientes</h1>
         </div>
+        <ExportButton filter={filter} />
       </div>
       <RecordFilters key={JSON.stringify([parameters.toString(), person])} person={person} />
       {query.isPending && <Loading />}
@@ -39,7 +42,9 @@ export function Component() {
           <p>Quite un filtro, o busque por otro dato.</p>
         </Empty>
       )}
-      {records.length > 0 && <RecordTable label="Expedientes, los más nuevos primero" records={records} />}
+      {records.length > 0 && (
+        <RecordTable label="Expedientes, los más nuevos primero" records={records} note={foundInWords} />
+      )}
       {query.hasNextPage && (
         <div className="row">
           <button

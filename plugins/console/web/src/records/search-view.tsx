@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
 import { FoundTasks } from '../inbox/found-tasks.js';
 import { RecordTable } from './record-table.js';
-import { foundBy } from './record-words.js';
+import { foundInWords } from './record-words.js';
 
 /**
  * One search for what a user at the counter or on the telephone knows: records, and the tasks of their inbox. The words
@@ -47,13 +47,9 @@ function FoundRecords({ words }: { readonly words: string }) {
       <Loaded query={query}>
         {({ registros }) =>
           registros.length === 0 ? (
-            <p className="muted">Ninguno. Un nombre se busca por el comienzo de sus palabras, con tres letras o más.</p>
+            <p className="muted">Ninguno. Escriba tres letras o más de una palabra del nombre o del asunto.</p>
           ) : (
-            <RecordTable
-              label="Expedientes encontrados"
-              records={registros}
-              note={({ por }) => `Encontrado por ${foundBy[por]}`}
-            />
+            <RecordTable label="Expedientes encontrados" records={registros} note={foundInWords} />
           )
         }
       </Loaded>

@@ -182,7 +182,9 @@ describe('finding records, for staff', () => {
     expect(headers['content-type']).to.match(/^text\/csv/);
     const [first, line, end] = text.split('\r\n');
     expect(first).to.match(/^\uFEFFRadicado;Trámite;Solicitante;Asunto;Oficina;/);
-    expect(line).to.include(`${evil.radicado};Poda de árboles;"'=1+1 Zapa; Ruiz";Norte;Secretaría de Ambiente;RADICADO;WEB;`);
+    expect(line).to.include(
+      `${evil.radicado};Poda de árboles;"'=1+1 Zapa; Ruiz";Norte;Secretaría de Ambiente;RADICADO;WEB;`,
+    );
     expect(end).to.equal('');
     await ask({ texto: 'zapa', otro: 1 }).expect(400);
     await request(citizen.host.url).post('/home/api/tramite/exportacion').send({}).expect(401);
