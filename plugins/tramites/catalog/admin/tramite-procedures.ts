@@ -23,6 +23,8 @@ const listed = z.object({
   nombre: z.string(),
   tra_isDenuncia: z.boolean(),
   proceso: z.string().nullable(),
+  /** The department that answers its records. */
+  dependencia: z.string().nullable(),
   /** The number of questions of the form. */
   preguntas: z.int(),
   revision: z.int(),
@@ -73,6 +75,7 @@ export function tramiteProcedures(services: {
         return rows.map(({ item, revision }) => ({
           ...item,
           proceso: item.proceso ?? null,
+          dependencia: item.dependencia ?? null,
           preguntas: item.preguntas.length,
           revision,
         }));
