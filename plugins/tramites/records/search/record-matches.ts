@@ -67,14 +67,18 @@ export class RecordMatches {
     const words = typedWords(text, MOST_WORDS);
     if (!isSearched(words)) return [...found.values()];
     const beginnings = words.map((word) => [beginningWith(word)]);
-    add('NOMBRE', await this.byWords(beginnings, most));
-    add('ASUNTO', await this.byWords(beginnings.map(orOfSubject), most));
+    const both = (ranges: readonly (readonly WordRange[])[]) =>
+      Promise.all([this.byWords(ranges, most), this.byWords(ranges.map(orOfSubject), most)]);
+    const [names, subjects] = await both(beginnings);
+    add('NOMBRE', names);
+    add('ASUNTO', subjects);
     if (found.size < most) {
       const similar = (await this.known.findSimilar(words)).map((others) => others.map(wholeWord));
       if (similar.some((others) => others.length > 0)) {
         const forgiving = beginnings.map((ranges, index) => [...ranges, ...similar[index]!]);
-        add('NOMBRE', await this.byWords(forgiving, most), true);
-        add('ASUNTO', await this.byWords(forgiving.map(orOfSubject), most), true);
+        const [similarNames, similarSubjects] = await both(forgiving);
+        add('NOMBRE', similarNames, true);
+        add('ASUNTO', similarSubjects, true);
       }
     }
     return [...found.values()];
