@@ -10,7 +10,7 @@ const syllables = 'ba ce di lo mu ran tes pi go ju ve sal co ri na fu zo que lle
 const PORTION = 50_000;
 
 /** Makes a word of three or four syllables, another one for each number below 160,000. */
-export function rareWord(number: number): string {
+function rareWord(number: number): string {
   const parts: string[] = [];
   for (let rest = number + 400; rest > 0; rest = Math.floor(rest / syllables.length)) {
     parts.push(syllables[rest % syllables.length]!);

@@ -14,7 +14,7 @@ import { RecordFinder, type TypedFilter } from './record-finder.js';
 
 const PAGE = 500;
 /** The most records of a file. */
-export const MOST_EXPORTED = 20_000;
+const MOST_EXPORTED = 20_000;
 
 const header = [
   'Radicado',

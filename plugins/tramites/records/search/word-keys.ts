@@ -29,7 +29,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
  * Returns the sound of a word without accents and capitals: b and v, s, c and z, ll and y, g and j are one letter each,
  * h is none, and a double letter is a single one.
  */
-export function soundOf(word: string): string {
+function soundOf(word: string): string {
   const sound = spellings.reduce((text, [spelling, letter]) => text.replaceAll(spelling, letter), word);
   return sound === '' ? word : sound.toLowerCase();
 }

@@ -163,7 +163,7 @@ export const exportFilter = z.strictObject({
     .meta({ examples: ['hueco virgen'] }),
   oficina: recordFilter.shape.oficina.describe('Nombre de la dependencia que los responde'),
   tramite: recordFilter.shape.tramite.describe('Código del trámite').meta({ examples: ['PQRSD'] }),
-  estado: state.optional().describe('Estado'),
+  estado: recordState.optional().describe('Estado'),
   documento: recordFilter.shape.documento.describe('Número de un documento de identidad que se radicó con él'),
   nombre: recordFilter.shape.nombre.describe('Palabras del nombre de quien lo presentó, o sus comienzos'),
   vencidos: mark('Si solo los vencidos sin responder'),
