@@ -8,7 +8,7 @@ export const workflowConfig = z.strictObject({
         .boolean()
         .default(false)
         .describe(
-          'Whether an absence that a member of staff plans for herself or himself has no effect until another user ' +
+          'Whether an absence that members of staff plan for themselves has no effect until another user ' +
             'with `workflow.admin` approves it.',
         ),
     })

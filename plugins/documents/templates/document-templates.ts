@@ -56,8 +56,8 @@ export interface DocumentTemplate {
   compose(data: DocumentData): ComposedDocument;
   /**
    * Computes the SHA-256 of the content: the version of the template, and what it prints of the data. It leaves out
-   * what issuing adds: the code, the signer, the moment and day of the signature, and the letterhead of that day. Throws as
-   * `compose`, and as `canonicalJson`.
+   * what issuing adds: the code, the signer, the moment and day of the signature, and the letterhead of that day.
+   * Throws as `compose`, and as `canonicalJson`.
    */
   contentDigest(data: TemplateData): string;
   /** Returns the needed names that these data lack, such as `datos.nombre`; `compose` would refuse them. */

@@ -2,5 +2,4 @@
  * The desk of staff: a record read whole, and its moves over REST. This part is the highest of the plugin. Other
  * folders of the plugin import it by this file alone.
  */
-export { RecordDesk } from './record-desk.js';
 export { deskRoutes } from './routes/desk-routes.js';

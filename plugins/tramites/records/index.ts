@@ -19,7 +19,7 @@ export { type MovableRecord, RecordMoves } from './moves/record-moves.js';
 export { RecordRemedies } from './moves/record-remedies.js';
 export { RecordStateService } from './moves/record-state-service.js';
 export { RecordOffices } from './offices/record-offices.js';
-export { recordRights, type RecordRight, RecordRights } from './rights/record-rights.js';
+export { type RecordRight, RecordRights } from './rights/record-rights.js';
 export { officeRoutes } from './routes/office-routes.js';
 export { exportRoutes } from './routes/export-routes.js';
 export { bytes, filingNumberParam, keyParam, recordParam } from './routes/record-params.js';

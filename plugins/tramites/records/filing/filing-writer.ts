@@ -77,7 +77,7 @@ export class FilingWriter {
     }
   }
 
-  /** Tells whether the record is all that is written: no files, process, office or notice, and no event that is heard. */
+  /** Tells whether the record is all that is written: no files, process, office, notice or event that is heard. */
   private isOneStatement(filing: ReadyFiling): boolean {
     const { files, draft } = filing;
     const hasFiles = files.length + (draft?.files.length ?? 0) > 0;

@@ -4,7 +4,7 @@ import { MANAGE_RECORDS, READ_RECORDS, RecordStaff, type KnownRecord, type WorkS
 import { existing, StoredRecords } from '../search/stored-records.js';
 
 /** The rights of staff to a record: to read it, to open its files, to answer it, and to move it and its term. */
-export const recordRights = ['leer', 'archivos', 'responder', 'mover'] as const;
+const recordRights = ['leer', 'archivos', 'responder', 'mover'] as const;
 export type RecordRight = (typeof recordRights)[number];
 
 /** The permission that gives a right to all records, the shares in its work that give it to one, and the refusal. */

@@ -5,10 +5,10 @@ import { foundBy } from '../search/record-matches.js';
 import type { MoveRequest } from '../moves/record-state-service.js';
 
 /** The states of a record. */
-export const recordState = z.enum(recordStates);
+const recordState = z.enum(recordStates);
 
 /** A record in a list for staff. */
-export const listedRecord = z.object({
+const listedRecord = z.object({
   id: z.int(),
   tramite: z.string(),
   /** The name of its tramite. */

@@ -94,7 +94,8 @@ export class RecordTermDesk {
 
   /**
    * Forwards a record, which ends its term and the work of its office: the record is never overdue. The citizen gets a
-   * notice with the reason in words to them, the entity and a copy of the letter. Throws as `Terms.forwardTerm`, and `NotFoundError`.
+   * notice with the reason in words to them, the entity and a copy of the letter. Throws as `Terms.forwardTerm`, and
+   * `NotFoundError`.
    */
   forward(recordId: number, request: ForwardingRequest, by: Identity): Promise<void> {
     return this.database.transaction(async (tx) => {

@@ -75,7 +75,7 @@ export const writtenMessage = z
   .meta({ id: 'MensajeEscrito' });
 
 /** A message as staff see it. */
-export const seenMessage = trackedMessage.extend({
+const seenMessage = trackedMessage.extend({
   archivos: z.array(
     file.extend({
       ruta: z

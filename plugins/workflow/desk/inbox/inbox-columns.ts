@@ -22,8 +22,8 @@ export class InboxColumns {
   constructor(@inject(Database) private readonly database: Database) {}
 
   /**
-   * Reads the columns of the user, in order; null for a user who has chosen none. A column that no longer exists is left
-   * out.
+   * Reads the columns of the user, in order; null for a user who has chosen none. A column that no longer exists is
+   * left out.
    */
   async read(by: Identity): Promise<InboxColumn[] | null> {
     const sql = 'SELECT columnas FROM workflow_inbox_columns WHERE user_id = $1';
