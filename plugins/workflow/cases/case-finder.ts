@@ -1,7 +1,7 @@
 import { inject, injectable, optional } from 'inversify';
 import { Database, isUuid, NotAllowedError, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { FiledRecords, READ_RECORDS, type KnownRecord, type ProcessOrigin } from '../../tramites/contract.js';
-import { TaskAccess } from '../engine/index.js';
+import { StaffOfRecords, TaskAccess } from '../engine/index.js';
 import { MANAGE_INSTANCES, READ_INSTANCES } from '../workflow-permissions.js';
 import { TREE, type FoundCase } from './found-case.js';
 
@@ -23,13 +23,14 @@ export class CaseFinder {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(TaskAccess) private readonly access: TaskAccess,
+    @inject(StaffOfRecords) private readonly staff: StaffOfRecords,
     @inject(FiledRecords) @optional() private readonly records: FiledRecords | undefined,
   ) {}
 
   /**
    * Finds a case by the number or the key of a record, or by the llave of an instance; the case of a called instance is
-   * that of the outermost one. It is for users who may see that instance, the user who filed the record or registered
-   * the certificate, and users with the permission to see records. The user who filed or registered it reads as such
+   * that of the outermost one. It is for users who may see that instance or work on the record, the user who filed the
+   * record or registered the certificate, and users with the permission to see records. The user who filed or registered it reads as such
    * (`isStaff` false), also where a task waits for that person. Throws `NotFoundError` and `NotAllowedError`.
    */
   async find(name: string, by: Identity): Promise<{ readonly one: FoundCase; readonly isStaff: boolean }> {
@@ -39,9 +40,15 @@ export class CaseFinder {
     if (!root && !filed) throw new NotFoundError('No existe un caso con esa llave o ese radicado.');
     const record = filed ?? (root && (await this.recordOf(root)));
     const isFiler = record?.usuario === by.userId || (!record && isRegistrant(root, by));
-    const isStaff = mayReadAll(root, record, by) || (root !== undefined && (await this.access.mayEnter(root.id, by)));
+    const isStaff = mayReadAll(root, record, by) || (await this.worksOn(root, record, by));
     if (!isStaff && !isFiler) throw new NotAllowedError('No puede consultar este caso.');
     return { one: { record, rootId: root?.id, llaves: root ? await this.llavesOf(root.id) : [] }, isStaff };
+  }
+
+  /** Tells whether a user works on a record, also by a task of a called instance, or may see the instance. */
+  private async worksOn(root: Root | undefined, record: KnownRecord | undefined, by: Identity): Promise<boolean> {
+    if (record) return (await this.staff.shareOf(record, by)) !== 'none';
+    return root !== undefined && this.access.mayEnter(root.id, by);
   }
 
   private async filedAs(name: string): Promise<KnownRecord | undefined> {

@@ -20,8 +20,9 @@ export interface SeenEntry {
   readonly tipo: string;
   readonly fecha: string;
   readonly publico: boolean;
-  /** The name of the user who made or holds it. */
+  /** The username of the user who made or holds it, and the name of that person. */
   readonly usuario: string | null;
+  readonly nombre: string | null;
   readonly datos: CaseEntry['datos'];
 }
 
@@ -101,13 +102,17 @@ export class CaseReading {
   private async named(entries: readonly PlacedEntry[]): Promise<SeenEntry[]> {
     const ids = new Set(entries.flatMap(({ entry: { usuario } }) => (usuario === null ? [] : [usuario])));
     const names = ids.size === 0 ? undefined : await this.users.namesOf(ids);
-    return entries.map(({ part, entry: { at, publico, usuario, datos } }) => ({
-      tipo: this.parts[part]!.tipo,
-      fecha: at.toISOString(),
-      publico,
-      usuario: usuario === null ? null : (names?.get(usuario)?.username ?? null),
-      datos,
-    }));
+    return entries.map(({ part, entry: { at, publico, usuario, datos } }) => {
+      const person = usuario === null ? undefined : names?.get(usuario);
+      return {
+        tipo: this.parts[part]!.tipo,
+        fecha: at.toISOString(),
+        publico,
+        usuario: person?.username ?? null,
+        nombre: person?.name ?? null,
+        datos,
+      };
+    });
   }
 }
 

@@ -6,7 +6,7 @@
 // The language: what definitions may say, and what they mean.
 export { unavailable } from './language/check-types.js';
 export type { Transition } from './language/definition-schema.js';
-export { diagramOf, type ProcessDiagram } from './language/diagram.js';
+export { actionName, diagramOf, type ProcessDiagram } from './language/diagram.js';
 export { citizenPlace } from './language/citizen-place.js';
 export { givenWords, joinedWords } from './language/citizen-words.js';
 export { automaticNames, expressionSource, readsInstance } from './language/expression-names.js';

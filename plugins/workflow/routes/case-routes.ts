@@ -43,6 +43,11 @@ const entrada = z
       .nullable()
       .describe('Quien lo hizo, o tiene la tarea; null si fue el servicio o alguien anónimo')
       .meta({ examples: ['lortiz'] }),
+    nombre: z
+      .string()
+      .nullable()
+      .describe('El de esa persona')
+      .meta({ examples: ['Luz Marina Ortiz'] }),
     datos: z
       .record(z.string(), z.unknown())
       .describe('Lo demás, según su tipo')

@@ -129,6 +129,11 @@ export const seenWork = z
               .describe('El del campo que lo trae, o el código')
               .meta({ examples: ['Área'] }),
             valor: z.unknown().meta({ examples: [32.5] }),
+            palabras: z
+              .string()
+              .nullable()
+              .describe('El valor como lo nombra el campo que lo trae, como el nombre de una opción')
+              .meta({ examples: ['Obra nueva'] }),
           }),
         ),
       })
@@ -139,6 +144,18 @@ export const seenWork = z
       .nullable()
       .describe('El registro que se atiende, o el que inició su proceso; null sin registro')
       .meta({ examples: [{ id: 5120, radicado: '2026-0005120' }] }),
+    fin: z
+      .object({
+        por: person.nullable().describe('null si la terminó el servicio'),
+        fecha: z.iso.datetime().meta({ examples: ['2026-03-02T15:04:05.000Z'] }),
+        accion: z
+          .string()
+          .nullable()
+          .describe('El nombre de la acción que la terminó')
+          .meta({ examples: ['Admitir'] }),
+      })
+      .nullable()
+      .describe('Quién la terminó y cómo; null si no ha terminado'),
     puede: z
       .object({
         tomar: z.boolean(),

@@ -27,6 +27,8 @@ export interface DetailedRecord extends ListedRecord {
   readonly usuario: number | null;
   /** The clerk who filed it at the counter; null where the person filed it. */
   readonly funcionario: number | null;
+  /** Whether its tramite demands an answer before its end. */
+  readonly exige_respuesta: boolean;
   /** The state of its receipt; null where none was asked for. */
   readonly recibo: ReceiptState | null;
   /** The means by which the person is reached; null where they left none. */
@@ -110,7 +112,7 @@ export class RecordSearch {
   async get(id: number): Promise<DetailedRecord> {
     const [row] = await this.database.rows<
       RecordRow &
-        Pick<DetailedRecord, 'llave' | 'usuario' | 'funcionario' | 'recibo'> & {
+        Pick<DetailedRecord, 'llave' | 'usuario' | 'funcionario' | 'recibo' | 'exige_respuesta'> & {
           readonly recibo_pregunta: string | null;
           readonly reply_to: string | null;
           readonly privacidad: string | null;
@@ -120,13 +122,13 @@ export class RecordSearch {
         }
     >(
       `SELECT ${recordColumns}, r.llave, r.usuario_id AS usuario, r.funcionario_id AS funcionario, r.recibo, r.recibo_pregunta,
-         r.reply_to, r.privacidad, t.recursos, t.frases, r.informacion
+         r.reply_to, r.privacidad, t.exige_respuesta, t.recursos, t.frases, r.informacion
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1`,
       [id],
     );
     if (!row) throw new NotFoundError('No existe ese registro.');
-    const { llave, usuario, funcionario, recibo } = row;
+    const { llave, usuario, funcionario, recibo, exige_respuesta } = row;
     const informacion = this.database.parseJson<Answers>(row.informacion);
     const privacidad = row.privacidad === null ? null : acceptedNotice(row.privacidad, row.created_at);
     const respuestas = await this.questions.of(row.codigo, informacion);
@@ -134,6 +136,6 @@ export class RecordSearch {
     const frases = row.frases === null ? [] : this.database.parseJson<string[]>(row.frases);
     const known = { llave, usuario, funcionario, recibo, privacidad, recursos, frases, informacion, respuestas };
     const destino = answerAim(row, { informacion, respuestas, forms: this.forms });
-    return { ...listedRecord(this.database, row), ...known, medio: destino.medio, destino };
+    return { ...listedRecord(this.database, row), ...known, exige_respuesta, medio: destino.medio, destino };
   }
 }

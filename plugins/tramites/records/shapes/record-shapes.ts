@@ -42,6 +42,8 @@ export const detailedRecord = listedRecord.extend({
   usuario: z.int().nullable(),
   /** Id of the clerk who filed it at the counter for the person. */
   funcionario: z.int().nullable(),
+  /** Whether its tramite demands an answer before its end. */
+  exige_respuesta: z.boolean(),
   /** Null where none was asked for; `RETENIDO`: none was sent, as its recipient had had the receipts of the day. */
   recibo: z.enum(receiptStates).nullable(),
   /** The means by which the person is reached; null where they left none. */

@@ -1,4 +1,4 @@
-import type { ProcessDefinition, Transition } from './definition-schema.js';
+import type { ProcessDefinition } from './definition-schema.js';
 import type { Task } from './task-schemas.js';
 
 /** A task of a diagram. */
@@ -51,15 +51,18 @@ export function diagramOf({ nombre, inicio, tareas, transiciones }: ProcessDefin
       desde: transition.desde,
       hacia: transition.hacia,
       nombre: transition.nombre ?? null,
-      accion: actionName(tasks.get(transition.desde), transition),
+      accion:
+        transition.accion === undefined
+          ? null
+          : (actionName(tasks.get(transition.desde), transition.accion) ?? transition.accion),
       condicion: transition.condicion ?? null,
       vencido: transition.vencido ?? false,
     })),
   };
 }
 
-function actionName(task: Task | undefined, { accion }: Transition): string | null {
-  if (accion === undefined) return null;
+/** Returns the name of an action of a task; null for an action that the task does not have. */
+export function actionName(task: Task | undefined, accion: string): string | null {
   const actions = task?.tipo === 'USUARIO' ? task.acciones : [];
-  return actions.find(({ codigo }) => codigo === accion)?.nombre ?? accion;
+  return actions.find(({ codigo }) => codigo === accion)?.nombre ?? null;
 }

@@ -47,8 +47,25 @@ export interface SeenInstance {
   readonly proceso: { readonly codigo: string; readonly nombre: string };
   readonly version: number;
   readonly estado: string;
-  /** Its data, each with the title of a form's field of that name, or with its own name. */
-  readonly datos: readonly { readonly codigo: string; readonly texto: string; readonly valor: JsonValue }[];
+  /**
+   * Its data, each with the title of a form's field of that name, or with its own name; `palabras` is the value in the
+   * words of that field, null where it has none of its own.
+   */
+  readonly datos: readonly {
+    readonly codigo: string;
+    readonly texto: string;
+    readonly valor: JsonValue;
+    readonly palabras: string | null;
+  }[];
+}
+
+/** The end of a task. */
+export interface TaskEnd {
+  /** Null where the service ended it, or another person did whom the reader must not see. */
+  readonly por: TaskPerson | null;
+  readonly fecha: string;
+  /** The name of the action; null where no action ended it. */
+  readonly accion: string | null;
 }
 
 /** A task, as a user who may see it receives it. */
@@ -60,6 +77,8 @@ export interface SeenWork {
   readonly instancia: SeenInstance | null;
   /** The record that it deals with, or that started the outermost instance. */
   readonly registro: { readonly id: number; readonly radicado: string } | null;
+  /** Null for an open task. */
+  readonly fin: TaskEnd | null;
   readonly puede: {
     readonly tomar: boolean;
     readonly soltar: boolean;

@@ -16,7 +16,8 @@ import { InboxRepository, type FoundTask } from '../inbox/inbox-repository.js';
 import { TaskRepository } from '../tasks/task-repository.js';
 import { nextTasks } from './next-tasks.js';
 import type { SeenAction, SeenInstance, SeenWork, TaskPerson } from './seen-task.js';
-import { TaskForms } from './task-forms.js';
+import { TaskEnds } from './task-ends.js';
+import { TaskForms, valueInWords } from './task-forms.js';
 import { OfferedActions } from '../tasks/offered-actions.js';
 
 interface InstanceRow {
@@ -39,6 +40,7 @@ export class TaskDesk {
     @inject(OfferedActions) private readonly actions: OfferedActions,
     @inject(ActionDocuments) private readonly documents: ActionDocuments,
     @inject(UserDirectory) private readonly users: UserDirectory,
+    @inject(TaskEnds) private readonly ends: TaskEnds,
     @inject(FiledRecords) @optional() private readonly records?: FiledRecords,
   ) {}
 
@@ -52,10 +54,11 @@ export class TaskDesk {
     const titular = await this.holderOf(row);
     const isHolder = row.estado === 'ASIGNADA' && row.asignado === by.userId;
     const holder = isHolder && row.instf_llave !== null ? { instfLlave: row.instf_llave, by } : undefined;
-    const [formulario, instancia, registro] = await Promise.all([
+    const [formulario, instancia, registro, fin] = await Promise.all([
       version && definition ? this.forms.of(version, definition, holder) : null,
       version && instanceId !== null ? this.instanceOf(instanceId, version, isOfFiler) : null,
       this.recordOf(row),
+      isEnded(row.estado) ? this.ends.of({ id, instanceId, isOfFiler, definition }, by) : null,
     ]);
     const item = inboxItem(this.database, row, titular?.usuario ?? null);
     return {
@@ -65,6 +68,7 @@ export class TaskDesk {
       formulario,
       instancia,
       registro,
+      fin,
       puede: this.rightsOf(row, { isHolder, isSuspended: item.suspendida, by }),
     };
   }
@@ -123,7 +127,7 @@ export class TaskDesk {
       [instanceId],
     );
     if (!row) return null;
-    const words = await this.forms.words(version);
+    const fields = await this.forms.fields(version);
     const datos = isOfFiler ? {} : this.database.parseJson<Readonly<Record<string, JsonValue>>>(row.datos);
     return {
       llave: row.llave,
@@ -132,7 +136,10 @@ export class TaskDesk {
       estado: row.estado,
       // Sorted, as a database keeps no order of names.
       datos: Object.entries(datos)
-        .map(([codigo, valor]) => ({ codigo, texto: words.get(codigo) ?? codigo, valor }))
+        .map(([codigo, valor]) => {
+          const field = fields.get(codigo);
+          return { codigo, texto: field?.texto ?? codigo, valor, palabras: valueInWords(field, valor) };
+        })
         .sort((one, other) => one.texto.localeCompare(other.texto, 'es')),
     };
   }

@@ -88,6 +88,12 @@ describe('a case', () => {
       ['ACTO', null],
       ['COMPLETAR', 'rosa'],
     ]);
+    expect(entries[0], 'the name beside the username').to.have.property('nombre').that.is.a('string');
+    const done = ofKind(entries, 'HISTORIA').find(({ datos }) => datos['movimiento'] === 'ACCION')!;
+    expect(done.datos).to.include({ tarea: 'ATENDER', motivo: 'SIGUE' });
+    expect([done.datos['nombre'], done.datos['accion']], 'names beside the codes').to.not.include(null);
+    const waiting = ofKind(entries, 'TAREA').find(({ datos }) => datos['codigo'] === 'COMPLETAR')!;
+    expect(waiting.datos).to.deep.include({ grupos: [], abre: false, toma: false });
     expect(ofKind(entries, 'CORREO')[0]!.datos).to.include({ plantilla: 'M_AVISO', estado: 'COMPLETADA' });
     expect(JSON.stringify(entries)).not.to.include('correo.example');
     expect(ofKind(entries, 'SOPORTE').map(({ datos }) => datos['descripcion'])).to.deep.equal(['Decreto']);

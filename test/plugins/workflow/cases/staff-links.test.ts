@@ -67,6 +67,7 @@ describe('links of a case for staff', () => {
     expect(await linksFor('luz')).to.deep.equal({ ...links, filed: undefined });
     expect((await download('beto', links.filed!)).text).to.equal('un plano');
     expect((await download('beto', links.answer)).text).to.equal('la respuesta');
+    expect(await linksFor('beto'), 'the case of the task that the user holds').to.deep.equal(links);
     await city.work('beto', visit, 'VISITAR');
     expect((await download('beto', links.filed!)).status).to.equal(403);
   });

@@ -11,7 +11,18 @@ const schema = {
   },
   required: ['clase'],
 };
-const ui = { orden: ['clase', 'pisos', 'nota'], campos: { pisos: { condicion: 'clase = "CASA"' } } };
+const ui = {
+  orden: ['clase', 'pisos', 'nota'],
+  campos: {
+    clase: {
+      opciones: [
+        { codigo: 'CASA', nombre: 'Casa de un piso' },
+        { codigo: 'LOTE', nombre: 'Lote' },
+      ],
+    },
+    pisos: { condicion: 'clase = "CASA"' },
+  },
+};
 
 const process = {
   codigo: 'QUEJA',
@@ -79,8 +90,8 @@ describe('a task whole', () => {
       proceso: { codigo: 'QUEJA', nombre: 'Queja' },
       estado: 'ACTIVA',
       datos: [
-        { codigo: 'asunto', texto: 'asunto', valor: 'Ruido' },
-        { codigo: 'clase', texto: 'Clase', valor: 'CASA' },
+        { codigo: 'asunto', texto: 'asunto', valor: 'Ruido', palabras: null },
+        { codigo: 'clase', texto: 'Clase', valor: 'CASA', palabras: 'Casa de un piso' },
       ],
     });
   });
@@ -117,6 +128,19 @@ describe('a task whole', () => {
     expect(theirs.formulario.respuestas).to.deep.equal({});
     expect(theirs.puede).to.include({ tomar: false, soltar: false, actuar: false });
     expect((await view('jefa')).puede).to.include({ reasignar: true });
+  });
+
+  it('says who ended it, when and by which action', async () => {
+    await claim('luz');
+    const { tarea, fin } = await view('luz');
+    expect(fin).to.equal(null);
+    const body = { instf_llave: tarea.instf_llave, bpm_accion: 'CERRAR', jsonfiltros: { clase: 'CASA', pisos: 1 } };
+    await client.post('luz', 'ejecutar-accion/', body).expect(200);
+    const ended = await view('luz');
+    expect(ended.fin).to.deep.include({ accion: 'Cerrar' });
+    expect(ended.fin.por).to.include({ usuario: 'luz' });
+    expect(Date.parse(ended.fin.fecha)).to.be.a('number').and.not.NaN;
+    expect(ended.puede).to.include({ actuar: false, soltar: false, tomar: false });
   });
 
   it('is not seen by users who have nothing to do with it', async () => {
