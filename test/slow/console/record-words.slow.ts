@@ -39,7 +39,7 @@ describe('the words to the citizen of a record in the console', () => {
       await page.waitForSelector(`${section} fieldset input:invalid:focus`);
       await text!.click();
       await submit(page, 't-mover');
-      const moves = 'section[aria-labelledby=t-movimientos]';
+      const moves = '#historial';
       await untilSays(page, PHRASE, `${moves} .told`);
       await untilSays(page, 'Se habló por teléfono.', moves);
       expect(await page.$eval(`${moves} .told`, (told) => told.textContent)).not.to.include('teléfono');
@@ -85,8 +85,8 @@ describe('the words to the citizen of a record in the console', () => {
     const record = await fileByHand(city);
     city.host.clock.advance(15 * 24 * 3600);
     await desk.at('admin', `expedientes/${record}`, async ({ page, expects }) => {
-      expects('/tramites.records.forward?batch=1');
-      const open = 'section[aria-labelledby=t-plazo] .stack > .btn';
+      expects('/traslado');
+      const open = 'section[aria-labelledby=t-plazo] .actions > .btn:last-of-type';
       await page.locator(open).click();
       await page.waitForSelector(DIALOG);
       await page.type('dialog[open] input', 'Corporación Autónoma');

@@ -23,7 +23,7 @@ export const views: readonly View[] = [
     permissions: ['tramites.read'],
     menu: { text: 'Expedientes', icon: 'file' },
   },
-  { path: 'expedientes/:id', load: () => import('./records/record-view.js'), permissions: ['tramites.read'] },
+  { path: 'expedientes/:radicado', load: () => import('./records/record-view.js') },
   { path: 'buscar', load: () => import('./records/search-view.js') },
   {
     path: 'ventanilla',

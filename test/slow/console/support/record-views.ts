@@ -86,8 +86,9 @@ export const recordViews: readonly ListedView[] = [
     open: async ({ page, go, city }) => {
       await go(`expedientes/${await filed(city)}`);
       await logIn(page, 'admin');
-      await page.waitForSelector('[aria-labelledby=t-plazo] .stack > .btn');
-      await page.click('[aria-labelledby=t-plazo] .stack > .btn');
+      const open = '[aria-labelledby=t-plazo] .actions > .btn:last-of-type';
+      await page.waitForSelector(open);
+      await page.click(open);
       await page.waitForSelector('dialog[open]');
     },
   },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../fields/text-field.js';
 import { Dialog } from '../frame/dialog.js';
 import { useNotice } from '../frame/notices.js';
 import { LateForwarding, LetterField } from './forward-fields.js';
-import type { OneRecord } from './record-view.js';
+import type { OneRecord } from './record-file.js';
 
 /** The fields of a forwarding, as the user types them. */
 export interface TypedForwarding {
@@ -29,20 +29,22 @@ interface ForwardDialogProps {
 }
 
 /** The dialog that forwards a record to the competent entity, which ends its term (Ley 1755 of 2015, article 21). */
-export function ForwardDialog({ record: { id, frases }, typed, onChange, onClose, onDone }: ForwardDialogProps) {
+export function ForwardDialog({ record: { radicado, frases }, typed, onChange, onClose, onDone }: ForwardDialogProps) {
   const { entidad, oficio, words, motivo, isLate } = typed;
   const tell = useNotice();
   const queries = useQueryClient();
   const [mustConfirm, setMustConfirm] = useState(isLate);
   const forward = useMutation({
     mutationFn: () =>
-      admin.tramites.records.forward.mutate({
-        id,
-        entidad: entidad.trim(),
-        oficio: oficio.trim(),
-        para_ciudadano: words.trim(),
-        motivo: motivo.trim(),
-        ...(isLate && { fuera_de_plazo: true }),
+      rest('post', '/home/api/tramite/expediente/{key}/traslado', {
+        path: { key: radicado },
+        body: {
+          entidad: entidad.trim(),
+          oficio: oficio.trim(),
+          para_ciudadano: words.trim(),
+          motivo: motivo.trim(),
+          ...(isLate && { fuera_de_plazo: true }),
+        },
       }),
     onSuccess: async () => {
       tell(

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useUnsaved } from '../frame/unsaved.js';
 import { ForwardDialog, type TypedForwarding } from './forward-dialog.js';
-import type { OneRecord } from './record-view.js';
+import type { OneRecord } from './record-file.js';
 
 const nothing: TypedForwarding = { entidad: '', oficio: '', words: '', motivo: '', isLate: false };
 

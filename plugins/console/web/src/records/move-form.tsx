@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../fields/text-field.js';
 import { useNotice } from '../frame/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { AskedFor, type Asked } from './asked-for.js';
+import type { OneRecord } from './record-file.js';
 import { nextStates, stateNames, type RecordState } from './record-words.js';
-import type { OneRecord } from './record-view.js';
 
 /** The consequences of a move for the person and for the term, shown before it. */
 const consequences: Partial<Record<RecordState, string>> = {
@@ -40,7 +40,7 @@ const nothing: Typed = { to: '', words: '', reason: '', asked: { texto: true, ar
 
 /** The form that moves a record to another state, such as back to the person for what is missing. */
 export function MoveForm({ record }: { readonly record: OneRecord }) {
-  const { id, estado, frases } = record;
+  const { radicado, estado, frases } = record;
   const tell = useNotice();
   const queries = useQueryClient();
   const [typed, setTyped] = useState(nothing);
@@ -48,12 +48,14 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
   const type = (change: Partial<Typed>): void => setTyped((before) => ({ ...before, ...change }));
   const move = useMutation({
     mutationFn: (state: RecordState) =>
-      admin.tramites.records.move.mutate({
-        id,
-        estado: state,
-        ...(reason.trim() && { motivo: reason.trim() }),
-        ...(words.trim() && { para_ciudadano: words.trim() }),
-        ...(state === 'DEVUELTO' && { pide: asked }),
+      rest('post', '/home/api/tramite/expediente/{key}/estado', {
+        path: { key: radicado },
+        body: {
+          estado: state,
+          ...(reason.trim() && { motivo: reason.trim() }),
+          ...(words.trim() && { para_ciudadano: words.trim() }),
+          ...(state === 'DEVUELTO' && { pide: asked }),
+        },
       }),
     onSuccess: async (_done, state) => {
       tell(`El expediente quedó ${stateNames[state].toLowerCase()}.`);

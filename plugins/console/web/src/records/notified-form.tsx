@@ -1,29 +1,30 @@
 import type { FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
+import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
-import { useSession } from '../frame/session.js';
 
 interface NotifiedFormProps {
-  /** The id of the record. */
-  readonly id: number;
+  /** The number of the record. */
+  readonly radicado: string;
   /** The number of the answer. */
   readonly numero: number;
 }
 
 /** The form that records how the person was notified of an answer that was not delivered. */
-export function NotifiedForm({ id, numero }: NotifiedFormProps) {
-  const { may } = useSession();
+export function NotifiedForm({ radicado, numero }: NotifiedFormProps) {
   const tell = useNotice();
   const queries = useQueryClient();
   const note = useMutation({
-    mutationFn: (medio: string) => admin.tramites.records.notified.mutate({ id, numero, medio }),
+    mutationFn: (medio: string) =>
+      rest('post', '/home/api/tramite/expediente/{key}/respuesta/{numero}/notificada', {
+        path: { key: radicado, numero: String(numero) },
+        body: { medio },
+      }),
     onSuccess: async () => {
       tell('La notificación quedó anotada.');
       await queries.invalidateQueries({ queryKey: ['tramites'] });
     },
   });
-  if (!may('tramites.answer')) return null;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,50 +1,46 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
-import { Loaded } from '../frame/states.js';
 import { Told } from '../look/told.js';
+import { FileLine } from '../task/file-line.js';
+import { fileOf, useCase } from '../task/use-case.js';
 import { AnswerRating } from './answer-rating.js';
 import { NotifiedForm } from './notified-form.js';
+import { caseOf, namesIn, type RecordFile } from './record-file.js';
 import { deliveryInWords } from './record-words.js';
 
-/** Describes the query of the answers of a record. */
-export const recordAnswers = (id: number) =>
-  queryOptions({
-    queryKey: ['tramites', 'answers', { id }],
-    queryFn: ({ signal }) => admin.tramites.records.answers.query({ id, limit: 100 }, { signal }),
-  });
-
-/** The answers of the city, the earliest first. */
-export function RecordAnswers({ id }: { readonly id: number }) {
-  const query = useQuery(recordAnswers(id));
+/** The answers of the city, the earliest first, each with its files and the documents that went with it. */
+export function RecordAnswers({ file }: { readonly file: RecordFile }) {
   return (
-    <section className="panel" aria-labelledby="t-contestado">
+    <section className="panel" id="respuestas" aria-labelledby="t-contestado">
       <div className="panel__head">
         <h2 id="t-contestado">Respuestas de la entidad</h2>
       </div>
       <div className="panel__body stack">
-        <Loaded query={query}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <p className="muted">Todavía no se ha respondido.</p>
-            ) : (
-              items.map((answer) => <RecordAnswer key={answer.numero} id={id} answer={answer} />)
-            )
-          }
-        </Loaded>
+        {file.respuestas.length === 0 ? (
+          <p className="muted">Todavía no se ha respondido.</p>
+        ) : (
+          file.respuestas.map((answer) => <RecordAnswer key={answer.numero} file={file} answer={answer} />)
+        )}
       </div>
     </section>
   );
 }
 
-type Answer = Awaited<ReturnType<typeof admin.tramites.records.answers.query>>['items'][number];
+interface AnswerProps {
+  readonly file: RecordFile;
+  readonly answer: RecordFile['respuestas'][number];
+}
 
-function RecordAnswer({ id, answer }: { readonly id: number; readonly answer: Answer }) {
-  const { numero, fecha, texto, parcial, archivos, envio } = answer;
+function RecordAnswer({ file, answer }: AnswerProps) {
+  const { registro, puede } = file;
+  const { numero, fecha, texto, parcial, archivos, documentos, usuario, envio } = answer;
+  const names = namesIn(file);
+  const issued = useCase(caseOf(registro)).data?.entries.filter(({ tipo }) => tipo === 'DOCUMENTO') ?? [];
+  const placeOf = (codigo: string) => issued.find(({ datos }) => datos['codigo'] === codigo)?.datos['ruta'];
   return (
     <article className="stack-s">
       <p className="small muted">
         Respuesta {numero}, {momentInWords(fecha)}
+        {names.has(usuario) && `, ${names.get(usuario)}`}
         {envio !== null && `, ${deliveryInWords(envio)}`}
       </p>
       <p className="answer-text">{texto}</p>
@@ -54,16 +50,22 @@ function RecordAnswer({ id, answer }: { readonly id: number; readonly answer: An
           Notificada el {momentInWords(envio.notificada.fecha)}: {envio.notificada.medio}
         </p>
       )}
-      {envio?.estado === 'FALLIDO' && envio.notificada === undefined && <NotifiedForm id={id} numero={numero} />}
-      {archivos.length > 0 && (
-        <ul role="list">
-          {archivos.map(({ nombre, ruta }) => (
-            <li key={ruta}>
-              <a href={ruta} download={nombre}>
-                {nombre}
-              </a>
-            </li>
+      {envio?.estado === 'FALLIDO' && envio.notificada === undefined && puede.responder && (
+        <NotifiedForm radicado={registro.radicado} numero={numero} />
+      )}
+      {(archivos.length > 0 || documentos.length > 0) && (
+        <ul className="docs docs--inset" role="list">
+          {archivos.map((one) => (
+            <FileLine key={one.ruta} file={fileOf(one)} />
           ))}
+          {documentos.map(({ nombre, codigo }) => {
+            const address = placeOf(codigo);
+            return typeof address === 'string' ? (
+              <FileLine key={codigo} file={{ name: nombre, type: 'application/pdf', bytes: undefined, address }} />
+            ) : (
+              <li key={codigo}>{nombre}</li>
+            );
+          })}
         </ul>
       )}
       <AnswerRating answer={answer} />

@@ -1,45 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
-import { sizeInWords } from '../fields/field-model.js';
-import { Loaded } from '../frame/states.js';
-import { Icon } from '../look/icon.js';
+import { NotShown } from '../task/not-shown.js';
+import { FileLine } from '../task/file-line.js';
+import { fileOf } from '../task/use-case.js';
+import { caseOf, type RecordFile } from './record-file.js';
 
-/** The files of the filing. */
-export function RecordFiles({ id }: { readonly id: number }) {
-  const query = useQuery({
-    queryKey: ['tramites', 'files', { id }],
-    queryFn: ({ signal }) => admin.tramites.files.list.query({ recordId: id, limit: 100 }, { signal }),
-  });
+/** The files of the filing, each under the question that asked for it. */
+export function RecordFiles({ file: { registro, archivos } }: { readonly file: RecordFile }) {
+  const asked = new Map(registro.respuestas.map(({ pre_codigo, texto }) => [pre_codigo, texto]));
   return (
-    <section className="panel" aria-labelledby="t-archivos">
+    <section className="panel" id="documentos" aria-labelledby="t-archivos">
       <div className="panel__head">
         <h2 id="t-archivos">Archivos</h2>
+        {archivos !== null && archivos.length > 0 && <span className="muted num">{archivos.length}</span>}
       </div>
-      <div className="panel__body">
-        <Loaded query={query}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <p className="muted">No se radicaron archivos.</p>
-            ) : (
-              <ul className="docs" role="list">
-                {items.map(({ archivo, nombre, tamano, ruta }) => (
-                  <li className="doc" key={archivo}>
-                    <Icon name="file" />
-                    <div>
-                      <strong>{nombre}</strong>
-                      <span className="sub">{sizeInWords(tamano)}</span>
-                    </div>
-                    <a className="btn btn--quiet btn--icon" href={ruta} download={nombre}>
-                      <Icon name="download" />
-                      <span className="visually-hidden">Descargar {nombre}</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
+      {archivos === null ? (
+        <div className="panel__body">
+          <NotShown llave={caseOf(registro)}>Los archivos los abre quien tiene una tarea del caso.</NotShown>
+        </div>
+      ) : archivos.length === 0 ? (
+        <div className="panel__body">
+          <p className="muted">No se radicaron archivos.</p>
+        </div>
+      ) : (
+        <ul className="docs" role="list">
+          {archivos.map((file) => (
+            <FileLine key={file.ruta} file={{ ...fileOf(file), title: asked.get(file.pre_codigo) }} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

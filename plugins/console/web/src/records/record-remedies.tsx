@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { recordAnswers } from './record-answers.js';
-import type { OneRecord } from './record-view.js';
+import type { RecordFile } from './record-file.js';
 
 /**
  * The remedies against the decision, where the record is rejected or its last answer grants a part alone. The service
  * gives those of the tramite, for a record in any state.
  */
-export function RecordRemedies({ record: { id, estado, recursos } }: { readonly record: OneRecord }) {
-  const answers = useQuery(recordAnswers(id));
-  const isInPart = (answers.data?.items.at(-1)?.parcial ?? null) !== null;
+export function RecordRemedies({ file: { registro, respuestas } }: { readonly file: RecordFile }) {
+  const { estado, recursos } = registro;
+  const isInPart = (respuestas.at(-1)?.parcial ?? null) !== null;
   if (recursos.length === 0 || (estado !== 'RECHAZADO' && !isInPart)) return null;
   return (
     <section className="panel" aria-labelledby="t-recursos">

@@ -1,58 +1,46 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
+import type { ReactNode } from 'react';
 import { dayInWords } from '../frame/dates.js';
-import { useSession } from '../frame/session.js';
-import { Loaded } from '../frame/states.js';
 import { Told } from '../look/told.js';
-import { ForwardRecord } from './forward-record.js';
-import type { OneRecord } from './record-view.js';
+import type { RecordFile } from './record-file.js';
 
-type Term = NonNullable<Awaited<ReturnType<typeof admin.tramites.records.term.query>>['termino']>;
+type Term = NonNullable<RecordFile['termino']>;
 
-/** Describes the query of the term of a record. */
-export const recordTerm = (id: number) =>
-  queryOptions({
-    queryKey: ['tramites', 'term', { id }],
-    queryFn: ({ signal }) => admin.tramites.records.term.query({ id }, { signal }),
-  });
+interface RecordTermProps {
+  readonly file: RecordFile;
+  /** The controls below the term. */
+  readonly children?: ReactNode;
+}
 
-/** The due date of a record, its computation day by day, as it is printed, and its forwarding. */
-export function RecordTerm({ record }: { readonly record: OneRecord }) {
-  const { id } = record;
-  const { may } = useSession();
-  const query = useQuery(recordTerm(id));
+/** The due date of a record, and its computation day by day, as it is printed. */
+export function RecordTerm({ file: { termino }, children }: RecordTermProps) {
   return (
     <section className="panel" aria-labelledby="t-plazo">
       <div className="panel__head">
         <h2 id="t-plazo">Plazo</h2>
       </div>
       <div className="panel__body stack">
-        <Loaded query={query}>
-          {({ termino }) =>
-            termino === null ? (
-              <p className="muted">Este trámite no tiene plazo.</p>
-            ) : (
-              <>
-                <TermState term={termino} />
-                <details className="more">
-                  <summary>Cómo se cuenta, día por día</summary>
-                  <div className="table-scroll" tabIndex={0} role="region" aria-label="Cómputo del plazo">
-                    <pre className="mono small">{termino.texto}</pre>
-                  </div>
-                </details>
-                {termino.fin === null && may('tramites.manage') && <ForwardRecord record={record} />}
-              </>
-            )
-          }
-        </Loaded>
+        {termino === null ? (
+          <p className="muted">Este trámite no tiene plazo.</p>
+        ) : (
+          <>
+            <TermState term={termino} />
+            <details className="more">
+              <summary>Cómo se cuenta, día por día</summary>
+              <div className="table-scroll" tabIndex={0} role="region" aria-label="Cómputo del plazo">
+                <pre className="mono small">{termino.texto}</pre>
+              </div>
+            </details>
+          </>
+        )}
+        {children}
       </div>
     </section>
   );
 }
 
-function TermState({ term: { vence, fin, eventos } }: { readonly term: Term }) {
+function TermState({ term: { vence, fin, eventos, plazo_ciudadano: until } }: { readonly term: Term }) {
   const forwarding = eventos.find(({ tipo }) => tipo === 'TRASLADO');
-  const told = forwarding && toldIn(forwarding);
+  const told = forwarding?.para_ciudadano ?? undefined;
   return (
     <>
       <p>
@@ -60,6 +48,7 @@ function TermState({ term: { vence, fin, eventos } }: { readonly term: Term }) {
           ? 'El plazo está suspendido: no vence mientras se espera a la persona.'
           : `${fin ? 'Vencía' : 'Vence'} el ${dayInWords(vence)}.`}
       </p>
+      {until !== null && <p>La persona tiene hasta el {dayInWords(until)} para entregar lo que falta.</p>}
       {fin && (
         <p>
           Terminó el {dayInWords(fin.fecha)}.
@@ -71,7 +60,3 @@ function TermState({ term: { vence, fin, eventos } }: { readonly term: Term }) {
     </>
   );
 }
-
-/** Returns the words to the citizen of an event that has any. */
-const toldIn = (event: object): string | undefined =>
-  'para_ciudadano' in event && typeof event.para_ciudadano === 'string' ? event.para_ciudadano : undefined;

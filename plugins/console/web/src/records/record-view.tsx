@@ -1,45 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { admin } from '../api/admin.js';
-import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../frame/states.js';
 import { useTitle } from '../frame/title.js';
+import { CaseHistory } from '../task/case-history.js';
+import { CaseTasks } from '../task/case-tasks.js';
+import { JumpLinks } from '../task/jump-links.js';
 import { RecordThread } from '../thread/record-thread.js';
 import { AnswerForm } from './answer-form.js';
 import { MoveForm } from './move-form.js';
 import { RecordAnswers } from './record-answers.js';
 import { RecordDeliveries } from './record-deliveries.js';
 import { RecordDue } from './record-due.js';
+import { caseOf, useRecordFile, type RecordFile } from './record-file.js';
+import { RecordFiled } from './record-filed.js';
 import { RecordFiles } from './record-files.js';
 import { RecordKey } from './record-key.js';
-import { RecordMoves } from './record-moves.js';
 import { RecordRemedies } from './record-remedies.js';
 import { RecordTerm } from './record-term.js';
+import { badgeOf, stateNames } from './record-words.js';
+import { TermActions } from './term-actions.js';
+import { useCaseOfRecord } from './use-case-of-record.js';
 import { WithdrawalForm } from './withdrawal-form.js';
-import { badgeOf, channelName, stateNames } from './record-words.js';
 
-export type OneRecord = Awaited<ReturnType<typeof admin.tramites.records.get.query>>;
+export type { OneRecord } from './record-file.js';
 
-/** One record: the filing, its state, its term, and the answers of the city. */
+/** One record, by its number; an address with its id leads there. */
 export function Component() {
-  const id = Number(useParams()['id']);
+  const { radicado = '' } = useParams();
+  return /^\d+$/.test(radicado) ? <RecordOfId id={Number(radicado)} /> : <RecordOfNumber radicado={radicado} />;
+}
+
+function RecordOfId({ id }: { readonly id: number }) {
+  const { hash, search } = useLocation();
   const query = useQuery({
     queryKey: ['tramites', 'record', { id }],
     queryFn: ({ signal }) => admin.tramites.records.get.query({ id }, { signal }),
   });
-  return <Loaded query={query}>{(record) => <Record record={record} />}</Loaded>;
+  return (
+    <Loaded isPage query={query}>
+      {({ radicado }) => <Navigate replace to={{ pathname: `/expedientes/${radicado}`, hash, search }} />}
+    </Loaded>
+  );
 }
 
-function Record({ record }: { readonly record: OneRecord }) {
+function RecordOfNumber({ radicado }: { readonly radicado: string }) {
+  const query = useRecordFile(radicado);
+  useTitle(`Radicado ${radicado}`);
+  return (
+    <Loaded isPage query={query}>
+      {(file) => <Record key={file.registro.id} file={file} />}
+    </Loaded>
+  );
+}
+
+function Record({ file }: { readonly file: RecordFile }) {
   const { may } = useSession();
-  const { id, radicado, nombre, estado, solicitante, llave } = record;
+  const { registro, puede } = file;
+  const { id, radicado, nombre, estado, solicitante } = registro;
+  const llave = caseOf(registro);
   useTitle(`${radicado}, ${nombre}`);
+  useCaseOfRecord(file);
   return (
     <>
-      <nav className="crumbs" aria-label="Ruta">
-        <Link to="/expedientes">Expedientes</Link> <span aria-hidden="true">/</span>{' '}
-        <span className="num">{radicado}</span>
+      <nav className="crumbs no-print" aria-label="Ruta">
+        {may('tramites.read') ? <Link to="/expedientes">Expedientes</Link> : <Link to="/">Bandeja</Link>}{' '}
+        <span aria-hidden="true">/</span> <span className="num">{radicado}</span>
       </nav>
       <div className="page-head">
         <div>
@@ -53,75 +80,42 @@ function Record({ record }: { readonly record: OneRecord }) {
         </div>
         <div className="row">
           <span className={badgeOf(estado)}>{stateNames[estado]}</span>
-          <RecordDue record={record} />
+          <RecordDue record={registro} />
         </div>
       </div>
-      <div className="case">
-        <div>
-          <section className="panel" aria-labelledby="t-respuestas">
-            <div className="panel__head">
-              <h2 id="t-respuestas">Lo que se radicó</h2>
-            </div>
-            <div className="panel__body">
-              <dl className="facts">
-                {record.respuestas.map(({ pre_codigo, texto, palabras }) => (
-                  <div key={pre_codigo}>
-                    <dt>{texto}</dt>
-                    <dd className="answer-text">{palabras}</dd>
-                  </div>
-                ))}
-              </dl>
-            </div>
-          </section>
-          {may('tramites.files') && <RecordFiles id={id} />}
-          <RecordDeliveries id={id} />
-          <section className="panel" aria-labelledby="t-datos">
-            <div className="panel__head">
-              <h2 id="t-datos">Datos del expediente</h2>
-            </div>
-            <div className="panel__body">
-              <dl className="facts facts--2">
-                <div>
-                  <dt>Radicado el</dt>
-                  <dd>{momentInWords(record.creado)}</dd>
-                </div>
-                <div>
-                  <dt>Canal</dt>
-                  <dd>{channelName(record.canal)}</dd>
-                </div>
-                {record.privacidad !== null && (
-                  <div>
-                    <dt>Aviso de privacidad aceptado</dt>
-                    <dd>{record.privacidad.version}</dd>
-                  </div>
-                )}
-                {llave !== null && (
-                  <div>
-                    <dt>Proceso</dt>
-                    <dd>
-                      {may('workflow.read', 'workflow.admin') ? (
-                        <Link to={`/instancias/${llave}`}>Ver la instancia</Link>
-                      ) : (
-                        'Lo lleva un proceso'
-                      )}
-                    </dd>
-                  </div>
-                )}
-              </dl>
-            </div>
-          </section>
+      <JumpLinks
+        places={[
+          ['caso', 'Caso'],
+          ['documentos', 'Archivos'],
+          ['mensajes', 'Mensajes'],
+          ['respuestas', 'Respuestas'],
+          ['historial', 'Historial'],
+        ]}
+      />
+      <div className="case case--record">
+        <div className="case__facts">
+          <RecordFiled record={registro} />
+          <RecordFiles file={file} />
+          <RecordDeliveries file={file} />
         </div>
-        <div>
-          <RecordThread key={id} record={record} />
-          <RecordAnswers id={id} />
-          {may('tramites.answer') && <AnswerForm record={record} />}
-          {may('tramites.answer') && may('tramites.manage') && <WithdrawalForm record={record} />}
-          {may('tramites.manage') && <MoveForm record={record} />}
+        <div className="case__form">
+          <RecordThread file={file} />
+          <RecordAnswers file={file} />
+          {(puede.responder || puede.mover) && (
+            <div className="case__part no-print">
+              {puede.responder && <AnswerForm record={registro} />}
+              {puede.responder && puede.mover && <WithdrawalForm record={registro} />}
+              {puede.mover && <MoveForm record={registro} />}
+            </div>
+          )}
         </div>
-        <div>
-          <RecordTerm record={record} />
-          <RecordRemedies record={record} />
-          <RecordMoves id={id} filed={record.creado} />
+        <div className="case__time">
+          <CaseTasks llave={llave} />
+          <RecordTerm file={file}>
+            <TermActions file={file} />
+          </RecordTerm>
+          <RecordRemedies file={file} />
+          <CaseHistory llave={llave} />
           {may('tramites.counter') && <RecordKey id={id} />}
         </div>
       </div>

@@ -1,8 +1,5 @@
-import { Link } from 'react-router';
-import { useSession } from '../frame/session.js';
 import type { TaskInstance } from './task-data.js';
 import { Panel } from './task-panel.js';
-import { useCase } from './use-case.js';
 
 /** Writes `area_medida` as a person reads it. */
 function nameInWords(text: string): string {
@@ -10,7 +7,14 @@ function nameInWords(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of the data: a text as it is, an object by its parts. */
+/** The parts of the description of a file that are for programs. */
+const ofPrograms: ReadonlySet<string> = new Set(['sha256', 'huella', 'tipo', 'ruta', 'id', 'archivo']);
+
+/** Tells whether a value describes a file. */
+const isFile = (value: object): value is { readonly nombre: string } =>
+  'nombre' in value && typeof value.nombre === 'string' && ('sha256' in value || 'tamano' in value);
+
+/** A value of the data: a text as it was typed, an object by its parts. */
 export function DataValue({ value }: { readonly value: unknown }) {
   if (value === null || value === '') return <span className="muted">Sin respuesta</span>;
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
@@ -27,16 +31,19 @@ export function DataValue({ value }: { readonly value: unknown }) {
     );
   }
   if (typeof value === 'object') {
+    if (isFile(value)) return value.nombre;
     return (
       <dl className="facts">
-        {Object.entries(value).map(([name, part]: [string, unknown]) => (
-          <div key={name}>
-            <dt>{nameInWords(name)}</dt>
-            <dd>
-              <DataValue value={part} />
-            </dd>
-          </div>
-        ))}
+        {Object.entries(value)
+          .filter(([name]) => !ofPrograms.has(name))
+          .map(([name, part]: [string, unknown]) => (
+            <div key={name}>
+              <dt>{nameInWords(name)}</dt>
+              <dd>
+                <DataValue value={part} />
+              </dd>
+            </div>
+          ))}
       </dl>
     );
   }
@@ -44,42 +51,24 @@ export function DataValue({ value }: { readonly value: unknown }) {
 }
 
 interface CaseDataProps {
-  readonly llave: string;
+  readonly id?: string;
+  readonly title: string;
   readonly data: TaskInstance['datos'];
 }
 
-/** The data of the case: the answers with the texts and in the order of the form, then the rest. */
-export function CaseData({ llave, data }: CaseDataProps) {
-  const { may } = useSession();
-  const record = useCase(llave).data?.entries.find(({ tipo }) => tipo === 'REGISTRO');
-  const texts = (record?.datos['preguntas'] ?? {}) as Readonly<Record<string, string>>;
-  const asked = Object.keys(texts);
-  const place = (codigo: string): number => (asked.includes(codigo) ? asked.indexOf(codigo) : asked.length);
-  const sorted = data.toSorted((one, other) => place(one.codigo) - place(other.codigo));
-  const radicado = record?.datos['radicado'] as string | undefined;
+/** The data of a process, with the texts and the words of its forms. */
+export function CaseData({ id, title, data }: CaseDataProps) {
   return (
-    <Panel id="caso" title="Caso">
+    <Panel {...(id !== undefined && { id })} title={title}>
       <div className="panel__body">
-        {radicado !== undefined && (
-          <p>
-            Radicado{' '}
-            {may('tramites.read') ? (
-              <Link to={`/buscar?q=${radicado}`}>{radicado}</Link>
-            ) : (
-              <span className="num">{radicado}</span>
-            )}
-          </p>
-        )}
         {data.length === 0 ? (
           <p className="muted">Todavía no hay datos.</p>
         ) : (
           <dl className="facts">
-            {sorted.map(({ codigo, texto, valor }) => (
+            {data.map(({ codigo, texto, valor, palabras }) => (
               <div key={codigo}>
-                <dt>{texts[codigo] ?? nameInWords(texto)}</dt>
-                <dd>
-                  <DataValue value={valor} />
-                </dd>
+                <dt>{nameInWords(texto)}</dt>
+                <dd className="answer-text">{palabras ?? <DataValue value={valor} />}</dd>
               </div>
             ))}
           </dl>

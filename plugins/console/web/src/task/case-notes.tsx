@@ -22,11 +22,12 @@ export function CaseNotes({ llave }: { readonly llave: string }) {
               <p className="muted">Nadie ha escrito notas. El ciudadano nunca las ve.</p>
             ) : (
               <ul role="list" className="stack-s">
-                {notes.map(({ fecha, usuario, datos }) => (
+                {notes.map(({ fecha, nombre, datos }) => (
                   <li key={fecha}>
                     <p className="prose">{(datos['texto'] as string | null) ?? 'El texto de esta nota se borró.'}</p>
                     <p className="sub">
-                      {usuario}, {momentInWords(fecha)}
+                      {nombre === null ? '' : `${nombre}, `}
+                      {momentInWords(fecha)}
                     </p>
                   </li>
                 ))}
@@ -34,7 +35,9 @@ export function CaseNotes({ llave }: { readonly llave: string }) {
             );
           }}
         </Loaded>
-        <NewNote llave={llave} />
+        <div className="no-print">
+          <NewNote llave={llave} />
+        </div>
       </div>
     </Panel>
   );

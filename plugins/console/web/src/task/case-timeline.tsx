@@ -47,13 +47,13 @@ function Entries({ entries }: { readonly entries: readonly CaseEntry[] }) {
   return (
     <>
       <ol className="timeline" role="list" reversed>
-        {shown.map(({ entry: { fecha, usuario }, words: { title, more = '', told = '', files = [] } }, index) => (
+        {shown.map(({ entry: { fecha, nombre }, words: { title, more = '', told = '', files = [] } }, index) => (
           <li className="is-done" key={`${fecha}-${latest.length - index}`}>
             <span className="timeline__dot" />
             <div className="timeline__title">{title}</div>
             <p>
               {momentInWords(fecha)}
-              {usuario !== null && `, ${usuario}`}
+              {nombre !== null && `, ${nombre}`}
             </p>
             {more !== '' && <p className="prose small">{more}</p>}
             {told !== '' && <Told words={told} />}

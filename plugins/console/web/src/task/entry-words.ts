@@ -79,7 +79,7 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
       };
     case 'TERMINO':
       return {
-        title: `Plazo: ${termEvents[text(datos['evento'])] ?? text(datos['evento']).toLowerCase()}`,
+        title: `Plazo: ${termEvents[text(datos['evento'])] ?? 'cambió'}`,
         more: dueWords(datos['vence']),
         told: text(datos['para_ciudadano']),
       };
@@ -103,18 +103,22 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     case 'INSTANCIA':
       return { title: `Proceso ${text(datos['nombre'])}` };
     case 'HISTORIA': {
-      const move = moves[text(datos['movimiento'])] ?? text(datos['movimiento']);
-      const task = names.get(text(datos['tarea'])) ?? text(datos['tarea']);
+      const kind = text(datos['movimiento']);
+      const action = text(datos['accion']);
+      const move = action === '' ? (moves[kind] ?? 'Cambió') : `${moves['ACCION']} con «${action}»`;
+      const task = text(datos['nombre']) || names.get(text(datos['tarea'])) || '';
       const written = text(datos['escrito_para_ciudadano']);
+      // The reason of an action is its code.
+      const reason = kind === 'ACCION' ? '' : text(datos['motivo']);
       return {
-        title: task === '' ? move : `${task}: ${move.toLowerCase()}`,
-        more: [text(datos['motivo']), written && `Escribió para el ciudadano: ${written}`].filter(Boolean).join('. '),
+        title: task === '' ? move : `${task}: ${move.charAt(0).toLowerCase()}${move.slice(1)}`,
+        more: [reason, written && `Escribió para el ciudadano: ${written}`].filter(Boolean).join('\n'),
       };
     }
     case 'CORREO':
       return { title: `Correo ${text(datos['nombre'])}`, more: mailWords(datos) };
     case 'DOCUMENTO':
-      return { title: `Documento ${text(datos['nombre'])}`, more: text(datos['codigo']) };
+      return { title: `Documento «${text(datos['nombre'])}»`, more: documentWords(datos) };
     case 'SOPORTE':
       return { title: 'Soporte', more: text(datos['descripcion']) };
     case 'CERTIFICADO':
@@ -123,6 +127,13 @@ export function entryInWords({ tipo, datos }: CaseEntry, names: ReadonlyMap<stri
     default:
       return undefined;
   }
+}
+
+/** Writes whether a document is still valid, and the code by which anyone verifies it. */
+function documentWords({ estado, codigo }: CaseEntry['datos']): string {
+  return [estado === 'REVOCADO' && 'Revocado', text(codigo) && `Código de verificación ${text(codigo)}`]
+    .filter(Boolean)
+    .join('. ');
 }
 
 /** Writes who wrote a message; its words and files are in the panel of messages. */

@@ -26,7 +26,7 @@ function save(content: Blob, name: string): void {
 
 /** A file of the case: shown here where that is safe, or downloaded. */
 export function FileLine({ file }: { readonly file: CaseFile }) {
-  const { name, type, bytes, address } = file;
+  const { name, title = name, type, bytes, address } = file;
   const [isOpen, setOpen] = useState(false);
   const tell = useNotice();
   const download = useMutation({
@@ -42,12 +42,17 @@ export function FileLine({ file }: { readonly file: CaseFile }) {
         {canBeShown ? (
           <button className="link" type="button" onClick={() => setOpen(true)}>
             <span className="visually-hidden">Ver </span>
-            {name}
+            {title}
           </button>
         ) : (
-          <strong>{name}</strong>
+          <strong>{title}</strong>
         )}
         <span className="sub">
+          {title !== name && (
+            <>
+              <bdi>{name}</bdi>,{' '}
+            </>
+          )}
           {[typeName(name), bytes !== undefined && sizeInWords(bytes)].filter(Boolean).join(', ')}
         </span>
       </div>
@@ -58,7 +63,7 @@ export function FileLine({ file }: { readonly file: CaseFile }) {
         onClick={() => download.mutate()}
       >
         <Icon name="download" />
-        <span className="visually-hidden">Descargar {name}</span>
+        <span className="visually-hidden">Descargar {title}</span>
       </button>
       {isOpen && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </li>

@@ -25,4 +25,7 @@ const states: Readonly<Record<string, string>> = {
   CANCELADA: 'Cancelada',
 };
 
-export const stateInWords = (state: string): string => states[state] ?? state;
+export const stateInWords = (state: string): string => states[state] ?? 'En curso';
+
+/** Tells whether a task has ended. */
+export const hasEnded = (state: string): boolean => state === 'COMPLETADA' || state === 'CANCELADA';

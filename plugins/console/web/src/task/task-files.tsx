@@ -4,12 +4,15 @@ import { Loaded } from '../frame/states.js';
 import { FileLine } from './file-line.js';
 import type { TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
-import { filesOf, useCase, type CaseFile } from './use-case.js';
+import { filesOf, useCase, withDocuments, withFiles, type CaseFile } from './use-case.js';
 
-/** The documents of the case: files of the record, supports of this task, and documents that were created here. */
-export function TaskFiles({ task: { tarea, instancia } }: { readonly task: TaskWhole }) {
+/**
+ * The documents of the case: supports of this task, and documents that were created here. The files of a record stand
+ * with the record.
+ */
+export function TaskFiles({ task: { tarea, instancia, registro } }: { readonly task: TaskWhole }) {
   if (!instancia) return tarea.metadatos_extra?.['archivo'] ? <ChannelFile id={tarea.id} /> : null;
-  return <InstanceFiles id={tarea.id} llave={instancia.llave} />;
+  return <InstanceFiles id={tarea.id} llave={instancia.llave} isOfRecord={registro !== null} />;
 }
 
 function ChannelFile({ id }: { readonly id: number }) {
@@ -23,20 +26,28 @@ function ChannelFile({ id }: { readonly id: number }) {
   );
 }
 
-function InstanceFiles({ id, llave }: { readonly id: number; readonly llave: string }) {
+interface InstanceFilesProps {
+  readonly id: number;
+  readonly llave: string;
+  readonly isOfRecord: boolean;
+}
+
+function InstanceFiles({ id, llave, isOfRecord }: InstanceFilesProps) {
   const supports = useQuery({
     queryKey: ['workflow', 'soportes', { id }],
     queryFn: ({ signal }) => rest('post', '/workflow/api/soportes-visibles', { body: { tarea_id: id }, signal }),
   });
   const whole = useCase(llave);
+  const files = filesOf(whole.data?.entries ?? [], isOfRecord ? withDocuments : withFiles);
+  const notes = supports.data?.soportes ?? [];
+  // The record has a list of its own files.
+  if (isOfRecord && files.length === 0 && notes.length === 0) return null;
   return (
-    <Panel id="documentos" title="Documentos">
+    <Panel {...(!isOfRecord && { id: 'documentos' })} title="Documentos">
       <Loaded query={whole}>
-        {({ entries }) => (
+        {() => (
           <Loaded query={supports}>
-            {({ soportes }) => (
-              <FileList files={[...filesOf(entries), ...soportes.flatMap(supportFile)]} notes={soportes} />
-            )}
+            {() => <FileList files={[...files, ...notes.flatMap(supportFile)]} notes={notes} />}
           </Loaded>
         )}
       </Loaded>

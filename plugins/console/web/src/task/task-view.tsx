@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { rest } from '../api/rest.js';
@@ -9,15 +9,20 @@ import { useTitle } from '../frame/title.js';
 import { Icon } from '../look/icon.js';
 import { CaseThread } from '../thread/case-thread.js';
 import { CaseData } from './case-data.js';
-import { CaseNotes } from './case-notes.js';
-import { CaseTimeline } from './case-timeline.js';
-import { stateInWords, taskKey, type TaskWhole } from './task-data.js';
+import { CaseHistory } from './case-history.js';
+import { CaseTasks } from './case-tasks.js';
+import { JumpLinks } from './jump-links.js';
+import { FiledCase, NoRecord, RecordTime, RecordWork } from './record-of-task.js';
+import { hasEnded, stateInWords, taskKey, type TaskWhole } from './task-data.js';
 import { TaskDue } from './task-due.js';
+import { TaskEnded } from './task-ended.js';
 import { TaskFiles } from './task-files.js';
 import { TaskOfOther } from './task-of-other.js';
 import { TaskWork } from './task-work.js';
 import { draftAtRest } from './use-task-draft.js';
 import { useLiveTask } from './use-live-task.js';
+import { useRecordOfTask } from './use-record-of-task.js';
+import { useWorkFocus } from './use-work-focus.js';
 
 /** A task: its case, its form and its actions, at its own address. */
 export function Component() {
@@ -38,14 +43,48 @@ export function Component() {
   useLiveTask(id, query.data);
   return (
     <Loaded isPage query={query}>
-      {(task) => <TaskPage task={task} />}
+      {(task) => (isOfRecord(task) ? <TaskOfRecord task={task} /> : <TaskPage task={task} />)}
     </Loaded>
   );
 }
 
-function TaskPage({ task }: { readonly task: TaskWhole }) {
-  const { tarea, instancia, formulario, puede } = task;
+type OfRecord = TaskWhole & { readonly registro: NonNullable<TaskWhole['registro']> };
+
+const isOfRecord = (task: TaskWhole): task is OfRecord => task.registro !== null;
+
+/** A task of a record, which one request brings whole. */
+function TaskOfRecord({ task }: { readonly task: OfRecord }) {
+  const { data: file, error } = useRecordOfTask(task);
+  const isHidden = file === undefined && error !== null;
+  return (
+    <TaskPage
+      task={task}
+      filed={file ? <FiledCase task={task} file={file} /> : <NoRecord task={task} error={error} />}
+      toCitizen={
+        file ? (
+          <RecordWork task={task} file={file} />
+        ) : (
+          isHidden && task.instancia && <CaseThread llave={task.instancia.llave} />
+        )
+      }
+      term={file && <RecordTime file={file} />}
+    />
+  );
+}
+
+interface TaskPageProps {
+  readonly task: TaskWhole;
+  /** The parts of a task of a record; another task shows the data of its process. */
+  readonly filed?: ReactNode;
+  readonly toCitizen?: ReactNode;
+  readonly term?: ReactNode;
+}
+
+function TaskPage({ task, filed, toCitizen, term }: TaskPageProps) {
+  const { tarea, instancia, registro } = task;
   useTitle(`${tarea.nombre}, tarea ${tarea.id}`);
+  const llave = instancia?.llave ?? registro?.radicado;
+  const work = useWorkFocus(task.puede.actuar || task.puede.cerrar);
   return (
     <>
       <nav className="crumbs no-print" aria-label="Ruta">
@@ -58,43 +97,67 @@ function TaskPage({ task }: { readonly task: TaskWhole }) {
         </div>
         <TaskBadges task={task} />
       </div>
-      <div className="case">
-        <div>
-          {instancia && <CaseData llave={instancia.llave} data={instancia.datos} />}
+      {llave !== undefined && (
+        <JumpLinks
+          places={[
+            ['trabajo', 'Tarea'],
+            ['caso', 'Caso'],
+            ['documentos', 'Documentos'],
+            ...(toCitizen ? [['mensajes', 'Mensajes'] as const] : []),
+            ['historial', 'Historial'],
+          ]}
+        />
+      )}
+      <div className={llave === undefined ? 'case case--plain' : 'case'}>
+        <div className="case__facts">
+          {filed ?? (instancia && <CaseData id="caso" title="Caso" data={instancia.datos} />)}
           <TaskFiles task={task} />
         </div>
-        <div className="case__form">
-          {puede.actuar || puede.cerrar ? (
-            <TaskWork
-              key={`${tarea.id}-${tarea.instf_llave}`}
-              task={task}
-              form={formulario ?? { campos: [], ocultos: [], respuestas: {}, revision: null }}
-            />
-          ) : (
-            <TaskOfOther task={task} />
-          )}
-          {instancia && <CaseThread llave={instancia.llave} />}
+        <div className="case__form" id="trabajo" tabIndex={-1} ref={work}>
+          <TaskBody task={task} llave={llave} />
+          {toCitizen}
         </div>
-        <div>
+        <div className="case__time">
           <TaskDue due={tarea.vence} isLegal={tarea.vence_legal} />
-          {instancia && <CaseNotes llave={instancia.llave} />}
-          {instancia && <CaseTimeline llave={instancia.llave} />}
+          {term}
+          {llave !== undefined && (
+            <>
+              <CaseTasks llave={llave} except={tarea.id} />
+              <CaseHistory llave={llave} />
+            </>
+          )}
         </div>
       </div>
     </>
   );
 }
 
+function TaskBody({ task, llave }: { readonly task: TaskWhole; readonly llave: string | undefined }) {
+  const { tarea, formulario, puede } = task;
+  if (hasEnded(tarea.estado)) return <TaskEnded task={task} llave={llave} />;
+  if (!puede.actuar && !puede.cerrar) return <TaskOfOther task={task} />;
+  return (
+    <div className="no-print">
+      <TaskWork
+        key={`${tarea.id}-${tarea.instf_llave}`}
+        task={task}
+        form={formulario ?? { campos: [], ocultos: [], respuestas: {}, revision: null }}
+      />
+    </div>
+  );
+}
+
 function TaskBadges({ task: { tarea } }: { readonly task: TaskWhole }) {
   const { usuario } = useSession();
-  const due = tarea.vence === null ? undefined : dueInWords(tarea.vence);
-  const isMine = tarea.titular?.usuario === usuario.username;
+  const isOver = hasEnded(tarea.estado);
+  const due = tarea.vence === null || isOver ? undefined : dueInWords(tarea.vence);
+  const isMine = tarea.titular?.usuario === usuario.username && !isOver;
   return (
     <div className="row">
       <span className={isMine ? 'badge badge--primary' : 'badge'}>
         {isMine
           ? 'Asignada a usted'
-          : tarea.titular
+          : tarea.titular && !isOver
             ? `${stateInWords(tarea.estado)} a ${tarea.titular.nombre}`
             : stateInWords(tarea.estado)}
       </span>

@@ -8,6 +8,8 @@ export type CaseEntry = components['schemas']['CasoEntrada'];
 /** A file that belongs to a case, whatever its source. */
 export interface CaseFile {
   readonly name: string;
+  /** The text of the question that asked for it, shown above its name. */
+  readonly title?: string | undefined;
   readonly type: string;
   readonly bytes: number | undefined;
   readonly address: string;
@@ -68,14 +70,17 @@ export const fileOf = ({ nombre, tipo, tamano, ruta }: FileData): CaseFile => ({
 export const entryFiles = (datos: CaseEntry['datos']): CaseFile[] =>
   ((datos['archivos'] ?? []) as FileData[]).map(fileOf);
 
-/** The kinds of entries with files: the record, answers, messages, and what the citizen handed in later. */
-const withFiles = new Set(['REGISTRO', 'RESPUESTA', 'ENTREGA', 'MENSAJE']);
+/** The kinds of entries with files: the record, answers, messages, what the citizen handed in later, and documents. */
+export const withFiles: ReadonlySet<string> = new Set(['REGISTRO', 'RESPUESTA', 'ENTREGA', 'MENSAJE', 'DOCUMENTO']);
 
-/** Returns the files of the entries, and the documents that were created. */
-export function filesOf(entries: readonly CaseEntry[]): CaseFile[] {
+/** The documents alone, where a page shows the other files with their record. */
+export const withDocuments: ReadonlySet<string> = new Set(['DOCUMENTO']);
+
+/** Returns the files of the entries of some kinds. */
+export function filesOf(entries: readonly CaseEntry[], kinds: ReadonlySet<string>): CaseFile[] {
   return entries.flatMap(({ tipo, datos }) => {
-    if (withFiles.has(tipo)) return entryFiles(datos);
-    if (tipo !== 'DOCUMENTO') return [];
+    if (!kinds.has(tipo)) return [];
+    if (tipo !== 'DOCUMENTO') return entryFiles(datos);
     const { nombre, ruta } = datos as { readonly nombre?: string; readonly ruta?: string };
     return ruta === undefined
       ? []

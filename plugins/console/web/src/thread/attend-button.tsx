@@ -1,19 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { admin } from '../api/admin.js';
+import { rest } from '../api/rest.js';
 import { useNotice } from '../frame/notices.js';
 
 interface AttendButtonProps {
-  readonly id: number;
+  /** The number of the record. */
+  readonly radicado: string;
   /** The number of the last message that the page shows: a later one still waits. */
   readonly upTo: number;
 }
 
 /** The button that marks the messages of the citizen as attended, where they need no message of the city. */
-export function AttendButton({ id, upTo }: AttendButtonProps) {
+export function AttendButton({ radicado, upTo }: AttendButtonProps) {
   const tell = useNotice();
   const queries = useQueryClient();
   const attend = useMutation({
-    mutationFn: () => admin.tramites.records.attended.mutate({ id, numero: upTo }),
+    mutationFn: () =>
+      rest('post', '/home/api/tramite/expediente/{key}/mensajes/atendidos', {
+        path: { key: radicado },
+        body: { numero: upTo },
+      }),
     onSuccess: async () => {
       tell('Los mensajes quedaron atendidos.');
       await Promise.all(

@@ -1,8 +1,8 @@
-import type { admin } from '../api/admin.js';
+import type { RecordFile } from '../records/record-file.js';
 import { nextStates, type RecordState } from '../records/record-words.js';
 import { fileOf, entryFiles, type CaseEntry, type CaseFile } from '../task/use-case.js';
 
-type SeenMessage = Awaited<ReturnType<typeof admin.tramites.records.messages.query>>['items'][number];
+type SeenMessage = RecordFile['mensajes'][number];
 
 /** A message of a thread, from the record or from its case. */
 export interface ThreadMessage extends Pick<SeenMessage, 'numero' | 'fecha' | 'de' | 'tipo' | 'respuesta' | 'texto'> {
@@ -22,10 +22,10 @@ export function messageOf({ archivos, funcionario, atendido, usuario: _id, ...me
 export const messagesOf = (entries: readonly CaseEntry[]): ThreadMessage[] =>
   entries
     .filter(({ tipo }) => tipo === 'MENSAJE')
-    .map(({ fecha, usuario, datos }) => {
+    .map(({ fecha, nombre, datos }) => {
       const message = datos as unknown as Omit<SeenMessage, 'fecha' | 'usuario' | 'archivos' | 'funcionario'>;
       const { numero, de, tipo, respuesta, texto, atendido } = message;
-      const clerk = de === 'CIUDAD' ? usuario : null;
+      const clerk = de === 'CIUDAD' ? nombre : null;
       return { numero, fecha, de, tipo, respuesta, texto, files: entryFiles(datos), clerk, isWaiting: !atendido };
     });
 
