@@ -30,8 +30,9 @@ export class CaseFinder {
   /**
    * Finds a case by the number or the key of a record, or by the llave of an instance; the case of a called instance is
    * that of the outermost one. It is for users who may see that instance or work on the record, the user who filed the
-   * record or registered the certificate, and users with the permission to see records. The user who filed or registered it reads as such
-   * (`isStaff` false), also where a task waits for that person. Throws `NotFoundError` and `NotAllowedError`.
+   * record or registered the certificate, and users with the permission to see records. The user who filed or
+   * registered it reads as such (`isStaff` false), also where a task waits for that person. Throws `NotFoundError` and
+   * `NotAllowedError`.
    */
   async find(name: string, by: Identity): Promise<{ readonly one: FoundCase; readonly isStaff: boolean }> {
     const filed = isUuid(name) ? undefined : await this.filedAs(name);

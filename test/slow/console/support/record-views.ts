@@ -1,5 +1,5 @@
 import { filed } from './filed-record.js';
-import { logIn, settled } from './console-visit.js';
+import { logIn, settled, untilSays } from './console-visit.js';
 import type { ListedView } from './console-views.js';
 import { WritingCitizen } from './writing-citizen.js';
 
@@ -52,9 +52,11 @@ export const recordViews: readonly ListedView[] = [
       await go(`expedientes/${id}`);
       await logIn(page, 'ventanilla');
       const thread = '#mensajes';
+      await page.waitForSelector('#historial .timeline');
       await page.type(`${thread} textarea`, 'Vamos el martes.');
       await page.click(`${thread} form > .btn`);
       await page.waitForSelector(`${thread} .message--city`);
+      await untilSays(page, 'Mensaje al ciudadano', '#historial');
       await citizen.write('¿A qué hora?');
       await page.reload();
       await page.waitForSelector(`${thread} .message .badge--warning`);

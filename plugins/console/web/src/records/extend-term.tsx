@@ -17,7 +17,7 @@ interface ExtendTermProps {
 
 const nothing = { until: '', reason: '' };
 
-/** The button that extends the term of a record, or the time of its citizen. Closing its dialog keeps the typed texts. */
+/** The button that extends the term of a record, or the time of its citizen. Closing its dialog keeps the texts. */
 export function ExtendTerm({ record: { radicado }, isOfCitizen = false }: ExtendTermProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState(nothing);

@@ -24,16 +24,20 @@ export function RecordFiled({ record }: { readonly record: OneRecord }) {
             </div>
           ))}
           <div>
-            <dt>Radicado</dt>
+            <dt>Fecha y canal</dt>
             <dd>
-              {momentInWords(record.creado)}. {channelName(record.canal)}
-              {llave !== null && may('workflow.read', 'workflow.admin') && (
-                <>
-                  . <Link to={`/instancias/${llave}`}>Ver la instancia</Link>
-                </>
-              )}
+              {momentInWords(record.creado)}
+              <span className="sub">{channelName(record.canal)}</span>
             </dd>
           </div>
+          {llave !== null && may('workflow.read', 'workflow.admin') && (
+            <div>
+              <dt>Proceso</dt>
+              <dd>
+                <Link to={`/instancias/${llave}`}>Ver la instancia</Link>
+              </dd>
+            </div>
+          )}
           {privacidad !== null && (
             <div>
               <dt>Aviso de privacidad aceptado</dt>

@@ -12,6 +12,7 @@ export function useCaseOfRecord({ registro, termino, ...lists }: RecordFile): vo
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;
-    void queries.invalidateQueries({ queryKey: ['workflow'] });
+    // The form that made the change may be reading it already.
+    void queries.invalidateQueries({ queryKey: ['workflow'] }, { cancelRefetch: false });
   }, [state, queries]);
 }

@@ -12,7 +12,7 @@ interface CaseTasksProps {
   readonly except?: number;
 }
 
-/** The open tasks of a case, with who has each; nothing where there are none. */
+/** The open tasks of a case, each with its holder; nothing where there are none. */
 export function CaseTasks({ llave, except }: CaseTasksProps) {
   const entries = useCase(llave).data?.entries;
   const tasks = openTasksOf(entries ?? []).filter(({ id }) => id !== except);

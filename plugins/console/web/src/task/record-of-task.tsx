@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { ServiceError } from '../api/errors.js';
+import { useSession } from '../frame/session.js';
 import { Loading } from '../frame/states.js';
 import { AnswerForm } from '../records/answer-form.js';
 import { MoveForm } from '../records/move-form.js';
@@ -47,18 +48,20 @@ export function FiledCase({ task: { instancia }, file }: RecordOfTaskProps) {
   );
 }
 
-/** Tells whether the answer to the citizen is written in a task: where its tramite demands one, or no process leads. */
-const isAnswered = ({ tarea }: TaskWhole, { registro, puede }: RecordFile): boolean =>
-  puede.responder && !hasEnded(tarea.estado) && (tarea.tipo === 'REGISTRO' || registro.exige_respuesta);
+/** Tells whether the tramite of a task demands an answer, or the task is the record itself, which no process leads. */
+const demandsAnswer = ({ tarea }: TaskWhole, { registro }: RecordFile): boolean =>
+  !hasEnded(tarea.estado) && (tarea.tipo === 'REGISTRO' || registro.exige_respuesta);
 
 /** The words to the citizen of a task: the answer that it demands, the thread, and the rarer moves of the record. */
 export function RecordWork({ task, file }: RecordOfTaskProps) {
   const { registro, puede, respuestas } = file;
-  const isAnswerHere = isAnswered(task, file);
+  const { usuario } = useSession();
+  const isMine = task.tarea.titular?.usuario === usuario.username;
+  const isAnswerHere = puede.responder && isMine && demandsAnswer(task, file);
   const mayMove = puede.mover && !hasEnded(task.tarea.estado);
   return (
     <>
-      {registro.exige_respuesta && registro.respondido === null && !puede.responder && (
+      {demandsAnswer(task, file) && registro.respondido === null && isMine && !puede.responder && (
         <p className="not-shown">
           Este trámite se responde antes de terminar. La respuesta la escribe quien tiene el permiso de responder.
         </p>

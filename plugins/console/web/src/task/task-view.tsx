@@ -118,7 +118,9 @@ function TaskPage({ task, filed, toCitizen, term }: TaskPageProps) {
           {toCitizen}
         </div>
         <div className="case__time">
-          <TaskDue due={tarea.vence} isLegal={tarea.vence_legal} />
+          {!hasEnded(tarea.estado) && !(tarea.vence_legal && term) && (
+            <TaskDue due={tarea.vence} isLegal={tarea.vence_legal} />
+          )}
           {term}
           {llave !== undefined && (
             <>

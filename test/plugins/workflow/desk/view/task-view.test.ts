@@ -139,7 +139,7 @@ describe('a task whole', () => {
     const ended = await view('luz');
     expect(ended.fin).to.deep.include({ accion: 'Cerrar' });
     expect(ended.fin.por).to.include({ usuario: 'luz' });
-    expect(Date.parse(ended.fin.fecha)).to.be.a('number').and.not.NaN;
+    expect(Date.parse(ended.fin.fecha as string)).to.be.a('number').and.not.NaN;
     expect(ended.puede).to.include({ actuar: false, soltar: false, tomar: false });
   });
 
