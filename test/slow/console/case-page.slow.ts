@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { png } from '../../acceptance/support/stored-files.js';
 import { ConsoleBrowser } from './support/console-browser.js';
-import { logIn, settled, untilSays } from './support/console-visit.js';
+import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
 import { addUser, petition, post, take, taskOf } from './support/staff-calls.js';
 
 const FACTS =
@@ -38,12 +38,25 @@ describe('a case on one page', () => {
     task = await taskOf(city, filed);
   });
 
+  /** Opens an address as the counter. A request is aborted when a newer one replaces it, or its view is left. */
+  async function work(address: string, look: (visit: Visit) => Promise<void>): Promise<void> {
+    const visit = await desk.visit();
+    try {
+      await visit.go(address);
+      await logIn(visit.page, 'ventanilla');
+      await look(visit);
+      expect(visit.faults().filter((fault) => !fault.startsWith('failed: '))).to.deep.equal([]);
+    } finally {
+      await visit.close();
+    }
+  }
+
   const textOf = async (page: Page): Promise<string> =>
     String(await page.evaluate("document.querySelector('main').innerText"));
 
   it('is in human words, and its record and its task lead to each other', async () => {
     await take(city, task, 'ventanilla');
-    await desk.at('ventanilla', `tareas/${task}`, async ({ page }) => {
+    await work(`tareas/${task}`, async ({ page }) => {
       await untilSays(page, 'El árbol toca los cables.', '#caso');
       await untilSays(page, 'arbol.png', '#documentos');
       await untilSays(page, 'Luz Marina Ortiz', '#historial');
@@ -81,11 +94,7 @@ describe('a case on one page', () => {
   });
 
   it('gives the focus to the work that was taken, and says later who ended it and how', async () => {
-    const visit = await desk.visit();
-    const { page, go } = visit;
-    try {
-      await go(`tareas/${task}`);
-      await logIn(page, 'ventanilla');
+    await work(`tareas/${task}`, async ({ page, go }) => {
       await page.locator('#trabajo .form-actions .btn').click();
       await page.waitForSelector('#trabajo:focus');
       const first = (await page.waitForSelector('#trabajo form .form-actions .btn'))!;
@@ -98,11 +107,7 @@ describe('a case on one page', () => {
       await untilSays(page, `con «${action}»`, '#trabajo');
       expect(await page.$$('#trabajo form .form-actions')).to.deep.equal([]);
       await page.waitForSelector('.case__record a');
-      // A newer request replaces one whose task has moved meanwhile.
-      expect(visit.faults().filter((fault) => !fault.startsWith('failed: '))).to.deep.equal([]);
-    } finally {
-      await visit.close();
-    }
+    });
   });
 
   it('says what is hidden, and who may see it', async () => {

@@ -54,7 +54,8 @@ export const recordViews: readonly ListedView[] = [
       const thread = '#mensajes';
       await page.waitForSelector('#historial .timeline');
       await page.type(`${thread} textarea`, 'Vamos el martes.');
-      await page.click(`${thread} form > .btn`);
+      // On a small window, the menu at the bottom may cover the button.
+      await page.$eval(`${thread} form > .btn`, (button) => (button as unknown as { click(): void }).click());
       await page.waitForSelector(`${thread} .message--city`);
       await untilSays(page, 'Mensaje al ciudadano', '#historial');
       await citizen.write('¿A qué hora?');
