@@ -1,4 +1,10 @@
-import type { CaseEntry } from './use-case.js';
+/** An entry of a case, as far as a task needs it. */
+interface Entry {
+  readonly tipo: string;
+  /** The name of its holder. */
+  readonly nombre: string | null;
+  readonly datos: Readonly<Record<string, unknown>>;
+}
 
 /** A task of a case that has not ended. */
 export interface OpenTask {
@@ -21,7 +27,7 @@ export interface OpenTask {
 const ofPeople: ReadonlySet<unknown> = new Set(['USUARIO', 'REGISTRO']);
 
 /** Returns the open tasks of people among the entries of a case, the oldest first. */
-export const openTasksOf = (entries: readonly CaseEntry[]): OpenTask[] =>
+export const openTasksOf = (entries: readonly Entry[]): OpenTask[] =>
   entries
     .filter(({ tipo, datos }) => tipo === 'TAREA' && datos['terminada'] === null && ofPeople.has(datos['tipo']))
     .map(({ nombre, datos }) => {

@@ -68,7 +68,7 @@ export function RecordWork({ task, file }: RecordOfTaskProps) {
       )}
       {respuestas.length > 0 && <RecordAnswers file={file} />}
       {isAnswerHere && (
-        <div className="no-print">
+        <div className={task.acciones.length > 0 ? 'no-print case__beside' : 'no-print'}>
           <AnswerForm record={registro} />
         </div>
       )}
