@@ -31,6 +31,7 @@ describe('notes of staff on a case', () => {
       fecha: body.nota.fecha,
       publico: false,
       usuario: 'luz',
+      nombre: 'luz',
       datos: { texto: 'Llamó el vecino' },
     });
     const admin = await city.client.admin();
