@@ -84,7 +84,7 @@ function TaskPage({ task, filed, toCitizen, term }: TaskPageProps) {
   const { tarea, instancia, registro } = task;
   useTitle(`${tarea.nombre}, tarea ${tarea.id}`);
   const llave = instancia?.llave ?? registro?.radicado;
-  const work = useWorkFocus(task.puede.actuar || task.puede.cerrar);
+  const work = useWorkFocus(isWorked(task, useSession().usuario.username));
   return (
     <>
       <nav className="crumbs no-print" aria-label="Ruta">
@@ -134,10 +134,15 @@ function TaskPage({ task, filed, toCitizen, term }: TaskPageProps) {
   );
 }
 
+/** Tells whether the user works on a task: by its actions, or on the record that no process leads. */
+const isWorked = ({ tarea, puede }: TaskWhole, own: string): boolean =>
+  puede.actuar || puede.cerrar || (tarea.tipo === 'REGISTRO' && tarea.titular?.usuario === own);
+
 function TaskBody({ task, llave }: { readonly task: TaskWhole; readonly llave: string | undefined }) {
-  const { tarea, formulario, puede } = task;
+  const { usuario } = useSession();
+  const { tarea, formulario } = task;
   if (hasEnded(tarea.estado)) return <TaskEnded task={task} llave={llave} />;
-  if (!puede.actuar && !puede.cerrar) return <TaskOfOther task={task} />;
+  if (!isWorked(task, usuario.username)) return <TaskOfOther task={task} />;
   return (
     <div className="no-print">
       <TaskWork
