@@ -65,10 +65,10 @@ export class DocumentDrafts {
   }
 
   private async lacking(version: ProcessVersion, missing: readonly string[]): Promise<ConflictError> {
-    const words = await this.forms.words(version);
+    const fields = await this.forms.fields(version);
     const named = missing.map((path): [path: string, words: string] => {
       const name = path.replace(/^datos\./, '');
-      return [path, words.get(name) ?? words.get(name.split('.')[0]!) ?? name];
+      return [path, (fields.get(name) ?? fields.get(name.split('.')[0]!))?.texto ?? name];
     });
     const list = [...new Set(named.map(([, text]) => `«${text}»`))].join(', ');
     return new ConflictError(`El documento todavía no se puede leer: le falta ${list}.`, {
