@@ -2,14 +2,7 @@ import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences }
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import {
-  absenceDecidedTemplate,
-  HistoryChain,
-  historyChain,
-  mailNames,
-  timerListeners,
-  untakenTemplate,
-} from './engine/index.js';
+import { HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -19,6 +12,7 @@ import { ProcedureUses } from './definition/index.js';
 import { workflowPermissions } from './workflow-permissions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowJobs, workflowSchedules } from './workflow-jobs.js';
+import { workflowMails } from './workflow-mails.js';
 import { workflowRoutes } from './workflow-routes.js';
 import { bindPorts } from './workflow-ports.js';
 import { workflowUses } from './workflow-services.js';
@@ -51,7 +45,7 @@ export const workflowPlugin = definePlugin({
   },
   migrations: new URL('./migrations/', import.meta.url),
   mailNames,
-  mailTemplates: [absenceDecidedTemplate, untakenTemplate],
+  mailTemplates: workflowMails,
   metrics: workflowMetrics,
   uses: workflowUses,
   routes: workflowRoutes,

@@ -22,7 +22,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'a function of a plugin declares it as a parameter or a result, as it passes on what a service takes or answers': [
     ...['Account', 'AnyBundleSection', 'AuditPartEntry', 'CheckedExpressions', 'ColumnTypes', 'Contribution'],
     ...['CredentialScheme', 'Evaluation', 'ExpressionFault', 'ExpressionStep', 'FormCompanion', 'GivenUpReason'],
-    ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'Mail', 'MigrationContext', 'OutsideRequest'],
+    ...['JobOutcome', 'KnownPerson', 'LeftOutPlugins', 'ListFilter', 'MigrationContext', 'OutsideRequest'],
     ...['Problem', 'ReadForm', 'RefusedCredential', 'RequestToTry', 'RouteLimit'],
     ...['TextDialect', 'TextFilter', 'TransactionOptions', 'VerifiedCredential'],
   ],
@@ -56,13 +56,10 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the host detects files by it, and forms alone have questions that ask for types': [
     ...['ENCRYPTED_TYPE', 'mediaTypeName', 'mediaTypes', 'mediaTypesMeeting'],
   ],
-  'correspondents alone searches by words and a state, and looks for numbers whole': [
-    ...['WordRange', 'hasWord', 'rarestCount', 'wholeWord'],
-  ],
+  'correspondents alone searches by words and a state': [...['hasWord', 'rarestCount']],
   'it decides for a caller as UserDirectory.findStaff does for a list': ['isStaff'],
   'it is plainValue for names in which blanks count': ['plainSigns'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
-  'pages and tables offer downloads': ['attachedAs'],
   'pages are made of it, of plugins of the product and of others': [...['Cookie', 'LaidOutPage', 'PageLayout']],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],

@@ -60,14 +60,16 @@ export class RecordRights {
 
   /**
    * Returns the record that a request names by its key or its number. Throws `NotAllowedError` for a user without the
-   * right, also where no record has the name, and `NotFoundError` for users with the permission.
+   * right, also where no record has the name: with the reason for a user who sees the record. Throws `NotFoundError` for
+   * users with the permission.
    */
   async require(keyOrNumber: string, right: RecordRight, by: Identity): Promise<KnownRecord> {
     const record = await this.records.findNamed(keyOrNumber);
     const { permission, refusal } = waysTo[right];
     if (by.may(permission)) return existing(record);
-    if (record && (await this.has(record, right, by))) return record;
-    throw new NotAllowedError(refusal);
+    const share = record ? await this.shareOf(record, by) : 'none';
+    if (record && this.gives(right, share, by)) return record;
+    throw share === 'none' ? new NotAllowedError() : new NotAllowedError(refusal);
   }
 
   private gives(right: RecordRight, share: WorkShare, by: Identity): boolean {

@@ -93,12 +93,14 @@ describe('a record that staff returned, for its citizen', () => {
       usuario: null,
     };
     const entriesFor = (permission: string) =>
-      city.host.container
-        .get(DeliveryPart)
-        .listEntries(
-          { record, llaves: [] },
-          { by: { may: (one: string) => one === permission } as Identity, after: { at: new Date(0), id: 0 }, limit: 5 },
-        );
+      city.host.container.get(DeliveryPart).listEntries(
+        { record, llaves: [] },
+        {
+          by: { userId: 0, groups: new Set(), may: (one: string) => one === permission } as unknown as Identity,
+          after: { at: new Date(0), id: 0 },
+          limit: 5,
+        },
+      );
     const [entry] = await entriesFor('tramites.files');
     expect(entry!.datos).to.include({ texto: 'Va el plano.' });
     expect(entry!.datos['archivos']).to.have.length(1);
