@@ -60,8 +60,8 @@ export class RecordRights {
 
   /**
    * Returns the record that a request names by its key or its number. Throws `NotAllowedError` for a user without the
-   * right, also where no record has the name: with the reason for a user who sees the record. Throws `NotFoundError` for
-   * users with the permission.
+   * right, also where no record has the name: with the reason for a user who sees the record. Throws `NotFoundError`
+   * for users with the permission.
    */
   async require(keyOrNumber: string, right: RecordRight, by: Identity): Promise<KnownRecord> {
     const record = await this.records.findNamed(keyOrNumber);
