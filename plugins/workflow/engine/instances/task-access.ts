@@ -94,11 +94,12 @@ export class TaskAccess {
    * pool of the open task and for users who have held or moved one.
    */
   async shareOfRecord(recordId: number, by: Identity): Promise<'leads' | 'sees' | 'none'> {
+    // A count, as PostgreSQL may build a list of all rows for an EXISTS beside an OR.
     const [row] = await this.database.rows<{ rank: number }>(
       `SELECT CASE WHEN t.asignado = $2 AND t.ended_at IS NULL THEN 0 ELSE 1 END AS rank FROM workflow_task t
        WHERE t.record_id = $1 AND (t.asignado = $2 OR (t.ended_at IS NULL AND ${this.isOfPool('t', '$3')})
-         OR EXISTS (SELECT 1 FROM workflow_history h
-           WHERE h.task_id = t.id AND h.instance_id IS NULL AND h.actor_user_id = $2))
+         OR (SELECT COUNT(*) FROM workflow_history h
+           WHERE h.task_id = t.id AND h.instance_id IS NULL AND h.actor_user_id = $2) > 0)
        ORDER BY rank OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
       [recordId, by.userId, JSON.stringify([...by.groups])],
     );
