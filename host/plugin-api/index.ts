@@ -134,7 +134,7 @@ export { CachedRows } from './data/cached-rows.js';
 export { Feeds, type Feed, type FeedReading } from './data/feeds.js';
 export { createChainedLog } from './data/chained-log-tables.js';
 export { ChainedLogs, type ChainedLog } from './data/chained-log.js';
-export { createCityView } from './data/city-view.js';
+export { createCityView, extendCityView } from './data/city-view.js';
 export { conditions, type Conditions } from './data/conditions.js';
 export {
   composed,

@@ -14,6 +14,23 @@ export interface NewCityView {
 
 const literal = (text: string): string => `N'${text.replaceAll("'", "''")}'`;
 
+/** Writes the statement of a view on SQL Server, bound to the schema: the columns that it reads cannot be changed. */
+const boundView = (verb: 'CREATE' | 'ALTER', { name, table, select }: NewCityView): string => {
+  const view = `${verb} VIEW ventanilla_v1.${name} WITH SCHEMABINDING AS ${select('<schema>.')}`;
+  return `DECLARE @view NVARCHAR(MAX) = REPLACE(${literal(view)}, '<schema>',
+      QUOTENAME(OBJECT_SCHEMA_NAME(OBJECT_ID('${table}'))));
+    EXEC (@view);`;
+};
+
+/**
+ * Adds columns at the end of a view that {@link createCityView} made; all columns before them stay as they are. Rights
+ * to the view stay, and so does the refusal of writes.
+ */
+export async function extendCityView({ dialect, run }: MigrationContext, view: NewCityView): Promise<void> {
+  if (dialect !== 'postgres') await run(boundView('ALTER', view));
+  else await run(`CREATE OR REPLACE VIEW ventanilla_v1.${view.name} AS ${view.select('')}`);
+}
+
 /**
  * Creates a view that cannot be written through, and that prevents changes of the columns which it reads. Creates its
  * schema where it is missing: an administrator may have created it beforehand, or another plugin.
@@ -36,11 +53,7 @@ export async function createCityView(
       DECLARE @schema NVARCHAR(MAX) = N'CREATE SCHEMA ventanilla_v1 AUTHORIZATION ' + QUOTENAME(@owner);
       EXEC (@schema);
     END`);
-  // Bound to the schema, so that the columns it reads cannot be changed.
-  const view = `CREATE VIEW ventanilla_v1.${name} WITH SCHEMABINDING AS ${select('<schema>.')}`;
-  await run(`DECLARE @view NVARCHAR(MAX) = REPLACE(${literal(view)}, '<schema>',
-      QUOTENAME(OBJECT_SCHEMA_NAME(OBJECT_ID('${table}'))));
-    EXEC (@view);`);
+  await run(boundView('CREATE', { name, table, select }));
   // SQL Server accepts writes to one table of a view; only a trigger prevents them.
   const trigger = `CREATE TRIGGER ventanilla_v1.${name}_read_only ON ventanilla_v1.${name}
   INSTEAD OF INSERT, UPDATE, DELETE AS
