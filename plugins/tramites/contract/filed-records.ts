@@ -69,7 +69,7 @@ export interface OutlinedRecord {
   readonly solicitante: string | null;
   /** The answer to the question that its tramite names as the subject; null without one. */
   readonly asunto: string | null;
-  /** The name of the department that answers it; null where its tramite names none. */
+  /** The name of the department that answers it; null where no department has it and its tramite names none. */
   readonly oficina: string | null;
   /** The last moment of its term; null without a term, and while it is paused or once it has ended. */
   readonly vence: Date | null;
@@ -84,7 +84,10 @@ export interface FiledRecords {
   findRecord(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined>;
   /** Finds the records among these ids, two thousand at most. One query. */
   findAll(recordIds: readonly number[], tx?: Transaction): Promise<readonly KnownRecord[]>;
-  /** Outlines the records among these ids, two thousand at most, in any order. One query. */
+  /**
+   * Outlines the records among these ids, two thousand at most, in any order. One query, and one more for the names of
+   * departments where one has the work on a record.
+   */
   outlineAll(recordIds: readonly number[]): Promise<readonly OutlinedRecord[]>;
   /**
    * Searches the records that a text typed by staff may mean: a number with or without its year, a key, the number of a

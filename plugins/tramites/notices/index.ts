@@ -8,7 +8,7 @@ export { MessageNotices } from './message-notices.js';
 export { noticeTemplate } from './notice-mail.js';
 export { filingNotice, type FilingNotice, isOccasion, type Notices, noticesSchema } from './notice-occasions.js';
 export type { NoticedRecord } from './noticed-record.js';
-export { OfficePeople } from './office-people.js';
+export { OfficePeople, sameOffice } from './office-people.js';
 export { ReceiptCopies } from './receipts/receipt-copies.js';
 export { ReceiptLimit } from './receipts/receipt-limit.js';
 export { ReceiptService } from './receipts/receipt-service.js';

@@ -7,6 +7,9 @@ const OFFICES = 'dependencia:';
 
 const folded = (name: string): string => name.trim().toLowerCase();
 
+/** Tells whether two names mean one department. */
+export const sameOffice = (one: string, other: string): boolean => folded(one) === folded(other);
+
 /** The staff who deal with a record. */
 @injectable()
 export class OfficePeople {
@@ -16,28 +19,37 @@ export class OfficePeople {
   ) {}
 
   /**
-   * Returns the addresses of the office that a tramite names, each once; without such a department, the address of the
-   * user. It is called outside a transaction.
+   * Returns the addresses of the office of a record, each once: of the group that has the work on it, or else of the
+   * department that its tramite names. Without such an office, the address of the user. It is called outside a
+   * transaction.
    */
-  async addressesOf(office: string | undefined, userId: number | null): Promise<readonly string[]> {
-    const members = office === undefined ? [] : await this.mailed(await this.members(office));
+  async addressesOf(
+    { grupo, nombre }: { readonly grupo: string | null; readonly nombre: string | undefined },
+    userId: number | null,
+  ): Promise<readonly string[]> {
+    const group = grupo ?? (nombre === undefined ? undefined : (await this.offices())(nombre));
+    const members = group === undefined ? [] : await this.mailed(await this.members(group));
     return members.length > 0 || userId === null ? members : this.mailed([userId]);
   }
 
   /** Returns the look-up of the group of an office, such as `dependencia:hacienda`, by the name of the department. */
   async offices(): Promise<(office: string) => string | undefined> {
-    const groups = await this.groups.listGroups();
-    const codes = groups.flatMap(({ codigo, nombre }) =>
-      codigo.startsWith(OFFICES) ? [[folded(nombre), codigo] as const] : [],
-    );
+    const codes = [...(await this.names())].map(([codigo, nombre]) => [folded(nombre), codigo] as const);
     // Of two departments with one name, the first by its code has the work.
     const byName = new Map(codes.reverse());
     return (office) => byName.get(folded(office));
   }
 
-  private async members(office: string): Promise<readonly number[]> {
-    const group = (await this.offices())(office);
-    return group === undefined ? [] : this.groups.listMembers(group, { limit: MOST_MEMBERS });
+  /** Reads the names of all departments by their groups, sorted by these. It is called outside a transaction. */
+  async names(): Promise<ReadonlyMap<string, string>> {
+    const groups = await this.groups.listGroups();
+    return new Map(
+      groups.flatMap(({ codigo, nombre }) => (codigo.startsWith(OFFICES) ? [[codigo, nombre] as const] : [])),
+    );
+  }
+
+  private members(group: string): Promise<readonly number[]> {
+    return this.groups.listMembers(group, { limit: MOST_MEMBERS });
   }
 
   private async mailed(userIds: readonly number[]): Promise<readonly string[]> {

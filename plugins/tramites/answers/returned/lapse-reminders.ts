@@ -24,6 +24,8 @@ interface LapsedRow {
   readonly plazo_ciudadano: Date;
   readonly nombre: string;
   readonly pagina: unknown;
+  /** The group of the office that has the work on it. */
+  readonly oficina: string | null;
   /** The user who returned it last. */
   readonly devuelto_por: number | null;
 }
@@ -54,7 +56,8 @@ export class LapseReminders {
   private async remind(recordId: number, { finish }: JobContext): Promise<void> {
     const record = await this.find(recordId);
     const pagina = record?.pagina ? this.database.parseJson<TramitePage>(record.pagina) : undefined;
-    const addresses = record ? await this.people.addressesOf(pagina?.dependencia, record.devuelto_por) : [];
+    const office = { grupo: record?.oficina ?? null, nombre: pagina?.dependencia };
+    const addresses = record ? await this.people.addressesOf(office, record.devuelto_por) : [];
     await this.database.transaction(async (tx) => {
       for (const address of addresses) {
         const { nombre: tramite, anio, numero, plazo_ciudadano: until } = record!;
@@ -67,7 +70,7 @@ export class LapseReminders {
 
   private async find(recordId: number): Promise<LapsedRow | undefined> {
     const [record] = await this.database.rows<LapsedRow>(
-      `SELECT r.anio, r.numero, r.plazo_ciudadano, t.nombre, t.pagina,
+      `SELECT r.anio, r.numero, r.plazo_ciudadano, t.nombre, t.pagina, r.oficina,
          (SELECT m.user_id FROM tramites_record_move m WHERE m.id =
            (SELECT MAX(n.id) FROM tramites_record_move n WHERE n.record_id = r.id)) AS devuelto_por
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id

@@ -32,7 +32,12 @@ const sent = z.object({
       'Códigos de verificación de documentos vigentes que expidió el proceso del registro; en multipart, uno por parte',
     ),
   adicional: z.boolean().optional().describe('Si complementa una respuesta que el registro ya tiene'),
-  estado: z.enum(closingStates).optional().describe('A dónde pasa el registro con ella; requiere `tramites.manage`'),
+  estado: z
+    .enum(closingStates)
+    .optional()
+    .describe(
+      'A dónde pasa el registro con ella; requiere `tramites.manage` o tener su tarea, si no lo lleva un proceso',
+    ),
   motivo: z.string().max(1000).optional().describe('Del cambio de estado'),
   parcial: z.boolean().optional().describe('Si concede solo una parte; `para_ciudadano` dice por qué no concede más'),
   para_ciudadano: z
@@ -106,7 +111,7 @@ export function answerRoutes(services: {
       description:
         'Cuando termina el plazo que la ley le da al ciudadano para entregar lo que falta (Ley 1755 de 2015, art. 17). El acto es ' +
         'una respuesta de la entidad: se envía y se notifica como ella, con el recurso de reposición, y el registro queda ' +
-        'RECHAZADO. Requiere también `tramites.manage`.',
+        'RECHAZADO. Quien no tiene su tarea necesita `tramites.answer` y `tramites.manage`.',
       access: authenticated(['jwt', 'session']),
       params: recordParam,
       body: formBody(act),

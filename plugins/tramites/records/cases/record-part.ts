@@ -14,6 +14,7 @@ interface Row {
   readonly nombre: string;
   readonly estado: string;
   readonly canal: string;
+  readonly asunto: string | null;
   readonly usuario_id: number | null;
   readonly funcionario_id: number | null;
   readonly recibo: string | null;
@@ -43,14 +44,14 @@ export class RecordPart implements CasePart {
   async listEntries({ record }: Case, { by, after }: CasePage): Promise<readonly CaseEntry[]> {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
-      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.usuario_id, r.funcionario_id,
+      `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.asunto, r.usuario_id, r.funcionario_id,
          r.recibo, r.privacidad, r.created_at, r.vence, r.respondido, ${unnotifiedColumn}
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1 AND r.created_at >= $2 AND (r.created_at > $2 OR r.id > CAST($3 AS BIGINT))`,
       [record.recordId, after.at, after.id],
     );
     if (!row) return [];
-    const { id, clave, anio, numero, codigo, nombre, estado, canal, recibo, privacidad, created_at: at } = row;
+    const { id, clave, anio, numero, codigo, nombre, estado, canal, asunto, recibo, privacidad, created_at: at } = row;
     const archivos = (await this.rights.has(record, 'archivos', by))
       ? await this.filesOf(clave, filingNumber(anio, numero))
       : undefined;
@@ -65,7 +66,8 @@ export class RecordPart implements CasePart {
       ...(privacidad !== null && { privacidad: acceptedNotice(privacidad, at) }),
     };
     // The texts of the questions that the process has answers to, without the answers.
-    const interno = { recibo, preguntas: await this.questions.texts(codigo), ...(archivos && { archivos }) };
+    const preguntas = await this.questions.texts(codigo);
+    const interno = { asunto, recibo, preguntas, ...(archivos && { archivos }) };
     return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos, interno }];
   }
 

@@ -1,13 +1,11 @@
-import type { Database } from '../../../../host/plugin-api/index.js';
 import { filingNumber, type RecordState, unattendedColumn, unnotifiedColumn } from '../../vocabulary/index.js';
-import { officeOf } from './office-of-record.js';
+import type { OfficeRow } from './office-of-record.js';
 
 /** The row of a record in a list. */
-export interface RecordRow {
+export interface RecordRow extends OfficeRow {
   readonly id: number;
   readonly codigo: string;
   readonly nombre: string;
-  readonly pagina: unknown;
   readonly solicitante: string | null;
   readonly asunto: string | null;
   readonly anio: number;
@@ -33,7 +31,7 @@ export interface ListedRecord {
   readonly solicitante: string | null;
   /** Its subject; null where its tramite named none when it was filed. */
   readonly asunto: string | null;
-  /** The name of the department that answers it; null where its tramite names none. */
+  /** The name of the department that answers it; null where no department has it and its tramite names none. */
   readonly oficina: string | null;
   readonly estado: RecordState;
   readonly canal: string;
@@ -50,11 +48,11 @@ export interface ListedRecord {
 }
 
 /** The columns of a list, of a record `r` and its tramite `t`. */
-export const recordColumns = `r.id, t.codigo, t.nombre, t.pagina, r.anio, r.numero, r.solicitante, r.asunto, r.estado, r.canal,
+export const recordColumns = `r.id, t.codigo, t.nombre, t.pagina, r.oficina, r.anio, r.numero, r.solicitante, r.asunto, r.estado, r.canal,
   r.created_at, r.vence, r.respondido, r.plazo_ciudadano, ${unnotifiedColumn}, ${unattendedColumn}`;
 
-/** Reads a row of {@link recordColumns}. */
-export function listedRecord(database: Database, row: RecordRow): ListedRecord {
+/** Reads a row of {@link recordColumns}; `officeOf` looks the name of its office up. */
+export function listedRecord(row: RecordRow, officeOf: (row: OfficeRow) => string | null): ListedRecord {
   const { id, codigo, nombre, anio, numero, solicitante, asunto, estado, canal, created_at, vence, respondido } = row;
   return {
     id,
@@ -63,7 +61,7 @@ export function listedRecord(database: Database, row: RecordRow): ListedRecord {
     radicado: filingNumber(anio, numero),
     solicitante,
     asunto,
-    oficina: officeOf(database, row),
+    oficina: officeOf(row),
     estado,
     canal,
     creado: created_at.toISOString(),

@@ -16,8 +16,10 @@ import { RecordRemedies } from '../moves/record-remedies.js';
 import { answerAim, type AnswerAim } from './answer-aim.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
 import { listedRecord, recordColumns, type ListedRecord, type RecordRow } from './listed-record.js';
+import { OfficeNames } from './office-of-record.js';
 import { narrowedBy, type RecordFilter } from './record-filter.js';
 import { recordWords } from '../filing/record-tables.js';
+import { sameOffice } from '../../notices/index.js';
 
 /** A record with the fields that a list leaves out. */
 export interface DetailedRecord extends ListedRecord {
@@ -59,36 +61,52 @@ export class RecordSearch {
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(OfficeNames) private readonly offices: OfficeNames,
   ) {}
 
   /** Returns the records of a filter, the newest first. */
   async list(filter: RecordFilter): Promise<ListedRecord[]> {
     const { limit, oficina, ...others } = filter;
     const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(others);
-    const offices = oficina === undefined ? undefined : await this.tramitesOf(oficina);
-    if (offices?.length === 0) return [];
-    const places = offices?.map((id) => narrowed.place(id)).join(', ');
     const first = `ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+    const newest = oficina === undefined ? undefined : await this.newestOf(oficina, narrowed, first);
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
-        `SELECT ${recordColumns} FROM ${places === undefined ? 'tramites_record r' : this.newestOf(places, where, first)}
-         JOIN tramites_tramite t ON t.id = r.tramite_id ${places === undefined ? where : ''} ${first}`,
+        `SELECT ${recordColumns} FROM ${newest ? newest(where) : 'tramites_record r'}
+         JOIN tramites_tramite t ON t.id = r.tramite_id ${newest ? '' : where} ${first}`,
     );
-    return rows.map((row) => listedRecord(this.database, row));
+    const officeOf = await this.offices.of(rows);
+    return rows.map((row) => listedRecord(row, officeOf));
   }
 
-  /** Builds the table of the newest records of each of some tramites: no index has those of several in order. */
-  private newestOf(tramites: string, where: string, first: string): string {
+  /**
+   * Builds the table of the newest records of an office: of those that it has, and of each tramite whose page names it
+   * those that no other office has. No index has all of them in order.
+   */
+  private async newestOf(oficina: string, narrowed: Conditions, first: string): Promise<(where: string) => string> {
+    const { named, others } = await this.offices.find(oficina);
+    const tramites = (await this.tramites.all()).filter(
+      ({ page: { dependencia } }) => dependencia !== undefined && sameOffice(dependencia, oficina),
+    );
+    const inList = (column: string, values: readonly (number | string)[]): string =>
+      values.length === 0 ? '1 = 0' : `${column} IN (${values.map((value) => narrowed.place(value)).join(', ')})`;
+    const [had, paged, elsewhere] = [
+      inList('r.oficina', named),
+      inList(
+        'k.id',
+        tramites.map(({ id }) => id),
+      ),
+      inList('r.oficina', others),
+    ];
     const each = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
-    return `(SELECT e.id FROM tramites_tramite k ${each} (SELECT r.id FROM tramites_record r
-        WHERE r.tramite_id = k.id ${where.replace(/^WHERE/, 'AND')} ${first}) AS e WHERE k.id IN (${tramites})) AS n
+    return (where) => {
+      const and = where.replace(/^WHERE/, 'AND');
+      return `(SELECT e.id FROM tramites_tramite k ${each} (SELECT r.id FROM tramites_record r
+          WHERE r.tramite_id = k.id AND (r.oficina IS NULL OR NOT (${elsewhere})) ${and} ${first}) AS e WHERE ${paged}
+        UNION SELECT o.id FROM (SELECT r.id FROM tramites_record r WHERE ${had} ${and} ${first}) AS o) AS n
       JOIN tramites_record r ON r.id = n.id`;
-  }
-
-  /** Returns the ids of the tramites that an office answers. */
-  private async tramitesOf(oficina: string): Promise<readonly number[]> {
-    return (await this.tramites.all()).filter(({ page }) => page.dependencia === oficina).map(({ id }) => id);
+    };
   }
 
   private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {
@@ -136,6 +154,7 @@ export class RecordSearch {
     const frases = row.frases === null ? [] : this.database.parseJson<string[]>(row.frases);
     const known = { llave, usuario, funcionario, recibo, privacidad, recursos, frases, informacion, respuestas };
     const destino = answerAim(row, { informacion, respuestas, forms: this.forms });
-    return { ...listedRecord(this.database, row), ...known, exige_respuesta, medio: destino.medio, destino };
+    const listed = listedRecord(row, await this.offices.of([row]));
+    return { ...listed, ...known, exige_respuesta, medio: destino.medio, destino };
   }
 }

@@ -3,7 +3,7 @@ import { conditions, Database, NotFoundError, type Transaction } from '../../../
 import type { FiledRecords, KnownRecord, OutlinedRecord } from '../../contract.js';
 import { filingNumber, readFilingNumber } from '../../vocabulary/index.js';
 import { FoundIds } from './found-ids.js';
-import { officeOf } from './office-of-record.js';
+import { OfficeNames, type OfficeRow } from './office-of-record.js';
 
 interface Row {
   readonly id: number;
@@ -15,12 +15,11 @@ interface Row {
   readonly llave: string | null;
 }
 
-interface OutlineRow {
+interface OutlineRow extends OfficeRow {
   readonly id: number;
   readonly anio: number;
   readonly numero: number;
   readonly nombre: string;
-  readonly pagina: unknown;
   readonly solicitante: string | null;
   readonly asunto: string | null;
   readonly vence: Date | null;
@@ -38,6 +37,7 @@ export class StoredRecords implements FiledRecords {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(FoundIds) private readonly found: FoundIds,
+    @inject(OfficeNames) private readonly offices: OfficeNames,
   ) {}
 
   findRecord(recordId: number, tx?: Transaction): Promise<KnownRecord | undefined> {
@@ -75,16 +75,17 @@ export class StoredRecords implements FiledRecords {
       .rows<OutlineRow>(
         this.database,
         (where) =>
-          `SELECT r.id, r.anio, r.numero, r.solicitante, r.asunto, r.vence, t.nombre, t.pagina FROM tramites_record r
+          `SELECT r.id, r.anio, r.numero, r.solicitante, r.asunto, r.vence, r.oficina, t.nombre, t.pagina FROM tramites_record r
            JOIN tramites_tramite t ON t.id = r.tramite_id ${where}`,
       );
-    return rows.map(({ id, anio, numero, nombre, pagina, solicitante, asunto, vence }) => ({
+    const officeOf = await this.offices.of(rows);
+    return rows.map(({ id, anio, numero, nombre, solicitante, asunto, vence, ...of }) => ({
       recordId: id,
       radicado: filingNumber(anio, numero),
       tramite: nombre,
       solicitante,
       asunto,
-      oficina: officeOf(this.database, { pagina }),
+      oficina: officeOf(of),
       vence,
     }));
   }

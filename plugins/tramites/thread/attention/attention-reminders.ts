@@ -12,6 +12,8 @@ interface WaitingRow {
   readonly numero: number;
   readonly nombre: string;
   readonly pagina: unknown;
+  /** The group of the office that has the work on it. */
+  readonly oficina: string | null;
   readonly tipo: MessageKind;
   /** The user who answered it last, or else moved it last. */
   readonly encargado: number | null;
@@ -33,11 +35,12 @@ export class AttentionReminders {
     });
   }
 
-  /** Writes to the office of the tramite, or to the user who dealt with the record last, unless they know already. */
+  /** Writes to the office of the record, or to the user who dealt with the record last, unless they know already. */
   private async remind(recordId: number, message: number, { finish }: JobContext): Promise<void> {
     const row = await this.find(recordId, message);
     const pagina = row?.pagina ? this.database.parseJson<TramitePage>(row.pagina) : undefined;
-    const addresses = row ? await this.people.addressesOf(pagina?.dependencia, row.encargado) : [];
+    const office = { grupo: row?.oficina ?? null, nombre: pagina?.dependencia };
+    const addresses = row ? await this.people.addressesOf(office, row.encargado) : [];
     await this.database.transaction(async (tx) => {
       for (const address of addresses) {
         const { nombre: tramite, anio, numero, tipo } = row!;
@@ -50,7 +53,7 @@ export class AttentionReminders {
 
   private async find(recordId: number, message: number): Promise<WaitingRow | undefined> {
     const [row] = await this.database.rows<WaitingRow>(
-      `SELECT r.anio, r.numero, t.nombre, t.pagina, m.tipo, COALESCE(
+      `SELECT r.anio, r.numero, t.nombre, t.pagina, r.oficina, m.tipo, COALESCE(
          (SELECT a.user_id FROM tramites_record_answer a WHERE a.record_id = r.id
            AND a.numero = (SELECT MAX(b.numero) FROM tramites_record_answer b WHERE b.record_id = r.id)),
          (SELECT v.user_id FROM tramites_record_move v WHERE v.id =

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Outbox } from '../../../../host/plugin-api/index.js';
 import { attentionJob } from '../../../../plugins/tramites/thread/attention/attention-job.js';
+import { importInto } from '../../../acceptance/support/bundles.js';
 import type { Filed } from '../../../acceptance/support/tramite-client.js';
 import { MailedCitizen } from '../support/mailed-citizen.js';
 import { Threads } from '../support/threads.js';
@@ -15,6 +16,7 @@ const tramites = [
   { codigo: 'CALLA', nombre: 'Calla', preguntas, avisos },
 ];
 const STAFF = 'gestora@ciudad.example';
+const OFFICE = 'hacienda@ciudad.example';
 const CITIZEN = 'ana@correo.example';
 
 describe('the mails of a thread', () => {
@@ -60,6 +62,19 @@ describe('the mails of a thread', () => {
     await threads.clerk.mutate('records.attended', { id: filed.datos, numero: 4 }).expect(200);
     await threads.write(filed.key, { texto: 'Cuatro' }).expect(201);
     expect(await toStaff()).to.have.length(1);
+  });
+
+  it('go to the office that has the record, in place of the user who dealt with it last', async () => {
+    const filed = await answered();
+    const { database } = threads.host;
+    await importInto(threads.host, {
+      usuarios: [{ username: 'luz', password: 'correcta-y-larga', email: OFFICE }],
+      catalogos: { dependencia: [{ codigo: 'hacienda', nombre: 'Hacienda', miembros: ['luz'] }] },
+    });
+    const passed = 'UPDATE tramites_record SET oficina = $1 WHERE id = $2';
+    await database.changeRows(passed, ['dependencia:hacienda', filed.datos]);
+    await threads.write(filed.key, { texto: 'Uno' }).expect(201);
+    expect((await sent()).map(({ to }) => to)).to.deep.equal([OFFICE]);
   });
 
   it('go to nobody for a message that staff have attended before the mail', async () => {

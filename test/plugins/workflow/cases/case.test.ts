@@ -76,6 +76,7 @@ describe('a case', () => {
     expect(entries[0]).to.deep.include({ tipo: 'REGISTRO', publico: true, usuario: 'rosa' });
     expect(entries[0]!.datos).to.include({ radicado: filed.radicado, canal: 'WEB' });
     expect(JSON.stringify(entries)).not.to.include(filed.key);
+    expect(entries[0]!.datos, 'the subject').to.include({ asunto: 'Ana' });
     expect(entries[0]!.datos['preguntas']).to.be.an('object').and.not.be.empty;
     expect(ofKind(entries, 'INSTANCIA').map(({ datos }) => [datos['llave'], datos['llamada']])).to.deep.equal([
       [llave, false],
@@ -149,7 +150,7 @@ describe('a case', () => {
     );
     expect(ofKind(entries, 'RESPUESTA')[0]!.datos).not.to.have.property('envio');
     expect(ofKind(entries, 'DOCUMENTO')[0]!.datos).to.have.all.keys('codigo', 'nombre', 'estado', 'ruta');
-    expect(entries[0]!.datos).not.to.have.any.keys('archivos', 'recibo', 'preguntas');
+    expect(entries[0]!.datos).not.to.have.any.keys('archivos', 'recibo', 'preguntas', 'asunto');
     await city.client.post('rosa', `casos/${filed.key}/notas/`, { texto: 'Yo' }).expect(403);
   });
 

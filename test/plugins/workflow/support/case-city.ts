@@ -78,7 +78,7 @@ export class CaseCity extends AutomaticCity {
         ],
         plantillas: [{ codigo: 'ACTO', nombre: 'Acto', html: '<p>{{ instancia.radicado }}</p>' }],
         tramites: [
-          { codigo: 'LICENCIA', nombre: 'Licencia', proceso: 'LICENCIA', preguntas },
+          { codigo: 'LICENCIA', nombre: 'Licencia', proceso: 'LICENCIA', asunto: 'nombre', preguntas },
           { codigo: 'QUEJA', nombre: 'Queja', preguntas },
         ],
         certificados: [

@@ -87,6 +87,10 @@ describe('the task of a record without a process', () => {
     expect(await city.inbox('otro')).to.include(task!.id);
     expect(await city.inbox('luz')).not.to.include(task!.id);
     expect((await view('luz', task!.id)).status).to.equal(200);
+    const [viewed] = await city.host.database.rows('SELECT registro_id FROM ventanilla_v1.tasks WHERE id = $1', [
+      task!.id,
+    ]);
+    expect(viewed).to.deep.equal({ registro_id: filed.datos });
     const [entry] = await city.host.database.rows<{ cambio: unknown; motivo: string | null; data: unknown }>(
       `SELECT h.cambio, h.motivo, p.data FROM workflow_history h JOIN workflow_history_personal p ON p.entry_id = h.id
        WHERE h.task_id = $1 AND h.tipo = 'TRASLADO'`,
@@ -94,6 +98,25 @@ describe('the task of a record without a process', () => {
     );
     expect(JSON.stringify([entry!.cambio, entry!.motivo])).not.to.include('Juan');
     expect(JSON.stringify(entry!.data)).to.include('Juan');
+  });
+
+  it('names the department that has it, in the record, in lists and as a filter', async () => {
+    const [{ filed, task }, kept] = [await city.file(DAY), await city.file(DAY)];
+    expect((await city.pass('gestora', filed, 'gobierno')).status).to.equal(200);
+    expect((await city.desk.asks('get', { id: filed.datos })).data).to.include({ oficina: 'Gobierno' });
+    const { body } = await city.client.get('otro', 'bandeja/tareas').expect(200);
+    const shown = (body.tareas as { id: number; dependencia: string }[]).find(({ id }) => id === task!.id);
+    expect(shown).to.include({ dependencia: 'Gobierno' });
+    const listed = async (oficina: string): Promise<(number | string)[][]> =>
+      (await city.desk.asks('list', { oficina, limit: 50 })).data.items.map((one: { id: number; oficina: string }) => [
+        one.id,
+        one.oficina,
+      ]);
+    expect(await listed('Gobierno')).to.deep.include([filed.datos, 'Gobierno']);
+    const ofHacienda = await listed('hacienda');
+    expect(ofHacienda).to.deep.include([kept.filed.datos, 'Hacienda']);
+    expect(ofHacienda.map(([id]) => id)).not.to.include(filed.datos);
+    expect(new Set(ofHacienda.map(([id]) => id))).to.have.property('size', ofHacienda.length);
   });
 
   it('can be reassigned by an administrator', async () => {
