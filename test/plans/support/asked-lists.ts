@@ -51,6 +51,8 @@ const workflow: readonly AskedList[] = [
   ...of('open', '/workflow/api/bandeja/tareas?prioridad=9'),
   ...of('open', '/workflow/api/bandeja/tareas?vence=vencidas&search=ninguna'),
   ...of('page', '/workflow/api/bandeja/resumen'),
+  ...of('open', '/workflow/api/bandeja/sin-tomar'),
+  ...of('page', '/workflow/api/bandeja/sin-tomar?grupo=dependencia:hacienda'),
 ];
 
 const records: readonly AskedList[] = [
@@ -72,6 +74,7 @@ const records: readonly AskedList[] = [
     { nombre: 'mar', limit: 20 },
     { oficina: 'Planeación' },
     { oficina: 'Atención', estado: 'DEVUELTO' },
+    { oficina: 'Hacienda' },
     { texto: '200' },
     { texto: '2026-200', oficina: 'Atención' },
     { texto: '10.000.200' },
@@ -91,6 +94,7 @@ const records: readonly AskedList[] = [
     { texto: 'balodimu' },
   ),
   ...of('open', 'tramites.figures.due'),
+  ...of('page', 'tramites.records.unheld'),
 ];
 
 const others: readonly AskedList[] = [

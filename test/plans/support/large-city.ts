@@ -4,6 +4,7 @@ import { AuthClient, PASSWORD } from '../../plugins/auth/support/auth-client.js'
 import { explainedReads, type ExplainedReads } from './explained-reads.js';
 import { fillDesk, fillUsers } from './fill-desk.js';
 import { fillLogs } from './fill-logs.js';
+import { fillOffices } from './fill-offices.js';
 import { fillRecords, tramiteCodes } from './fill-records.js';
 import { fillSubjects } from './fill-subjects.js';
 import { fillWorkflow } from './fill-workflow.js';
@@ -15,7 +16,14 @@ const ANALYZED_ROWS = 50;
 /** Returns the office of a tramite: the first tramite, which has half of the records, has one of its own. */
 const officeOf = (codigo: string): string => (codigo === 'TR1' ? 'Atención' : 'Planeación');
 
+const dependencia = [
+  { codigo: 'atencion', nombre: 'Atención' },
+  { codigo: 'planeacion', nombre: 'Planeación' },
+  { codigo: 'hacienda', nombre: 'Hacienda' },
+];
+
 const bundle = {
+  catalogos: { dependencia },
   usuarios: [{ username: 'jefa', password: PASSWORD, is_superuser: true }],
   tramites: tramiteCodes.map((codigo) => ({ codigo, nombre: codigo, dependencia: officeOf(codigo), preguntas: [] })),
 };
@@ -27,6 +35,7 @@ async function fill(client: pg.Client, rows: number): Promise<ReadonlySet<string
   await fillUsers(client, rows / 2);
   await fillWorkflow(client, rows);
   await fillRecords(client, rows);
+  await fillOffices(client);
   await fillSubjects(client, rows);
   await fillLogs(client, rows);
   await fillDesk(client, rows);
