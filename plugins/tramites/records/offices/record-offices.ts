@@ -39,7 +39,9 @@ export class RecordOffices {
    * brings no work: it has ended, went to another entity or follows a process. Throws as `OfficeWork.passWork`.
    */
   async pass(tx: Transaction, recordId: number, pass: OfficeWorkPass): Promise<boolean> {
-    const isPassed = (await this.work?.passWork(tx, recordId, pass)) === true;
+    // Without tasks of offices the record stays in the list of those that no office has.
+    if (!this.work) return false;
+    const isPassed = await this.work.passWork(tx, recordId, pass);
     if (!isPassed) return this.openUnheld(tx, recordId, pass.oficina);
     const sql = 'UPDATE tramites_record SET oficina = $1 WHERE id = $2';
     await this.database.changeRows(sql, [pass.oficina, recordId], tx);
