@@ -206,6 +206,7 @@ describe('tramites, by the admin procedures', () => {
       nombre: 'Trámite USADO',
       tra_isDenuncia: false,
       proceso: null,
+      dependencia: null,
       preguntas: 1,
       revision: 1,
     });
