@@ -35,6 +35,12 @@ export class Conditions {
     return this;
   }
 
+  /** Replaces the conditions, if there are any, by one that contains them. */
+  nest(compose: (all: string) => string): this {
+    if (this.parts.length > 0) this.parts.splice(0, this.parts.length, compose(this.parts.join(' AND ')));
+    return this;
+  }
+
   /** Binds a value for another part of the statement, and returns its placeholder. */
   place(value: unknown): string {
     return `$${this.bind.push(value)}`;

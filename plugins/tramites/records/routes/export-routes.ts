@@ -13,7 +13,7 @@ export function exportRoutes({ exports }: { readonly exports: RecordExport }): r
       operationId: 'exportarRegistros',
       summary: 'La lista de registros de un filtro, en CSV para Excel en español: con `;` y BOM',
       description:
-        'Los 20.000 más nuevos; con `texto`, hasta 1.000. Lo que una hoja de cálculo tomaría por una fórmula empieza con un ' +
+        'Los 20.000 más nuevos. Lo que una hoja de cálculo tomaría por una fórmula empieza con un ' +
         'apóstrofo. Cada exportación queda en el registro de auditoría. Va por POST: el filtro puede nombrar a una persona.',
       access: authenticated(['jwt', 'session'], READ_RECORDS),
       body: jsonBody(exportFilter),

@@ -15,9 +15,8 @@ export interface NarrowedRecord extends ListedRecord {
   readonly aproximado: boolean;
 }
 
-/** The most records that are found at once, and that the text of a list finds. */
+/** The most records that are found at once. */
 const MOST_FOUND = 40;
-const MOST_LISTED = 1000;
 
 /** The filter of a list, as it was typed. */
 export type TypedFilter = Omit<RecordFilter, 'documento' | 'nombre' | 'ids'> & {
@@ -52,35 +51,42 @@ export class RecordFinder {
   }
 
   /**
-   * Lists records, the newest first; of those that a text finds, the {@link MOST_LISTED} best matches. Throws
-   * `InputError` for a text that is no document number, and for too short a name.
+   * Lists the records that meet all parts of a filter, the newest first. Throws `InputError` for a text that is no
+   * document number, and for too short a name.
    */
   async list({ texto, ...typed }: TypedFilter): Promise<NarrowedRecord[]> {
-    const filter = this.narrowing(typed);
-    const matches = await this.matchesOf(texto);
-    if (matches?.length === 0) return [];
-    const found = new Map(matches?.map(({ id, ...match }) => [id, match]));
-    const records = await this.search.list({ ...filter, ids: matches?.map(({ id }) => id) });
-    return records.map((record) => ({ ...record, ...(found.get(record.id) ?? { por: null, aproximado: false }) }));
+    return this.page(texto, this.narrowing(typed));
   }
 
   /** Lists the records of {@link list} page by page, at most `most`; `limit` is the size of a page. */
   async *pages({ texto, ...typed }: TypedFilter, most: number): AsyncGenerator<readonly ListedRecord[]> {
     const filter = this.narrowing(typed);
-    const matches = await this.matchesOf(texto);
-    if (matches?.length === 0) return;
-    const ids = matches?.map(({ id }) => id);
     let before: number | undefined;
     for (let count = 0; count < most; count += filter.limit) {
-      const page = await this.search.list({ ...filter, ids, before, limit: Math.min(filter.limit, most - count) });
+      const page = await this.page(texto, { ...filter, before, limit: Math.min(filter.limit, most - count) });
       yield page;
       if (page.length < filter.limit) return;
       before = page.at(-1)!.id;
     }
   }
 
-  private async matchesOf(texto: string | undefined): Promise<readonly RecordMatch[] | undefined> {
-    return texto === undefined ? undefined : this.matches.match(texto, MOST_LISTED);
+  private async page(texto: string | undefined, filter: RecordFilter): Promise<NarrowedRecord[]> {
+    const none = { por: null, aproximado: false };
+    if (texto === undefined) return (await this.search.list(filter)).map((record) => ({ ...record, ...none }));
+    const { before, limit, ...others } = filter;
+    const matches = await this.matches.page(texto, {
+      narrowed: async () =>
+        (await this.search.conditionsOf(others)).nest(
+          // A join could read all records of a tramite or a state instead.
+          (all) => `(SELECT COUNT(*) FROM tramites_record r WHERE r.id = w.record_id AND ${all}) > 0`,
+        ),
+      before,
+      limit,
+    });
+    if (matches.length === 0) return [];
+    const found = new Map(matches.map(({ id, ...match }) => [id, match]));
+    const records = await this.search.list({ ...filter, ids: [...found.keys()] });
+    return records.map((record) => ({ ...record, ...(found.get(record.id) ?? none) }));
   }
 
   private narrowing({ documento, nombre, ...filter }: Omit<TypedFilter, 'texto'>): RecordFilter {

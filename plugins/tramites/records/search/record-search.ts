@@ -109,6 +109,12 @@ export class RecordSearch {
     };
   }
 
+  /** Makes the conditions of a filter on a record `r`, also that of its office. */
+  async conditionsOf({ oficina, ...filter }: Omit<RecordFilter, 'limit'>): Promise<Conditions> {
+    const narrowed = await this.narrowed(filter);
+    return oficina === undefined ? narrowed : narrowed.oneOf('r.tramite_id', await this.tramitesOf(oficina));
+  }
+
   private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {
     const search = { words: nombre.map((word) => [beginningWith(word)]), before, limit };
     return conditions().oneOf('r.id', await rowsOfWords(this.database, recordWords, search));

@@ -126,7 +126,7 @@ export const narrowedRecord = foundRecord.extend({ por: z.enum(foundBy).nullable
 
 /** The filter of a list. */
 export const recordFilter = pageRequest(rowId).extend({
-  /** A text as `find` reads it; it narrows the list to at most 1000 records. */
+  /** A text as `find` reads it; the other parts of the filter narrow all records that it finds. */
   texto: z.string().trim().min(1).max(100).optional(),
   /** The name of the department that answers them. */
   oficina: z.string().max(200).optional(),

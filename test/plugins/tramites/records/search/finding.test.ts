@@ -166,6 +166,35 @@ describe('finding records, for staff', () => {
     expect(await listed({ oficina: 'Ninguna' })).to.deep.equal([]);
   });
 
+  it('lists a record of a common word behind a thousand newer ones that another filter leaves out', async () => {
+    const { database } = citizen.host;
+    const newer = Array.from({ length: 1001 }, (_, index) => ({ palabra: 'elvira', record_id: 1_000_000 + index }));
+    await database.transaction((tx) => database.insertRows('tramites_record_word', newer, [], tx));
+    for (const filter of [{ tramite: 'PODA' }, { oficina: 'Secretaría de Ambiente' }, { estado: 'RADICADO' }]) {
+      expect(await listed({ texto: 'elvira', ...filter })).to.deep.equal([rosa.datos]);
+    }
+    await database.changeRows('DELETE FROM tramites_record_word WHERE record_id >= $1', [1_000_000]);
+  });
+
+  it('lists words that are spelt otherwise on each page, and says so', async () => {
+    const [one, other] = [
+      await citizen.file('PODA', { nombres: 'Yesica', apellidos: 'Bonilla' }),
+      await citizen.file('QUEJA', { nombres: 'Llesica', apellidos: 'Bonilla', tema: 'Yesica' }),
+    ];
+    const page = async (filter: object): Promise<unknown[]> =>
+      (await clerk.query<{ items: Seen[] }>('records.list', { texto: 'yesica bonilla', ...filter })).items.map(
+        ({ id, por, aproximado }) => [id, por, aproximado],
+      );
+    expect(await page({})).to.deep.equal([
+      [other.datos, 'ASUNTO', false],
+      [one.datos, 'NOMBRE', false],
+    ]);
+    const misspelt = { texto: 'yesika bonila', limit: 1 };
+    expect(await page(misspelt)).to.deep.equal([[other.datos, 'NOMBRE', true]]);
+    expect(await page({ ...misspelt, cursor: other.datos })).to.deep.equal([[one.datos, 'NOMBRE', true]]);
+    expect(await page({ ...misspelt, tramite: 'PODA' })).to.deep.equal([[one.datos, 'NOMBRE', true]]);
+  });
+
   it('lists by document and by name, beside other filters, page by page', async () => {
     expect(await listed({ documento: 'CC 31.234.567' })).to.deep.equal([jose.datos, rosa.datos]);
     expect(await listed({ documento: '31234567', tramite: 'PODA' })).to.deep.equal([rosa.datos]);
