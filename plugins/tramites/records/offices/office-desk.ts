@@ -19,6 +19,14 @@ export interface PassRequest {
   readonly motivo: string;
 }
 
+/** A department that can get the work on a record. */
+export interface Office {
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
+const PREFIX = 'dependencia:';
+
 /** The desk at which staff pass the work on a record to another office. */
 @injectable()
 export class OfficeDesk {
@@ -31,6 +39,20 @@ export class OfficeDesk {
   ) {}
 
   /**
+   * Lists the active departments to which the work on a record can pass: all but the one that has it. Throws
+   * `NotAllowedError` for users who may not move the record, and `NotFoundError`.
+   */
+  async others(keyOrNumber: string, by: Identity): Promise<Office[]> {
+    const { recordId } = await this.rights.require(keyOrNumber, 'mover', by);
+    const sql = 'SELECT oficina FROM tramites_record WHERE id = $1';
+    const [record] = await this.database.rows<{ oficina: string | null }>(sql, [recordId]);
+    const groups = await this.groups.listGroups();
+    return groups
+      .filter(({ codigo }) => codigo.startsWith(PREFIX) && codigo !== record?.oficina)
+      .map(({ codigo, nombre }) => ({ codigo: codigo.slice(PREFIX.length), nombre }));
+  }
+
+  /**
    * Passes the work on a record, which is named by its key or its number, to a department, where it waits for a holder.
    * Throws `InputError` for an unknown department, `NotAllowedError` for users who may not move the record,
    * `NotFoundError`, and `ConflictError` where the department has the work already (`misma_dependencia`), where another
@@ -38,7 +60,7 @@ export class OfficeDesk {
    */
   async pass(keyOrNumber: string, { dependencia, motivo }: PassRequest, by: Identity): Promise<void> {
     const { recordId } = await this.rights.require(keyOrNumber, 'mover', by);
-    const oficina = `dependencia:${dependencia}`;
+    const oficina = PREFIX + dependencia;
     if (!(await this.groups.listGroups()).some(({ codigo }) => codigo === oficina)) {
       const unknown = 'No existe una dependencia activa con ese código.';
       throw new InputError(unknown, { errors: { dependencia: [unknown] } });

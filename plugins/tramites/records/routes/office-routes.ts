@@ -21,9 +21,32 @@ const sent = z.strictObject({
     .meta({ examples: ['El predio está en mora: lo atiende Hacienda.'] }),
 });
 
-/** Makes the route by which staff pass the work on a record to another office. */
+const office = z.object({
+  codigo: z.string().meta({ examples: ['HACIENDA'] }),
+  nombre: z.string().meta({ examples: ['Secretaría de Hacienda'] }),
+});
+
+/** Makes the routes by which staff pass the work on a record to another office. */
 export function officeRoutes({ offices }: { readonly offices: OfficeDesk }): readonly Route[] {
   return [
+    route({
+      method: 'GET',
+      path: '/home/api/tramite/dependencia/:key',
+      operationId: 'listarOtrasDependencias',
+      summary: 'Las dependencias a las que puede pasar un registro sin proceso',
+      access: authenticated(['jwt', 'session']),
+      problem: msgProblem,
+      params: recordParam,
+      answers: {
+        200: {
+          description: 'Las activas, sin la que lo tiene',
+          schema: z.object({ dependencias: z.array(office) }),
+        },
+        403: { description: 'No puede cambiar el estado de este registro', schema: refusal },
+        404: { description: 'Ningún registro tiene ese radicado o esa clave', schema: refusal },
+      },
+      handle: async ({ params, identity }) => json({ dependencias: await offices.others(params.key, identity) }),
+    }),
     route({
       method: 'POST',
       path: '/home/api/tramite/dependencia/:key',

@@ -107,6 +107,12 @@ export class OfficeDesk {
     return this.ofRecord(as, 'dependencia', filed, { dependencia, motivo: 'Don Juan Pérez vive allá.' });
   }
 
+  /** Reads the departments to which a record can pass. */
+  async others(as: Person, { radicado }: Filed) {
+    const headers = await this.client.auth.jwt(as);
+    return this.client.auth.call('get', `/home/api/tramite/dependencia/${radicado}`, { headers });
+  }
+
   /** Lists the ids of the tasks in an inbox. */
   async inbox(as: Person): Promise<number[]> {
     const { body } = await this.client.get(as, 'bandeja/tareas').expect(200);

@@ -14,8 +14,11 @@ async function department(world: HostileWorld): Promise<string> {
   return (await database.rows<{ codigo: string }>(sql, [id]))[0]!.codigo;
 }
 
-/** Valid requests to pass records to other offices. */
+/** Valid requests to list other offices and to pass records to them. */
 export const officeSamples: RestSamples = {
+  'GET /home/api/tramite/dependencia/{key}': {
+    '': async (world) => ({ headers: await clerk(world), params: { key: await recordWithFile(world) } }),
+  },
   'POST /home/api/tramite/dependencia/{key}': {
     '': async (world) => ({
       headers: await clerk(world),

@@ -5,9 +5,8 @@ import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../frame/notices.js';
-import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
-import type { OneRecord } from './record-view.js';
+import type { RecordFile } from './record-file.js';
 import { stateNames } from './record-words.js';
 import { SendDialog } from './send-dialog.js';
 
@@ -18,8 +17,7 @@ export const ANSWER_FIELD = 'respuesta-texto';
  * The form that answers a record with a text and files, after a dialog; the first answer ends its term, and may close
  * it in the same step.
  */
-export function AnswerForm({ record }: { readonly record: OneRecord }) {
-  const { may } = useSession();
+export function AnswerForm({ file: { registro: record, puede } }: { readonly file: RecordFile }) {
   const tell = useNotice();
   const queries = useQueryClient();
   const [text, setText] = useState('');
@@ -29,8 +27,7 @@ export function AnswerForm({ record }: { readonly record: OneRecord }) {
   // A rejection grants nothing: its text is the reason.
   const mayBePartial = state !== 'RECHAZADO';
   const isMore = record.respondido !== null;
-  const mayClose =
-    may('tramites.manage') && record.llave === null && ['RADICADO', 'EN_TRAMITE'].includes(record.estado);
+  const mayClose = puede.mover && record.llave === null && ['RADICADO', 'EN_TRAMITE'].includes(record.estado);
   const answer = useMutation({
     mutationFn: (body: FormData) =>
       rest('post', '/home/api/tramite/respuesta/{key}', { path: { key: record.radicado }, body }),

@@ -24,8 +24,6 @@ import { TermActions } from './term-actions.js';
 import { useCaseOfRecord } from './use-case-of-record.js';
 import { WithdrawalForm } from './withdrawal-form.js';
 
-export type { OneRecord } from './record-file.js';
-
 /** One record, by its number; an address with its id leads there. */
 export function Component() {
   const { radicado = '' } = useParams();
@@ -103,7 +101,7 @@ function Record({ file }: { readonly file: RecordFile }) {
           <RecordAnswers file={file} />
           {(puede.responder || puede.mover) && (
             <div className="case__part no-print">
-              {puede.responder && <AnswerForm record={registro} />}
+              {puede.responder && <AnswerForm file={file} />}
               {puede.responder && puede.mover && <WithdrawalForm record={registro} />}
               {puede.mover && <MoveForm record={registro} />}
             </div>

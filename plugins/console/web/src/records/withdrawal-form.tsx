@@ -6,7 +6,7 @@ import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../frame/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { isLapsed } from './lapsed.js';
-import type { OneRecord } from './record-view.js';
+import type { OneRecord } from './record-file.js';
 import { SendDialog } from './send-dialog.js';
 
 /** The form that decrees the withdrawal of a returned record, after the time of the person is over. */

@@ -69,7 +69,7 @@ export function RecordWork({ task, file }: RecordOfTaskProps) {
       {respuestas.length > 0 && <RecordAnswers file={file} />}
       {isAnswerHere && (
         <div className={task.acciones.length > 0 ? 'no-print case__beside' : 'no-print'}>
-          <AnswerForm record={registro} />
+          <AnswerForm file={file} />
         </div>
       )}
       <RecordThread file={file} isAnswerHere={isAnswerHere} />

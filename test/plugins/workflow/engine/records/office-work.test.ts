@@ -80,7 +80,10 @@ describe('the task of a record without a process', () => {
   it('goes to another department by its holder, with a reason that its history can lose', async () => {
     const { filed, task } = await city.file(DAY);
     expect((await city.pass('luz', filed, 'gobierno')).status).to.equal(403);
+    expect((await city.others('luz', filed)).status).to.equal(403);
     await city.claim('luz', task!).expect(200);
+    const gobierno = { codigo: 'gobierno', nombre: 'Gobierno' };
+    expect((await city.others('luz', filed)).body).to.deep.equal({ dependencias: [gobierno] });
     expect((await city.pass('luz', filed, 'ninguna')).status).to.equal(400);
     expect((await city.pass('luz', filed, 'hacienda')).body.code).to.equal('misma_dependencia');
     expect((await city.pass('luz', filed, 'gobierno')).status).to.equal(200);

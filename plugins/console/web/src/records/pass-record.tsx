@@ -1,0 +1,135 @@
+import { useId, useState, type FormEvent } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ServiceError } from '../api/errors.js';
+import { rest } from '../api/rest.js';
+import { TextField } from '../fields/text-field.js';
+import { Dialog } from '../frame/dialog.js';
+import { useNotice } from '../frame/notices.js';
+import { Loaded } from '../frame/states.js';
+
+/** The button that passes the work on a record to another department. Closing its dialog keeps what was typed. */
+export function PassRecord({ radicado }: { readonly radicado: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState({ dependencia: '', motivo: '' });
+  const tell = useNotice();
+  const queries = useQueryClient();
+  const path = { key: radicado };
+  const offices = useQuery({
+    queryKey: ['tramites', 'dependencias', { radicado }],
+    queryFn: ({ signal }) => rest('get', '/home/api/tramite/dependencia/{key}', { path, signal }),
+    enabled: isOpen,
+  });
+  const pass = useMutation({
+    mutationFn: () =>
+      rest('post', '/home/api/tramite/dependencia/{key}', {
+        path,
+        body: { dependencia: typed.dependencia, motivo: typed.motivo.trim() },
+      }),
+    onSuccess: async () => {
+      const office = offices.data?.dependencias.find(({ codigo }) => codigo === typed.dependencia);
+      setOpen(false);
+      setTyped({ dependencia: '', motivo: '' });
+      tell(`El expediente está en la bandeja de ${office?.nombre ?? typed.dependencia}.`);
+      await queries.invalidateQueries({ queryKey: ['workflow'] });
+      await queries.invalidateQueries({ queryKey: ['tramites'] });
+    },
+  });
+  const refusal = pass.error instanceof ServiceError ? pass.error : undefined;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    pass.mutate();
+  }
+
+  return (
+    <>
+      <button className="btn btn--secondary" type="button" onClick={() => setOpen(true)}>
+        Pasar a otra dependencia
+      </button>
+      {isOpen && (
+        <Dialog title="Pasar a otra dependencia" onClose={() => setOpen(false)} isBusy={pass.isPending}>
+          <p>
+            La dependencia lo recibe en su bandeja. El plazo sigue igual, y quien hizo la solicitud no recibe aviso.
+          </p>
+          <Loaded query={offices}>
+            {({ dependencias }) => (
+              <form className="form" onSubmit={submit}>
+                {refusal && !refusal.errors && (
+                  <p className="notice notice--danger" role="alert">
+                    {refusal.message}
+                  </p>
+                )}
+                <OfficeField
+                  offices={dependencias}
+                  value={typed.dependencia}
+                  error={refusal?.errors?.['dependencia']?.[0]}
+                  onChange={(dependencia) => setTyped((before) => ({ ...before, dependencia }))}
+                />
+                <TextField
+                  label="Motivo"
+                  hint="Queda dentro de la entidad: quien hizo la solicitud no lo ve."
+                  maxLength={1000}
+                  value={typed.motivo}
+                  error={refusal?.errors?.['motivo']?.[0]}
+                  onChange={({ currentTarget: { value: motivo } }) => setTyped((before) => ({ ...before, motivo }))}
+                  required
+                />
+                <div className="dialog__actions">
+                  <button className="btn" disabled={pass.isPending}>
+                    Pasar el expediente
+                  </button>
+                  <button
+                    className="btn btn--secondary"
+                    type="button"
+                    disabled={pass.isPending}
+                    onClick={() => setOpen(false)}
+                  >
+                    Volver al expediente
+                  </button>
+                </div>
+              </form>
+            )}
+          </Loaded>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface OfficeFieldProps {
+  readonly offices: readonly { readonly codigo: string; readonly nombre: string }[];
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (codigo: string) => void;
+}
+
+function OfficeField({ offices, value, error, onChange }: OfficeFieldProps) {
+  const id = useId();
+  return (
+    <div className={error === undefined ? undefined : 'has-error'}>
+      <label className="label" htmlFor={id}>
+        Dependencia que lo recibe
+      </label>
+      {error !== undefined && (
+        <p className="error-text" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      <select
+        className="select"
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+        required
+      >
+        <option value="">Elija una</option>
+        {offices.map(({ codigo, nombre }) => (
+          <option key={codigo} value={codigo}>
+            {nombre}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
