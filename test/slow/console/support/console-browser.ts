@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Browser } from 'puppeteer';
+import type { Layer } from '../../../../host/boot/config/layers.js';
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { launchPageBrowser } from '../../pages/support/page-browser.js';
 import { startConsoleCity } from './console-city.js';
@@ -12,8 +13,9 @@ export class ConsoleBrowser {
     private readonly browser: Browser,
   ) {}
 
-  static async start(): Promise<ConsoleBrowser> {
-    const [city, browser] = await Promise.all([startConsoleCity(), launchPageBrowser()]);
+  /** Starts both, with more of the configuration. */
+  static async start(more: Layer = {}): Promise<ConsoleBrowser> {
+    const [city, browser] = await Promise.all([startConsoleCity(more), launchPageBrowser()]);
     return new ConsoleBrowser(city, browser);
   }
 

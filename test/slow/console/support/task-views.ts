@@ -73,6 +73,7 @@ export const taskViews: readonly ListedView[] = [
     name: 'tarea-accion',
     open: async (visit) => {
       await openForm(visit);
+      await visit.page.type('#campo-folios', '12');
       await visit.page.click('.form-actions .btn');
       await visit.page.waitForSelector('dialog[open]');
     },

@@ -61,6 +61,7 @@ export function Component() {
           <p>{dayInWords(new Date().toISOString())}</p>
         </div>
         <div className="row">
+          <Link to="/sin-tomar">Sin tomar</Link>
           {may('workflow.admin') && <Link to="/ausencias/reasignar">Reasignar tareas</Link>}
           <button className="btn btn--secondary" type="button" onClick={readAnew}>
             <Icon name="refresh" />

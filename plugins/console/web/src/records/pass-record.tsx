@@ -43,7 +43,7 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
 
   return (
     <>
-      <button className="btn btn--secondary" type="button" onClick={() => setOpen(true)}>
+      <button className="btn btn--secondary" type="button" data-action="pasar" onClick={() => setOpen(true)}>
         Pasar a otra dependencia
       </button>
       {isOpen && (
