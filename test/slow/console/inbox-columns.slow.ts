@@ -36,8 +36,8 @@ describe('the columns of the inbox of the console', () => {
 
   it('are chosen by keyboard, and are the same on another machine', async () => {
     const page = await open();
-    // Without a task that has a subject or an office, no column stands empty.
-    expect(await heads(page)).to.deep.equal(['Tarea y radicado', 'Solicitante', 'Estado', 'A cargo de', 'Vence']);
+    const usual = ['Solicitante', 'Asunto', 'Dependencia', 'Estado', 'A cargo de', 'Vence'];
+    expect(await heads(page)).to.deep.equal(['Tarea y radicado', ...usual]);
     await page.click('.page-head .btn--quiet');
     await page.waitForSelector('dialog[open]');
     for (let times = 0; times < 5; times += 1) {
@@ -50,7 +50,7 @@ describe('the columns of the inbox of the console', () => {
     await page.click('.column-list li:nth-child(2) input');
     await page.click('dialog .btn[type=submit]');
     await page.waitForFunction("!document.querySelector('dialog[open]')");
-    const chosen = ['Tarea y radicado', 'Vence', 'Estado', 'A cargo de'];
+    const chosen = ['Tarea y radicado', 'Vence', 'Asunto', 'Dependencia', 'Estado', 'A cargo de'];
     expect(await heads(page)).to.deep.equal(chosen);
     expect(await heads(await open())).to.deep.equal(chosen);
   });

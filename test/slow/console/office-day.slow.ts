@@ -66,9 +66,7 @@ describe('the day of an office in the console, by the keyboard alone', () => {
       await mailWith('¿En qué esquina queda?');
 
       // Answers, and closes the record in the same step.
-      await page.reload();
-      await page.waitForSelector('#respuesta-texto');
-      await settled(page);
+      await backTo(page, '#respuesta-texto');
       await type(page, '#respuesta-texto', 'Cambiamos el columpio.');
       await keyboard.choose(page, '#respuesta-estado');
       await press(page, '[aria-labelledby=t-responder] .btn[aria-busy]');
@@ -116,8 +114,8 @@ describe('the day of an office in the console, by the keyboard alone', () => {
       await page.keyboard.press('Enter');
       await press(page, 'a[href="/consola/ausencias/reasignar"]');
       for (const [name, who] of [
-        ['usuario', 'Luz Or'],
-        ['hacia', 'Rosa D'],
+        ['usuario', 'Nubia C'],
+        ['hacia', 'Irene S'],
       ] as const) {
         await type(page, `input[name=${name}]`, who);
         await page.waitForSelector('[role=option]');
@@ -127,7 +125,7 @@ describe('the day of an office in the console, by the keyboard alone', () => {
       await type(page, 'input[name=motivo]', 'Vacaciones');
       await page.keyboard.press('Enter');
       await page.waitForSelector(`${DIALOG} .btn`);
-      await untilSays(page, 'Luz Ortiz tiene 1 tarea. Pasa a rosa.', DIALOG);
+      await untilSays(page, 'Nubia Cárdenas tiene 1 tarea. Pasa a irene.', DIALOG);
       await keyboard.press(page, `${DIALOG} .btn:not(.btn--quiet)`);
       await untilSays(page, 'Reasignó 1 tarea.', '[aria-label=Resultado]');
     });

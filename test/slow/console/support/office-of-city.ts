@@ -5,7 +5,7 @@ import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 import { post } from './staff-calls.js';
 
 /** A clerk of an office without a permission, a colleague of hers, and the head, who administers processes. */
-export const office = { clerk: 'luz', colleague: 'rosa', head: 'jefa' } as const;
+export const office = { clerk: 'nubia', colleague: 'irene', head: 'jefa' } as const;
 
 const user = (username: string, nombres: string, permisos: readonly string[] = []): object => ({
   username,
@@ -16,8 +16,8 @@ const user = (username: string, nombres: string, permisos: readonly string[] = [
 
 const bundle = {
   usuarios: [
-    user(office.clerk, 'Luz Ortiz'),
-    user(office.colleague, 'Rosa Díaz'),
+    user(office.clerk, 'Nubia Cárdenas'),
+    user(office.colleague, 'Irene Salcedo'),
     user(office.head, 'Julia Mora', ['workflow.read', 'workflow.admin']),
   ],
   catalogos: {
@@ -38,7 +38,13 @@ const bundle = {
       dependencia: 'Oficina de Parques',
       asunto: 'asunto',
       preguntas: [
-        { pre_codigo: 'nombre', pre_texto: 'Nombre', pre_tipo: 'TEXTO', pre_obligatorio: true },
+        {
+          pre_codigo: 'nombre',
+          pre_texto: 'Nombre',
+          pre_tipo: 'TEXTO',
+          pre_obligatorio: true,
+          pre_solicitante: true,
+        },
         { pre_codigo: 'correo', pre_texto: 'Correo', pre_tipo: 'CORREO', pre_obligatorio: true, pre_recibo: true },
         { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO', pre_obligatorio: true },
         { pre_codigo: 'foto', pre_texto: 'Fotografía', pre_tipo: 'ARCHIVO', pre_tipos_archivo: ['image/png'] },

@@ -71,7 +71,7 @@ export const columns: Readonly<Record<ColumnName, Column>> = {
     title: 'Dependencia',
     className: 'cell-words',
     value: ({ dependencia }) => dependencia,
-    cell: ({ task }) => text(task.dependencia, 'Sin dependencia'),
+    cell: ({ task }) => text(task.dependencia, 'Ninguna'),
   },
   proceso: { title: 'Proceso', className: 'cell-words', cell: ({ task }) => task.proceso?.nombre ?? task.titulo },
   estado: { title: 'Estado', className: 'cell-state', cell: StateCell },

@@ -25,7 +25,6 @@ export function FoundTasks({ words }: { readonly words: string }) {
               <ul className="link-list" role="list">
                 {tareas.map(({ id, nombre, titulo, radicado, solicitante, proceso }) => (
                   <li key={id}>
-                    Está en su bandeja:{' '}
                     <Link className="task-link" to={`/tareas/${id}`}>
                       {radicado === null ? nombre : `${nombre}, ${radicado}`}
                     </Link>

@@ -49,7 +49,8 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
       {isOpen && (
         <Dialog title="Pasar a otra dependencia" onClose={() => setOpen(false)} isBusy={pass.isPending}>
           <p>
-            La dependencia lo recibe en su bandeja. El plazo sigue igual, y quien hizo la solicitud no recibe aviso.
+            La dependencia recibe el expediente en su bandeja. El plazo sigue igual, y quien hizo la solicitud no recibe
+            aviso.
           </p>
           <Loaded query={offices}>
             {({ dependencias }) => (

@@ -31,7 +31,12 @@ export function RecordKey({ id }: { readonly id: number }) {
                 {show.error.message}
               </p>
             )}
-            <button className="btn" type="button" disabled={show.isPending} onClick={() => show.mutate()}>
+            <button
+              className="btn btn--secondary"
+              type="button"
+              disabled={show.isPending}
+              onClick={() => show.mutate()}
+            >
               Mostrar la clave
             </button>
           </>

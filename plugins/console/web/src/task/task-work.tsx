@@ -42,14 +42,13 @@ export function TaskWork({ task, form }: WorkProps) {
     location.reload();
   };
   return (
-    <Panel
-      title={task.tarea.nombre}
-
-      beside={<DraftLine state={draft.state} savedAt={draft.savedAt} />}
-    >
+    <Panel title={task.tarea.nombre} beside={<DraftLine state={draft.state} savedAt={draft.savedAt} />}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         <div className="panel__body">
           {task.descripcion !== null && <p className="prose">{task.descripcion}</p>}
+          {task.tarea.tipo === 'REGISTRO' && (
+            <p>La tarea termina cuando el expediente se cierra: con la respuesta, o en «Más acciones».</p>
+          )}
           {draft.state === 'failed' && (
             <Failed
               error={draft.failure}

@@ -28,7 +28,7 @@ export function Component() {
 function Tasks() {
   const query = useInfiniteQuery(untakenTasks);
   return (
-    <section aria-labelledby="tareas-sin-tomar">
+    <section className="stack" aria-labelledby="tareas-sin-tomar">
       <h2 id="tareas-sin-tomar">En la bandeja de un grupo</h2>
       <Loaded query={query}>
         {({ pages }) => {
@@ -91,7 +91,7 @@ function TaskTable({ tasks, more }: TableProps & { readonly tasks: readonly Unta
 function Records() {
   const query = useInfiniteQuery(unheldRecords);
   return (
-    <section aria-labelledby="sin-dependencia">
+    <section className="stack" aria-labelledby="sin-dependencia">
       <h2 id="sin-dependencia">Sin dependencia</h2>
       <p>Su trámite no sigue un proceso ni nombra una dependencia activa: no están en ninguna bandeja.</p>
       <Loaded query={query}>
