@@ -54,7 +54,7 @@ export function ActDialog({ action, read, words, isBusy, onAct, onClose }: ActDi
             </ul>
           </>
         )}
-        {procedimientos?.length === 1 && <p>Se ejecuta el procedimiento {procedimientos[0]}.</p>}
+        {procedimientos?.length === 1 && <p>Se ejecuta también un procedimiento de la entidad.</p>}
         <SignedDocuments action={action} read={read} />
       </div>
       {procedimientos !== null && procedimientos.length > 1 && (
