@@ -23,6 +23,8 @@ export const STAFF = 'atencion';
 export const RECONCILE_TOKEN = `${CANARY}-conciliacion`;
 /** A tramite, its process, which waits for the citizen, and the form of that request. */
 export const ASKING = 'REQUERIDO';
+/** A tramite whose term runs, without a process and without an address to answer to. */
+export const PETITION = 'PETICION';
 const COMPLAINT = 'DENUNCIA';
 
 const questions = [
@@ -133,6 +135,7 @@ export const hostileCity = {
   tramites: [
     { ...everyType, preguntas: questions },
     { codigo: ASKING, nombre: 'Requerido', proceso: ASKING, termino: 'PETICION', preguntas: [questions[0]] },
+    { codigo: PETITION, nombre: 'Petición', termino: 'PETICION', preguntas: [questions[0]] },
     { codigo: COMPLAINT, nombre: 'Denuncia', tra_isDenuncia: true, preguntas: [questions[0]] },
   ],
   procedimientos: [procedure(PROCEDURE, 'city_eco')],

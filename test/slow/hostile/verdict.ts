@@ -29,7 +29,7 @@ const doors: readonly (readonly [RegExp, Shape | 'text'])[] = [
   [/^\S+ \/workflow\/api\//, envelope],
   [/^\S+ \/global\/informe\/\{id\}\/ejecutar/, envelope],
   [/^\S+ \/(global|usuario|modulo|menu|vigencia|fmenu)\b/, fields],
-  [/^\S+ \/home\/api\/tramite\/(archivo|entrega|respuesta|desistimiento|mensaje|expediente)/, problem],
+  [/^\S+ \/home\/api\/tramite\/(archivo|entrega|respuesta|desistimiento|mensaje|expediente|exportacion)/, problem],
   [/^\S+ \/home\/api\/(tramite|borrador)\//, message],
   [/^POST \/api\/token$/, errors],
   [/^POST \/api\/token\//, fields],

@@ -116,6 +116,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       respuesta: { pre_codigo: 'nombre', valor: String(answers['nombre']) },
     }),
   'tramites.records.find': () => Promise.resolve({ texto: '2026-0000001' }),
+  'tramites.records.unheld': () => Promise.resolve({ limit: 10, cursor: 5 }),
   'tramites.records.get': async (context) => ({ id: await anyRecord(context) }),
   'tramites.records.term': async (context) => ({ id: await anyRecord(context) }),
   'tramites.records.history': async (context) => ({ id: await anyRecord(context), limit: 10 }),

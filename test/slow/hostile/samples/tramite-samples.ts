@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../../../host/plugin-api/index.js';
 import { codeAlphabet } from '../../../../plugins/tramites/validation/validation-code.js';
-import { answers, ASKING, CANARY, FORM } from '../hostile-city.js';
+import { answers, ASKING, CANARY, FORM, PETITION } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
 import type { Person } from '../people.js';
 import { begunDraft } from './draft-samples.js';
@@ -51,6 +51,25 @@ export async function answeredRecord(world: HostileWorld): Promise<string> {
   return key;
 }
 
+/** Files a record whose term runs, and returns its key. */
+export async function recordWithTerm(world: HostileWorld): Promise<string> {
+  const [[codigo, sent]] = Object.entries(answers) as [[string, unknown]];
+  const { key } = await post(world, `/home/api/tramite/${PETITION}`, { [codigo]: sent });
+  return key as string;
+}
+
+/** Files a record whose answer could not be sent; returns its key. */
+export async function unreachedRecord(world: HostileWorld): Promise<string> {
+  const key = await recordWithTerm(world);
+  const sent = { method: 'POST', headers: await clerk(world), body: new FormData() };
+  sent.body.append('texto', answer.texto);
+  await send(world, `/home/api/tramite/respuesta/${key}`, sent);
+  const sql = `UPDATE tramites_record_answer SET envio = 'FALLIDO'
+    WHERE record_id = (SELECT id FROM tramites_record WHERE clave = $1)`;
+  await world.tool.container.get<Database>(Database).changeRows(sql, [key]);
+  return key;
+}
+
 /** Files a record that staff have returned, where the citizen's time is over; returns its key. */
 async function lapsedRecord(world: HostileWorld): Promise<string> {
   const key = await recordWithFile(world);
@@ -79,7 +98,7 @@ async function delivered(world: HostileWorld): Promise<{ readonly key: string; r
 }
 
 /** Files a record that waits for its citizen; returns the identifiers of its request. */
-async function askedRecord(world: HostileWorld): Promise<{ readonly key: string; readonly id: string }> {
+export async function askedRecord(world: HostileWorld): Promise<{ readonly key: string; readonly id: string }> {
   const [[codigo, sent]] = Object.entries(answers) as [[string, unknown]];
   const { key } = (await post(world, `/home/api/tramite/${ASKING}`, { [codigo]: sent })) as { readonly key: string };
   const { datos } = (await send(world, `/home/api/tramite/seguimiento/${key}`)) as {
