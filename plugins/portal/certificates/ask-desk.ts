@@ -57,6 +57,10 @@ export class CertificateAskDesk {
       const mail = { correo: textOf(fields['correo'], 254), privacidad: privacy?.version, isSent: false };
       const objection = objectionOf(fields, privacy?.version);
       if (objection) return this.again(codigo, borrador, { ...mail, privacidad: undefined }, objection);
+      // A request stays with its user: the one whose name stood on the page that was sent.
+      if (textOf(fields['nombre_de'], 150) !== (user?.username ?? '')) {
+        return this.again(codigo, borrador, mail, 'sesion');
+      }
       if (!user) return this.sendCode(place, borrador, mail);
       const requester = { kind: 'user', user } as const;
       const revision = revisionOf(fields['revision']);

@@ -35,6 +35,7 @@ const notices = {
   ),
   grande: warning('No pudimos recibir todo lo que envió, porque pesa demasiado. Revíselo, y envíe menos texto.'),
   ventana: warning('Sus respuestas cambiaron en otra ventana. Revíselas y siga.'),
+  sesion: warning('La sesión de este navegador cambió. Mire a nombre de quién queda su solicitud, y pídala de nuevo.'),
   'sin-aceptar': atField('acepta', 'Marque la casilla para autorizar el tratamiento de sus datos.'),
   privacidad: warning('El aviso de privacidad cambió mientras usted respondía. Léalo y acéptelo de nuevo.'),
   enviado: info('Le enviamos el código. Puede tardar unos minutos; revise también el correo no deseado.'),

@@ -95,6 +95,61 @@ describe('the login of citizens', () => {
     expect(away.page.address).to.match(/^\/certificados\/%2F%2Fmala.example%2F\/revisar$/);
   });
 
+  it('asks in the name that the page showed, and shows it again where the session has changed', async () => {
+    const browser = await city.toReview('CATASTRO', 'cambio-de-sesion');
+    const other = browser.window();
+    for (const usuario of ['rosa', 'luz']) {
+      await other.open('/mi/ingreso');
+      await other.press('', { usuario, clave: PASSWORD });
+      await browser.press('_accion=pedir');
+      expect(browser.page.address).to.equal('/certificados/CATASTRO/revisar?aviso=sesion');
+      expect(browser.text).to.include(`Queda a nombre de ${usuario}`);
+      await other.open('/mi/');
+      await other.press('');
+    }
+    await browser.press('_accion=pedir', { correo: '' });
+    expect(browser.page.address).to.include('aviso=sesion');
+    expect(browser.page.html).to.include('name="correo"').and.not.to.include('aria-invalid');
+  });
+
+  it('begins a session under a new id, which scripts and other sites do not get, and clears the pages at its end', async () => {
+    const send = (address: string, body: object, cookie = '') =>
+      fetch(new URL(address, city.host.url), {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams(Object.entries(body)),
+      });
+    const cookieOf = ({ headers }: Response): string =>
+      headers.getSetCookie().find((one) => one.startsWith('ventanilla.sid='))!;
+    const login = { usuario: 'rosa', clave: PASSWORD };
+    const first = cookieOf(await send('/mi/ingreso', login));
+    expect(first).to.include('HttpOnly').and.include('SameSite=Lax').and.include('Path=/;');
+    const [shown] = first.split(';') as [string];
+    const [second] = cookieOf(await send('/mi/ingreso', login, shown)).split(';') as [string];
+    expect(second).not.to.equal(shown);
+    const own = (cookie: string) => fetch(new URL('/mi/', city.host.url), { headers: { cookie }, redirect: 'manual' });
+    expect((await own(shown)).status, 'of the session that the login replaced').to.equal(303);
+    const page = await own(second);
+    expect(page.headers.get('cache-control')).to.include('no-store');
+    const [, csrf] = /name="csrf" value="([^"]+)"/.exec(await page.text())!;
+    const end = await send('/mi/salida', { csrf: csrf! }, second);
+    expect(end.headers.get('clear-site-data')).to.equal('"cache", "storage"');
+    expect(cookieOf(end)).to.match(/^ventanilla\.sid=;/);
+    expect((await own(second)).status).to.equal(303);
+  });
+
+  it('counts its failures with those of the interface', async () => {
+    const { auth } = city.client;
+    for (const [at] of Array.from({ length: 10 }).entries()) {
+      const { status } = await auth.call('post', '/api/sesion/', {
+        body: { username: 'compartida', password: 'incorrecta-pero-larga' },
+      });
+      expect(status, String(at)).to.equal(401);
+    }
+    expect((await logIn('compartida')).text).to.include('Espere 15 minutos');
+  });
+
   it('takes a form of its own pages alone', async () => {
     const body = new URLSearchParams({ usuario: 'rosa', clave: PASSWORD });
     for (const address of ['/mi/ingreso', '/mi/clave', '/mi/salida']) {
