@@ -15,6 +15,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import { AbsenceRequests, type AbsenceRequest } from './absence-requests.js';
+import { AbsenceStaff } from './absence-staff.js';
 import { Substitutions } from './substitutions.js';
 
 /** The mail to a user whose request for an absence was decided. */
@@ -55,6 +56,7 @@ export class AbsenceDecisions {
     @inject(Database) private readonly database: Database,
     @inject(AbsenceRequests) private readonly requests: AbsenceRequests,
     @inject(Substitutions) private readonly substitutions: Substitutions,
+    @inject(AbsenceStaff) private readonly staff: AbsenceStaff,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(Mailer) private readonly mailer: Mailer,
     @inject(HostSettings) private readonly host: HostSettings,
@@ -79,13 +81,17 @@ export class AbsenceDecisions {
 
   /**
    * Approves a request, which takes the place of the user's present absence. Throws `NotAllowedError` for a request of
-   * one's own, and `ConflictError` where it has changed or was decided (`solicitud_decidida`), or is over
-   * (`ausencia_terminada`).
+   * one's own, and `ConflictError` where it has changed or was decided (`solicitud_decidida`), is over
+   * (`ausencia_terminada`), or names a substitute who has left (`sustituto_ausente`).
    */
   async approve(by: Identity, llave: string): Promise<void> {
     const request = await this.pending(by, llave);
     if (request.hasta < this.calendar.dayOf(this.clock.now())) {
       throw new ConflictError('La ausencia ya terminó.', { code: 'ausencia_terminada' });
+    }
+    if (!(await this.staff.isMember(request.substituteId))) {
+      const mensaje = 'El sustituto ya no trabaja en la entidad: rechace la solicitud, para que elijan a otra persona.';
+      throw new ConflictError(mensaje, { code: 'sustituto_ausente' });
     }
     await this.decide(by, request, 'approved', async (tx) => {
       if (!(await this.requests.take(tx, llave))) return false;

@@ -35,8 +35,13 @@ export class AbsenceStaff {
   /** Finds the id of a substitute. Throws `InputError`, with one wording for unknown names and for other users. */
   async substituteId(username: string): Promise<number> {
     const id = await this.tasks.userId(username, 'sustituto');
-    const identity = await this.users.identityOf(id);
-    if (identity && isStaff(identity)) return id;
+    if (await this.isMember(id)) return id;
     throw refusedField('sustituto', 'No existe un usuario activo con ese nombre.');
+  }
+
+  /** Tells whether a user is active and works for the city. */
+  async isMember(userId: number): Promise<boolean> {
+    const identity = await this.users.identityOf(userId);
+    return identity !== undefined && isStaff(identity);
   }
 }

@@ -165,7 +165,17 @@ describe('the absence of a user', () => {
     await plan('luz', 'carla', { desde: day(-3), hasta: day(-1) });
     await plan('rosa', 'carla', { desde: day(-3), hasta: day(0) });
     await plan('beto', 'carla', { desde: day(5), hasta: day(6) });
+    const { database, clock } = city.client.host;
+    for (const [user_id, hasta] of [day(-1), day(0)].entries()) {
+      const asked = { user_id, llave: `${user_id}`, substitute_id: 1, desde: day(-3), hasta, motivo: 'Salud' };
+      await database.insertRows(
+        'workflow_absence_request',
+        [{ ...asked, estado: 'RECHAZADA', pedida: clock.now() }],
+        [],
+      );
+    }
     await handOver();
+    expect(await database.rows('SELECT llave FROM workflow_absence_request')).to.deep.equal([{ llave: '1' }]);
     const { data } = await (await city.client.admin('lector')).query('workflow.substitutions.list');
     const { items } = data as { items: { usuario: string }[] };
     expect(items.map(({ usuario }) => usuario)).to.have.members(['rosa', 'beto']);

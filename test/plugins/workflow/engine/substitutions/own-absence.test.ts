@@ -161,9 +161,13 @@ for (const approval of [false, true]) {
       expect(email.text).to.include('Rosa Núñez').and.not.include('rodilla');
     });
 
-    it('is rejected with a reason to its user, and may be planned again', async () => {
+    it('is rejected with a reason to its user, as where the substitute has left, and may be planned again', async () => {
       await plan('luz').expect(204);
       const [{ llave } = { llave: '' }] = (await pending()).solicitudes;
+      const left = "substitute_id = (SELECT id FROM auth_user WHERE username = 'beto')";
+      await client.host.database.changeRows(`UPDATE workflow_absence_request SET ${left}`);
+      const approved = await admin.mutate('workflow.substitutions.approve', { llave });
+      expect(approved.reason).to.equal('sustituto_ausente');
       expect((await admin.mutate('workflow.substitutions.reject', { llave, respuesta: ' ' })).status).to.equal(400);
       const respuesta = 'Esa semana no hay quién la reemplace.';
       const sent = server.received.length;
