@@ -85,25 +85,13 @@ export class RecordSearch {
    * those that no other office has. No index has all of them in order.
    */
   private async newestOf(oficina: string, narrowed: Conditions, first: string): Promise<(where: string) => string> {
-    const { named, others } = await this.offices.find(oficina);
-    const tramites = (await this.tramites.all()).filter(
-      ({ page: { dependencia } }) => dependencia !== undefined && sameOffice(dependencia, oficina),
-    );
-    const inList = (column: string, values: readonly (number | string)[]): string =>
-      values.length === 0 ? '1 = 0' : `${column} IN (${values.map((value) => narrowed.place(value)).join(', ')})`;
-    const [had, paged, elsewhere] = [
-      inList('r.oficina', named),
-      inList(
-        'k.id',
-        tramites.map(({ id }) => id),
-      ),
-      inList('r.oficina', others),
-    ];
+    const { had, paged, elsewhere } = await this.placesOf(oficina, narrowed);
     const each = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
     return (where) => {
       const and = where.replace(/^WHERE/, 'AND');
       return `(SELECT e.id FROM tramites_tramite k ${each} (SELECT r.id FROM tramites_record r
-          WHERE r.tramite_id = k.id AND (r.oficina IS NULL OR NOT (${elsewhere})) ${and} ${first}) AS e WHERE ${paged}
+          WHERE r.tramite_id = k.id AND (r.oficina IS NULL OR NOT (${elsewhere})) ${and} ${first}) AS e
+          WHERE ${paged('k.id')}
         UNION SELECT o.id FROM (SELECT r.id FROM tramites_record r WHERE ${had} ${and} ${first}) AS o) AS n
       JOIN tramites_record r ON r.id = n.id`;
     };
@@ -112,7 +100,30 @@ export class RecordSearch {
   /** Makes the conditions of a filter on a record `r`, also that of its office. */
   async conditionsOf({ oficina, ...filter }: Omit<RecordFilter, 'limit'>): Promise<Conditions> {
     const narrowed = await this.narrowed(filter);
-    return oficina === undefined ? narrowed : narrowed.oneOf('r.tramite_id', await this.tramitesOf(oficina));
+    if (oficina === undefined) return narrowed;
+    const { had, paged, elsewhere } = await this.placesOf(oficina, narrowed);
+    const onPage = `(${paged('r.tramite_id')} AND (r.oficina IS NULL OR NOT (${elsewhere})))`;
+    return narrowed.and(`(${had} OR ${onPage})`);
+  }
+
+  /**
+   * Binds an office, and builds the conditions that it has a record `r`, that another one has it, and that the page of
+   * a tramite, whose id is in a column, names it.
+   */
+  private async placesOf(oficina: string, narrowed: Conditions) {
+    const { named, others } = await this.offices.find(oficina);
+    const tramites = (await this.tramites.all()).filter(
+      ({ page: { dependencia } }) => dependencia !== undefined && sameOffice(dependencia, oficina),
+    );
+    const listed = (values: readonly (number | string)[]): ((column: string) => string) => {
+      const places = values.map((value) => narrowed.place(value)).join(', ');
+      return (column) => (places === '' ? '1 = 0' : `${column} IN (${places})`);
+    };
+    return {
+      had: listed(named)('r.oficina'),
+      elsewhere: listed(others)('r.oficina'),
+      paged: listed(tramites.map(({ id }) => id)),
+    };
   }
 
   private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {

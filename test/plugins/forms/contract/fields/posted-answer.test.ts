@@ -139,6 +139,8 @@ describe('answers that a page hands in', () => {
     expect(controlOf(typed({ pre_tipo: 'SELECCION', pre_opciones: many }).field)).to.deep.include({ isLong: true });
     // A list has no place for the help of its options.
     const explained = many.map((nombre) => ({ codigo: nombre, nombre, ayuda: `Es la ${nombre}` }));
-    expect(controlOf(typed({ pre_tipo: 'SELECCION', pre_opciones: explained }).field)).to.deep.include({ isLong: false });
+    expect(controlOf(typed({ pre_tipo: 'SELECCION', pre_opciones: explained }).field)).to.deep.include({
+      isLong: false,
+    });
   });
 });

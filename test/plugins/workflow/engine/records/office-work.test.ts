@@ -120,6 +120,12 @@ describe('the task of a record without a process', () => {
     expect(ofHacienda).to.deep.include([kept.filed.datos, 'Hacienda']);
     expect(ofHacienda.map(([id]) => id)).not.to.include(filed.datos);
     expect(new Set(ofHacienda.map(([id]) => id))).to.have.property('size', ofHacienda.length);
+    const found = async (oficina: string): Promise<number[]> =>
+      (await city.desk.asks('list', { oficina, texto: filed.radicado })).data.items.map(
+        (one: { id: number }) => one.id,
+      );
+    expect(await found('Gobierno')).to.deep.equal([filed.datos]);
+    expect(await found('Hacienda')).to.deep.equal([]);
   });
 
   it('can be reassigned by an administrator', async () => {

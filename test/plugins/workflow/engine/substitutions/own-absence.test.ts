@@ -84,7 +84,10 @@ for (const approval of [false, true]) {
       ];
       for (const [wrong, field] of refused) {
         const { status, body } = await plan('luz', wrong);
-        expect([status, Object.keys((body.errors ?? {}) as object)], JSON.stringify(wrong)).to.deep.equal([400, [field]]);
+        expect([status, Object.keys((body.errors ?? {}) as object)], JSON.stringify(wrong)).to.deep.equal([
+          400,
+          [field],
+        ]);
       }
       await admin.mutate('workflow.substitutions.save', { usuario: 'rosa', ...planned({ sustituto: 'jefa' }) });
       expect((await plan('luz')).body.errors.sustituto[0]).to.include('también se ausenta');
