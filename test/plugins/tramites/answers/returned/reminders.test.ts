@@ -55,16 +55,19 @@ describe('the reminder that the time of a citizen is over', () => {
   };
   const look = ({ container }: TestHost): Promise<void> =>
     container.get(LapsedReturns).handOver(new AbortController().signal);
+  const quiet = (): Promise<void> =>
+    until('nothing waits', async () => {
+      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA')";
+      return (await desk.citizen.host.database.rows(sql)).length === 0;
+    });
   /** Looks for lapsed records on both hosts several times, and waits for the mails. */
   const passes = async (day: string): Promise<void> => {
     desk.on(day);
+    // A look leaves out a record that another job has locked, as the one that moves the end of its task.
+    await quiet();
     const { host } = desk.citizen;
     await Promise.all([host, second, host, second].map(look));
-    await until('nothing waits', async () => {
-      const sql = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA') AND name LIKE $1";
-      const mails = "SELECT id FROM host_job WHERE state IN ('PENDIENTE', 'EN_COLA') AND name LIKE 'host%mail%'";
-      return (await host.database.rows(sql, ['tramites/%'])).length + (await host.database.rows(mails)).length === 0;
-    });
+    await quiet();
   };
   const told = (): readonly string[] => server.received.flatMap(({ to }) => to).sort();
 
