@@ -59,6 +59,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'correspondents alone searches by words and a state': [...['hasWord', 'rarestCount']],
   'it decides for a caller as UserDirectory.findStaff does for a list': ['isStaff'],
   'it is plainValue for names in which blanks count': ['plainSigns'],
+  'it is the other half of createCityView, for a column that comes later': ['extendCityView'],
   'it is the other half of requireKnown': ['etagOf', 'knownRevisions'],
   'pages are made of it, of plugins of the product and of others': [...['Cookie', 'LaidOutPage', 'PageLayout']],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [

@@ -8,6 +8,7 @@ export async function requestedAbsence({ admin, host }: SampleContext): Promise<
     ids.push((await admin.mutate('auth.users.create', { username, password: SECRET })).data.id as number);
   }
   const [user_id = 0, substitute_id = 0] = ids;
+  await admin.mutate('auth.users.setGrants', { id: substitute_id, roles: [], permissions: ['workflow.read'] });
   const llave = randomUUID();
   const days = { desde: '2031-01-01', hasta: '2031-01-05', motivo: 'Vacaciones' };
   const state = { estado: 'PENDIENTE', respuesta: null, pedida: host.clock.now() };
