@@ -44,7 +44,7 @@ describe('the inbox of the console', () => {
   afterEach(async () => {
     for (const { close, faults } of visits.splice(0)) {
       // Leaving a stream aborts its request.
-      const found = faults().filter((fault) => !/^failed: .*\/eventos\/$/.test(fault));
+      const found = faults().filter((fault) => !/^failed: .*\/eventos\/ /.test(fault));
       await close();
       expect(found).to.deep.equal([]);
     }

@@ -53,7 +53,7 @@ export async function openTab(browser: Browser, url: string, { width, scheme, ha
     if (entry.level === 'error' && entry.source !== 'network') faults.push(`${entry.source}: ${entry.text}`);
   });
   page.on('pageerror', (error) => faults.push(`script: ${String(error)}`));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`));
   page.on('request', (request) => {
     const isKnown = [url, 'data:', ...PDF_VIEWER].some((start) => request.url().startsWith(start));
     if (!isKnown) faults.push(`else: ${request.url()}`);

@@ -115,6 +115,7 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     } catch (failure) {
       const code = failure instanceof ServiceError ? failure.code : undefined;
       if (code === 'draft_changed' && !isEmpty(now.current.unanswered)) {
+        // Without an answer, the draft counts as another window's: the user chooses, and nothing is overwritten.
         const present = await rest('get', '/workflow/api/tareas/{id}', { path }).catch(() => undefined);
         const stored = present?.formulario;
         if (stored && isOwnChange(now.current, { typed: typedOf(stored), revision: stored.revision })) {
