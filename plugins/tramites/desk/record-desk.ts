@@ -53,11 +53,10 @@ export class RecordDesk {
     @inject(UserDirectory) private readonly users: UserDirectory,
   ) {}
 
-  /** Reads a record by its key or its number. Throws as `RecordRights.require`. */
+  /** Reads a record by its key or its number. Throws as `RecordRights.open`. */
   async read(keyOrNumber: string, by: Identity): Promise<RecordFile> {
-    const known = await this.rights.require(keyOrNumber, 'leer', by);
-    const { recordId } = known;
-    const puede = await this.rights.of(known, by);
+    const { record, puede } = await this.rights.open(keyOrNumber, by);
+    const { recordId } = record;
     const [registro, archivos, entregas, respuestas, mensajes, movimientos, termino] = await Promise.all([
       this.records.get(recordId),
       puede.archivos ? this.files.page(recordId, '', MOST) : null,

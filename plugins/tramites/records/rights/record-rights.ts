@@ -34,6 +34,12 @@ const waysTo: Record<
   },
 };
 
+/** A record, and the rights of a user to it. */
+export interface OpenedRecord {
+  readonly record: KnownRecord;
+  readonly puede: Readonly<Record<RecordRight, boolean>>;
+}
+
 /**
  * The rights of users to records (decisions, section 7): by a permission to all of them, or by the work on one. They
  * are decided outside a transaction.
@@ -45,12 +51,18 @@ export class RecordRights {
     @inject(RecordStaff) @optional() private readonly staff?: RecordStaff,
   ) {}
 
-  /** Returns all rights of a user to a record. */
-  async of(record: KnownRecord, by: Identity): Promise<Readonly<Record<RecordRight, boolean>>> {
+  /**
+   * Returns the record that a request names by its key or its number, with all rights of a user who may read it. Throws
+   * as {@link require}.
+   */
+  async open(keyOrNumber: string, by: Identity): Promise<OpenedRecord> {
+    const record = await this.records.findNamed(keyOrNumber);
     const isAll = recordRights.every((right) => by.may(waysTo[right].permission));
-    const share = isAll ? 'none' : await this.shareOf(record, by);
+    const share = record && !isAll ? await this.shareOf(record, by) : 'none';
     const has = (right: RecordRight): boolean => this.gives(right, share, by);
-    return { leer: has('leer'), archivos: has('archivos'), responder: has('responder'), mover: has('mover') };
+    if (!has('leer')) throw new NotAllowedError();
+    const puede = { leer: true, archivos: has('archivos'), responder: has('responder'), mover: has('mover') };
+    return { record: existing(record), puede };
   }
 
   /** Tells whether a user has a right to a record. */
