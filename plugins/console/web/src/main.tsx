@@ -6,9 +6,9 @@ import { RouterProvider } from 'react-router';
 import { queryClient } from './api/queries.js';
 import { KeyProvider } from './frame/keys.js';
 import { LoginPage } from './frame/login-page.js';
-import { Notices } from './frame/notices.js';
+import { Notices } from './ui/notices.js';
 import { SessionProvider } from './frame/session.js';
-import { Failed, Loading } from './frame/states.js';
+import { Failed, Loading } from './ui/states.js';
 import { router } from './router.js';
 
 createRoot(document.getElementById('raiz')!).render(

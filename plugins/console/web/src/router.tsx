@@ -3,7 +3,7 @@ import { GuardedView } from './frame/guarded-view.js';
 import { NotFound } from './frame/not-found.js';
 import { PageFailed } from './frame/page-failed.js';
 import { Shell } from './frame/shell.js';
-import { Loading } from './frame/states.js';
+import { Loading } from './ui/states.js';
 import { views } from './routes.js';
 
 const routeOf = ({ path, permissions, load }: (typeof views)[number]): RouteObject => ({

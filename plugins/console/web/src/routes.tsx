@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { IconName } from './look/icon.js';
+import type { IconName } from './ui/icon.js';
 
 /** A view of the console. */
 export interface View {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
-import { TextField } from '../fields/text-field.js';
-import { Dialog } from '../frame/dialog.js';
+import { TextField } from '../ui/text-field.js';
+import { Dialog } from '../ui/dialog.js';
 
 /** An absence as it is typed. */
 export interface TypedAbsence {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { calendarDay } from '../frame/dates.js';
-import { Loaded } from '../frame/states.js';
-import { Icon } from '../look/icon.js';
+import { Loaded } from '../ui/states.js';
+import { Icon } from '../ui/icon.js';
 import { ownAbsence, type Own, type OwnPlanned } from './absence-queries.js';
 import { OwnDialog } from './own-dialog.js';
 import { WithdrawDialog, type Withdrawn } from './withdraw-dialog.js';

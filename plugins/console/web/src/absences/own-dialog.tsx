@@ -1,5 +1,5 @@
 import { rest } from '../api/rest.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { AbsenceForm, type TypedAbsence } from './absence-form.js';
 import { useAbsenceChange, type Own } from './absence-queries.js';
 

@@ -2,11 +2,11 @@ import { useId, useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
-import { TextField } from '../fields/text-field.js';
+import { TextField } from '../ui/text-field.js';
 import { calendarDay } from '../frame/dates.js';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
-import { Failed, Loaded } from '../frame/states.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
+import { Failed, Loaded } from '../ui/states.js';
 import { absenceRequests, useAbsenceChange, type Requested } from './absence-queries.js';
 
 const named = ({ nombre, usuario }: Requested): string => nombre ?? usuario ?? 'Un usuario que ya no existe';

@@ -1,7 +1,7 @@
 import { admin } from '../api/admin.js';
 import { PersonInput } from '../fields/person-input.js';
-import { TextField } from '../fields/text-field.js';
-import { useNotice } from '../frame/notices.js';
+import { TextField } from '../ui/text-field.js';
+import { useNotice } from '../ui/notices.js';
 import { AbsenceForm, type TypedAbsence } from './absence-form.js';
 import { useAbsenceChange, type Absence } from './absence-queries.js';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
-import { Dialog } from '../frame/dialog.js';
+import { Dialog } from '../ui/dialog.js';
 import { calendarDay } from '../frame/dates.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useAbsenceChange, type Absence } from './absence-queries.js';
 import { ofUser } from './absence-words.js';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
 import { useAbsenceChange } from './absence-queries.js';
 
 /** The absence that has effect, with a request to change it, or the request alone. */

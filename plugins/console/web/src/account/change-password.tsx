@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { beginSession } from '../api/session.js';
-import { TextField } from '../fields/text-field.js';
-import { useNotice } from '../frame/notices.js';
+import { TextField } from '../ui/text-field.js';
+import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 
 interface Typed {

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
-import { TextField } from '../fields/text-field.js';
+import { TextField } from '../ui/text-field.js';
 import { useSession } from '../frame/session.js';
 import { RecoveryCodes } from './recovery-codes.js';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../api/rest.js';
 import { momentInWords } from '../frame/dates.js';
-import { useNotice } from '../frame/notices.js';
-import { Failed, Loaded } from '../frame/states.js';
+import { useNotice } from '../ui/notices.js';
+import { Failed, Loaded } from '../ui/states.js';
 
 const key = ['auth', 'sesiones', {}] as const;
 

@@ -2,8 +2,8 @@ import type { FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
-import { TextField } from '../fields/text-field.js';
-import { useNotice } from '../frame/notices.js';
+import { TextField } from '../ui/text-field.js';
+import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 
 /** The form that removes the second factor, with the password and a code. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Failed } from '../frame/states.js';
+import { Failed } from '../ui/states.js';
 import { useSession } from '../frame/session.js';
 
 /** The buttons that end this session, or all of them. */

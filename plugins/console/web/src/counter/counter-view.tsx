@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
-import { TextField } from '../fields/text-field.js';
-import { Empty, Loaded } from '../frame/states.js';
+import { TextField } from '../ui/text-field.js';
+import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { termInWords, useTramitesFound } from './offered-tramites.js';
 

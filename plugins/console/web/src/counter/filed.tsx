@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../frame/session.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import type { FiledAtCounter } from './use-counter-form.js';
 
 /** The outcome of a filing: its number, and the receipt to print. */

@@ -3,7 +3,7 @@ import { ErrorSummary } from '../fields/error-summary.js';
 import { Field } from '../fields/field-inputs.js';
 import { inputId } from '../fields/field-model.js';
 import type { KeptFile } from '../fields/file-input.js';
-import { Failed, Loaded } from '../frame/states.js';
+import { Failed, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Filed } from './filed.js';

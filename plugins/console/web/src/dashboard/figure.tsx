@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Loaded } from '../frame/states.js';
-import { Icon } from '../look/icon.js';
+import { Loaded } from '../ui/states.js';
+import { Icon } from '../ui/icon.js';
 import { csvFile } from './csv.js';
 
 /** A figure as a table; the first cell of a row names it. */

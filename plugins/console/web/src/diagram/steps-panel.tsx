@@ -1,7 +1,7 @@
 import './diagram.css';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../frame/states.js';
+import { Loaded } from '../ui/states.js';
 import type { DiagramProps } from './process-diagram.js';
 import type { Step } from './model.js';
 import { stepOrder } from './step-order.js';

@@ -1,4 +1,4 @@
-import type { Described } from './labelled.js';
+import type { Described } from '../ui/labelled.js';
 import { MOST_BUTTONS } from './field-model.js';
 
 export interface Option {

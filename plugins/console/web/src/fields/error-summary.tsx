@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { inputId, type FieldModel } from './field-model.js';
 
 interface ErrorSummaryProps {

@@ -2,7 +2,7 @@ import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
 import { CheckInputs, isLong, RadioInputs, SelectInput, yesNo } from './choice-inputs.js';
 import { areFiles, documentParts, documentTypes, hintOf, inputId, type FieldModel, type Typed } from './field-model.js';
 import { FileInput, type KeptFile } from './file-input.js';
-import { Labelled } from './labelled.js';
+import { Labelled } from '../ui/labelled.js';
 
 interface FieldProps {
   readonly field: FieldModel;

@@ -1,6 +1,6 @@
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { sizeInWords } from './field-model.js';
-import type { Described } from './labelled.js';
+import type { Described } from '../ui/labelled.js';
 
 /** A file that the service has already, such as that of a draft. */
 export interface KeptFile {

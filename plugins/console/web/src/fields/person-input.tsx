@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { rest } from '../api/rest.js';
-import { TextField } from './text-field.js';
+import { TextField } from '../ui/text-field.js';
 
 /** The pause after the last key before people are looked for, in milliseconds. */
 const PAUSE = 200;

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { useSession } from './session.js';
 
 /** A notice at the top while a role gives nothing because its user has no second factor yet. */

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ServiceError } from '../api/errors.js';
 import { requestPassword } from '../api/password.js';
-import { TextField } from '../fields/text-field.js';
+import { TextField } from '../ui/text-field.js';
 
 /** The form that requests a mailed link to choose a new password. */
 export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { useSession } from './session.js';
-import { Empty } from './states.js';
+import { Empty } from '../ui/states.js';
 import { useTitle } from './title.js';
 
 /** A view that the user may not see, such as by an address that a colleague sent. */

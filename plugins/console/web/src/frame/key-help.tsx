@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../ui/dialog.js';
 import { useKeyRegistry, useKeys, type KeyGroup } from './keys.js';
 
 /** Names of keys that are no letters. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { loginGate } from '../api/login-gate.js';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../ui/dialog.js';
 import { LoginForm } from './login-form.js';
 import { resumeSession, useSession } from './session.js';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ServiceError } from '../api/errors.js';
 import type { Login } from '../api/session.js';
-import { TextField } from '../fields/text-field.js';
+import { TextField } from '../ui/text-field.js';
 
 interface LoginFormProps {
   /** The user whose session continues; without it, any user may log in. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Empty } from './states.js';
+import { Empty } from '../ui/states.js';
 import { useTitle } from './title.js';
 
 export function NotFound() {

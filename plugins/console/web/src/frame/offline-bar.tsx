@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onlineManager } from '@tanstack/react-query';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 
 /** A bar at the top while there is no connection: typed text stays, and requests wait. */
 export function OfflineBar() {

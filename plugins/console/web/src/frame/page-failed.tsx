@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router';
-import { Failed } from './states.js';
+import { Failed } from '../ui/states.js';
 
 /** The page in place of a view that failed. Reloading helps where a new version has replaced the view's code. */
 export function PageFailed() {

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { useKeys } from './keys.js';
 
 /** One search for anything with a number or a name; `/` focuses it. */

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { views } from '../routes.js';
 import { Brand } from './brand.js';
 import { DemandedSecondFactor } from './demanded-second-factor.js';
@@ -9,7 +9,7 @@ import { LoginAgain } from './login-again.js';
 import { OfflineBar } from './offline-bar.js';
 import { SearchBox } from './search-box.js';
 import { useSession } from './session.js';
-import { Loading } from './states.js';
+import { Loading } from '../ui/states.js';
 import { UnsavedGuard } from './unsaved.js';
 
 /** Returns two letters for a name. */

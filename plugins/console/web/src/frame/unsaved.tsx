@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
-import { Dialog } from './dialog.js';
+import { Dialog } from '../ui/dialog.js';
 
 /** The register of parts with text that only the page has. */
 interface Unsaved {

@@ -1,4 +1,4 @@
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 
 interface BulkBarProps {
   readonly count: number;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
-import { Icon } from '../look/icon.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
+import { Icon } from '../ui/icon.js';
 import { columnNames, columns, type ColumnName } from './columns.js';
 import { columnsKey, keepColumns, type Columns } from './inbox-calls.js';
 

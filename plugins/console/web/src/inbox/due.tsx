@@ -1,5 +1,5 @@
 import { dueInWords, momentInWords } from '../frame/dates.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 
 interface DueProps {
   readonly vence: string | null;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Loaded } from '../frame/states.js';
+import { Loaded } from '../ui/states.js';
 import { readPage } from './inbox-calls.js';
 
 /** The words that the service takes. */

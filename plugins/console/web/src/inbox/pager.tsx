@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import type { InboxState } from './inbox-filter.js';
 
 interface PagerProps {

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { TextField } from '../fields/text-field.js';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
-import { Icon } from '../look/icon.js';
+import { TextField } from '../ui/text-field.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
+import { Icon } from '../ui/icon.js';
 import { readViews, removeView, saveView, viewsKey, type SavedView } from './inbox-calls.js';
 import { isSameFilter, placeOf, type InboxFilter } from './inbox-filter.js';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useKeys } from '../frame/keys.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { BulkBar } from './bulk-bar.js';
 import { columns, filledColumns, type ColumnName } from './columns.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import type { Incident } from './incident.js';
 import { useInstanceChange } from './instance-queries.js';
 import { ReasonDialog } from './reason-dialog.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { CitizenWords } from '../fields/citizen-words.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';

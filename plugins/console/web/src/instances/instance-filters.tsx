@@ -1,5 +1,5 @@
 import { useId, type FormEvent } from 'react';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import type { InstanceFilter } from './instance-queries.js';
 import { readFilter } from './list-address.js';
 import { instanceStates } from './words.js';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { momentInWords } from '../frame/dates.js';
-import { Failed, Loading } from '../frame/states.js';
+import { Failed, Loading } from '../ui/states.js';
 import { instanceHistory, type OneInstance } from './instance-queries.js';
 import { moveWords } from './words.js';
 

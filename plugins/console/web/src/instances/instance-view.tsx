@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
-import { Empty, Loaded } from '../frame/states.js';
+import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { Incidents } from './incidents.js';
 import { InstanceActions } from './instance-actions.js';

@@ -1,7 +1,7 @@
 import './instances.css';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { Empty, Loaded } from '../frame/states.js';
+import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { InstanceFilters } from './instance-filters.js';
 import { instanceList, processList } from './instance-queries.js';

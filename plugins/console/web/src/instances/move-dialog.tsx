@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
-import { useNotice } from '../frame/notices.js';
-import { Failed } from '../frame/states.js';
+import { useNotice } from '../ui/notices.js';
+import { Failed } from '../ui/states.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';
 import { ReasonDialog } from './reason-dialog.js';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { admin } from '../api/admin.js';
 import type { StepMarks } from '../diagram/model.js';
 import { StepsPanel } from '../diagram/steps-panel.js';
-import { Loaded } from '../frame/states.js';
+import { Loaded } from '../ui/states.js';
 import { processDiagram, stepCounts } from './instance-queries.js';
 import { writeFilter } from './list-address.js';
 

@@ -1,6 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { ServiceError } from '../api/errors.js';
-import { Dialog } from '../frame/dialog.js';
+import { Dialog } from '../ui/dialog.js';
 
 interface ReasonDialogProps {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { instanceStates, type InstanceState } from './words.js';
 
 export function StateBadge({ estado }: { readonly estado: InstanceState }) {

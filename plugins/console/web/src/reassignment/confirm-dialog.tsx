@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../frame/dialog.js';
+import { Dialog } from '../ui/dialog.js';
 
 interface ConfirmDialogProps {
   readonly nombre: string;

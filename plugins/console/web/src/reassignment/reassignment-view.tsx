@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
-import { TextField } from '../fields/text-field.js';
+import { TextField } from '../ui/text-field.js';
 import { useTitle } from '../frame/title.js';
 import { processList } from '../instances/instance-queries.js';
 import { ConfirmDialog } from './confirm-dialog.js';

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import type { RecordFile } from './record-file.js';
 import { stateNames } from './record-words.js';

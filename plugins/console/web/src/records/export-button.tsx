@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { requestFile } from '../api/rest.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import type { readFilter } from './record-filter.js';
 
 /** The button that downloads the filtered list for a spreadsheet. */

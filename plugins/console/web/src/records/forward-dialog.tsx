@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
-import { TextField } from '../fields/text-field.js';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
+import { TextField } from '../ui/text-field.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
 import { LateForwarding, LetterField } from './forward-fields.js';
 import type { OneRecord } from './record-file.js';
 

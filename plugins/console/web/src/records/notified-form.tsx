@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../api/rest.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 
 interface NotifiedFormProps {
   /** The number of the record. */

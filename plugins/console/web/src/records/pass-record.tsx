@@ -2,10 +2,10 @@ import { useId, useState, type FormEvent } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
-import { TextField } from '../fields/text-field.js';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
-import { Loaded } from '../frame/states.js';
+import { TextField } from '../ui/text-field.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
+import { Loaded } from '../ui/states.js';
 
 /** The button that passes the work on a record to another department. Closing its dialog keeps what was typed. */
 export function PassRecord({ radicado }: { readonly radicado: string }) {

@@ -1,5 +1,5 @@
 import { momentInWords } from '../frame/dates.js';
-import { Told } from '../look/told.js';
+import { Told } from '../thread/told.js';
 import { FileLine } from '../task/file-line.js';
 import { fileOf, useCase } from '../task/use-case.js';
 import { AnswerRating } from './answer-rating.js';

@@ -1,6 +1,6 @@
 import { dueInWords } from '../frame/dates.js';
 import { isLapsed } from './lapsed.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 
 interface RecordDueProps {
   readonly record: {

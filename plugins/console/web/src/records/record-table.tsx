@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shortDay } from '../frame/dates.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { RecordDue } from './record-due.js';
 import { badgeOf, channelName, stateNames, type RecordState } from './record-words.js';
 

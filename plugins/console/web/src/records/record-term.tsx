@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayInWords } from '../frame/dates.js';
-import { Told } from '../look/told.js';
+import { Told } from '../thread/told.js';
 import type { RecordFile } from './record-file.js';
 
 type Term = NonNullable<RecordFile['termino']>;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { useSession } from '../frame/session.js';
-import { Loaded } from '../frame/states.js';
+import { Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { CaseHistory } from '../task/case-history.js';
 import { CaseTasks } from '../task/case-tasks.js';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
-import { Empty, Failed, Loading } from '../frame/states.js';
+import { Empty, Failed, Loading } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { RecordFilters } from './record-filters.js';
 import { RecordTable } from './record-table.js';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { useSession } from '../frame/session.js';
-import { Empty, Loaded } from '../frame/states.js';
+import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { FoundTasks } from '../inbox/found-tasks.js';
 import { RecordTable } from './record-table.js';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Dialog } from '../frame/dialog.js';
+import { Dialog } from '../ui/dialog.js';
 import { destinationInWords, type Destination } from './destination-words.js';
 
 interface SendDialogProps {

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { dayInWords } from '../frame/dates.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { isLapsed } from './lapsed.js';
 import type { OneRecord } from './record-file.js';

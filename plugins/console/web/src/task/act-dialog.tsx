@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { CitizenWords } from '../fields/citizen-words.js';
-import { TextField } from '../fields/text-field.js';
-import { Dialog } from '../frame/dialog.js';
+import { TextField } from '../ui/text-field.js';
+import { Dialog } from '../ui/dialog.js';
 import { SignedDocuments } from './document-drafts.js';
 import type { TaskAction } from './task-data.js';
 import type { ReadDocuments } from './use-read-documents.js';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { momentInWords } from '../frame/dates.js';
-import { Loaded } from '../frame/states.js';
+import { Loaded } from '../ui/states.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { caseKey } from './task-data.js';
 import { Panel } from './task-panel.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { momentInWords } from '../frame/dates.js';
-import { Loaded } from '../frame/states.js';
-import { Told } from '../look/told.js';
+import { Loaded } from '../ui/states.js';
+import { Told } from '../thread/told.js';
 import { entryInWords, taskNames } from './entry-words.js';
 import { FileLine } from './file-line.js';
 import { Panel } from './task-panel.js';

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
-import { TextField } from '../fields/text-field.js';
-import { useNotice } from '../frame/notices.js';
+import { TextField } from '../ui/text-field.js';
+import { useNotice } from '../ui/notices.js';
 
 /** The form that closes a task without a process, which came through a channel. */
 export function CloseTask({ id }: { readonly id: number }) {

@@ -1,5 +1,5 @@
 import { timeInWords } from '../frame/dates.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import type { DraftPhase } from './task-draft-reducer.js';
 
 const words: Readonly<Record<DraftPhase, string>> = {

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { readFile } from '../api/rest.js';
 import { sizeInWords } from '../fields/field-model.js';
-import { useNotice } from '../frame/notices.js';
-import { Icon } from '../look/icon.js';
+import { useNotice } from '../ui/notices.js';
+import { Icon } from '../ui/icon.js';
 import { FilePreview } from './file-preview.js';
 import type { CaseFile } from './use-case.js';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readFile } from '../api/rest.js';
-import { Dialog } from '../frame/dialog.js';
-import { Loaded } from '../frame/states.js';
+import { Dialog } from '../ui/dialog.js';
+import { Loaded } from '../ui/states.js';
 import type { CaseFile } from './use-case.js';
 
 /** Creates an address of a content within this page, while it is shown. Its type is the one of the list. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { holdersInWords, openTasksOf } from './open-tasks.js';
 import { useCase } from './use-case.js';
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
-import { TextField } from '../fields/text-field.js';
-import { Dialog } from '../frame/dialog.js';
-import { useNotice } from '../frame/notices.js';
+import { TextField } from '../ui/text-field.js';
+import { Dialog } from '../ui/dialog.js';
+import { useNotice } from '../ui/notices.js';
 
 /** The form that gives the task to another user, or back to its pool. */
 export function ReassignTask({ id }: { readonly id: number }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { useSession } from '../frame/session.js';
-import { Loading } from '../frame/states.js';
+import { Loading } from '../ui/states.js';
 import { AnswerForm } from '../records/answer-form.js';
 import { MoveForm } from '../records/move-form.js';
 import { RecordAnswers } from '../records/record-answers.js';

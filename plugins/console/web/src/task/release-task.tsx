@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rest } from '../api/rest.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { ServiceError } from '../api/errors.js';
 
 /** The button that returns the task to its pool; its draft is kept for its author. */

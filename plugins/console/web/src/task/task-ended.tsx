@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { openTasksOf } from './open-tasks.js';
 import { stateInWords, type TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { rest } from '../api/rest.js';
-import { Loaded } from '../frame/states.js';
+import { Loaded } from '../ui/states.js';
 import { FileLine } from './file-line.js';
 import type { TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';

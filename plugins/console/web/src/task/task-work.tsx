@@ -3,7 +3,7 @@ import { ErrorSummary } from '../fields/error-summary.js';
 import { Field } from '../fields/field-inputs.js';
 import { areFiles, sentAnswer, type Typed } from '../fields/field-model.js';
 import { useSession } from '../frame/session.js';
-import { Failed } from '../frame/states.js';
+import { Failed } from '../ui/states.js';
 import { ActionButtons } from './action-buttons.js';
 import { CloseTask } from './close-task.js';
 import { DocumentDrafts } from './document-drafts.js';

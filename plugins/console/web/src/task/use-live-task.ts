@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { followTasks } from '../api/events.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { taskKey, type TaskWhole } from './task-data.js';
 

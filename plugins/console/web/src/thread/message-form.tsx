@@ -4,7 +4,7 @@ import { ServiceError } from '../api/errors.js';
 import { rest } from '../api/rest.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { FileInput } from '../fields/file-input.js';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 
 /** The most files and the most characters of a message. */

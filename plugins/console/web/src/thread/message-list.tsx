@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { momentInWords } from '../frame/dates.js';
-import { Icon } from '../look/icon.js';
+import { Icon } from '../ui/icon.js';
 import { FileLine } from '../task/file-line.js';
 import type { ThreadMessage } from './thread-message.js';
 

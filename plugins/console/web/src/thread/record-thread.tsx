@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { useNotice } from '../frame/notices.js';
+import { useNotice } from '../ui/notices.js';
 import { ANSWER_FIELD } from '../records/answer-form.js';
 import type { RecordFile } from '../records/record-file.js';
 import { AttendButton } from './attend-button.js';

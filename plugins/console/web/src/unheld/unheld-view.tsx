@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
-import { Empty, Loaded } from '../frame/states.js';
+import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { Due } from '../inbox/due.js';
 import { unheldRecords, untakenTasks, type UnheldRecord, type UntakenTask } from './unheld-queries.js';

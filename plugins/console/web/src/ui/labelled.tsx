@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { inputId, type FieldModel } from './field-model.js';
+import { inputId, type FieldModel } from '../fields/field-model.js';
 
 /** The attributes by which an input describes its field to screen readers. */
 export interface Described {

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../look/icon.js';
+import { Icon } from './icon.js';
 
 interface Notice {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { Icon, type IconName } from '../look/icon.js';
+import { Icon, type IconName } from './icon.js';
 
 interface EmptyProps {
   readonly icon?: IconName;
