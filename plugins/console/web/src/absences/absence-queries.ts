@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 
 const PAGE = 50;
 
@@ -22,7 +22,7 @@ export const absenceRequests = queryOptions({
 /** A request that waits for a decision. */
 export type Requested = Awaited<ReturnType<typeof admin.workflow.substitutions.requests.query>>['solicitudes'][number];
 
-const readOwn = (signal: AbortSignal) => rest('get', '/workflow/api/mi-ausencia', { signal });
+const readOwn = (signal: AbortSignal) => answerOf(service.GET('/workflow/api/mi-ausencia', { signal }));
 
 /** Queries the user's own absence. */
 export const ownAbsence = queryOptions({

@@ -1,4 +1,4 @@
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
 import { AbsenceForm, type TypedAbsence } from './absence-form.js';
 import { useAbsenceChange, type Own } from './absence-queries.js';
@@ -9,7 +9,12 @@ export function OwnDialog({ own, onClose }: { readonly own: Own; readonly onClos
   const present = solicitud ?? ausencia;
   const tell = useNotice();
   const save = useAbsenceChange(
-    ({ usuario: _own, ...body }: TypedAbsence) => rest(present ? 'put' : 'post', '/workflow/api/mi-ausencia', { body }),
+    ({ usuario: _own, ...body }: TypedAbsence) =>
+      answerOf(
+        present
+          ? service.PUT('/workflow/api/mi-ausencia', { body })
+          : service.POST('/workflow/api/mi-ausencia', { body }),
+      ),
     ({ sustituto }) => {
       tell(
         requiereAprobacion

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
 import { useAbsenceChange } from './absence-queries.js';
@@ -22,7 +22,7 @@ export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
   useEffect(() => keep.current?.focus(), []);
   const isRequest = what === 'solicitud';
   const remove = useAbsenceChange<Withdrawn>(
-    () => rest('delete', isRequest ? '/workflow/api/mi-ausencia/solicitud' : '/workflow/api/mi-ausencia'),
+    () => answerOf(service.DELETE(isRequest ? '/workflow/api/mi-ausencia/solicitud' : '/workflow/api/mi-ausencia')),
     () => {
       tell(isRequest ? 'Retiró su solicitud.' : 'Retiró su ausencia.');
       onDone();

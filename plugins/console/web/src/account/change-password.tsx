@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { beginSession } from '../api/session.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
@@ -20,7 +20,7 @@ export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
   const [mismatch, setMismatch] = useState<string>();
   const change = useMutation({
     mutationFn: async (body: Typed) => {
-      await rest('post', '/api/clave', { body });
+      await answerOf(service.POST('/api/clave', { body }));
       // A code of the second factor works once: after one, the next call asks for a new login.
       if (body.otp === undefined) await beginSession({ username: usuario.username, password: body.nueva });
     },

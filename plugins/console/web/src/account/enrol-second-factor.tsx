@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 import { useSession } from '../frame/session.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -17,9 +17,11 @@ const errorOf = (error: unknown): string | undefined => (error instanceof Servic
 export function EnrolSecondFactor() {
   const { refresh } = useSession();
   const [codes, setCodes] = useState<readonly string[]>();
-  const begin = useMutation({ mutationFn: (password: string) => rest('post', '/api/totp', { body: { password } }) });
+  const begin = useMutation({
+    mutationFn: (password: string) => answerOf(service.POST('/api/totp', { body: { password } })),
+  });
   const confirm = useMutation({
-    mutationFn: (codigo: string) => rest('post', '/api/totp/confirmar', { body: { codigo } }),
+    mutationFn: (codigo: string) => answerOf(service.POST('/api/totp/confirmar', { body: { codigo } })),
     onSuccess: (confirmed) => setCodes(confirmed.codigos_recuperacion),
   });
   if (codes) return <RecoveryCodes codes={codes} onKept={() => void refresh()} />;

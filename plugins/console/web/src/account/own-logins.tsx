@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { momentInWords } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
 import { Failed, Loaded } from '../ui/states.js';
@@ -10,9 +10,12 @@ const key = ['auth', 'sesiones', {}] as const;
 export function OwnLogins() {
   const tell = useNotice();
   const queries = useQueryClient();
-  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => rest('get', '/api/sesiones', { signal }) });
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => answerOf(service.GET('/api/sesiones', { signal })),
+  });
   const ending = useMutation({
-    mutationFn: (id: string) => rest('delete', '/api/sesiones/{id}', { path: { id } }),
+    mutationFn: (id: string) => answerOf(service.DELETE('/api/sesiones/{id}', { params: { path: { id } } })),
     onSuccess: () => tell('La sesión terminó.'),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
@@ -11,7 +11,7 @@ export function RemoveSecondFactor({ isDemanded }: { readonly isDemanded: boolea
   const { refresh } = useSession();
   const tell = useNotice();
   const remove = useMutation({
-    mutationFn: (body: { password: string; otp: string }) => rest('delete', '/api/totp', { body }),
+    mutationFn: (body: { password: string; otp: string }) => answerOf(service.DELETE('/api/totp', { body })),
     onSuccess: async () => {
       tell('La verificación en dos pasos se retiró.');
       await refresh();

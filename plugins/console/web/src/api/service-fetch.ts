@@ -17,19 +17,24 @@ async function isEnded(answer: Response): Promise<boolean> {
   return [body].flat().some((one) => (one?.error?.data?.reason ?? one?.code) === 'not_authenticated');
 }
 
-const isSession = (input: RequestInfo | URL): boolean => String(input).endsWith(SESSION_ADDRESS);
+const isReadSession = (input: Request | string | URL, method = 'GET'): boolean =>
+  input instanceof Request
+    ? isReadSession(input.url, input.method)
+    : method === 'GET' && String(input).endsWith(SESSION_ADDRESS);
 
 /** Calls `fetch` with the session's cookie. A call after the session's end waits for the next login. */
 export async function serviceFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     if (loginGate.isClosed) await loginGate.close();
-    const answer = await fetch(input, { credentials: 'same-origin', ...init });
+    // A body can be sent once.
+    const sent = input instanceof Request ? input.clone() : input;
+    const answer = await fetch(sent, { credentials: 'same-origin', ...init });
     if (!(await isEnded(answer))) {
       // The admin client reads the session for its csrf value.
-      if (answer.ok && (init.method ?? 'GET') === 'GET' && isSession(input)) await ownSession(answer.clone());
+      if (answer.ok && isReadSession(input, init.method)) await ownSession(answer.clone());
       return answer;
     }
     await loginGate.close();
-    init.signal?.throwIfAborted();
+    (input instanceof Request ? input.signal : init.signal)?.throwIfAborted();
   }
 }

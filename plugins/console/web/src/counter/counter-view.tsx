@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
@@ -66,7 +66,7 @@ function BegunElsewhere() {
   const [link, setLink] = useState('');
   const open = useMutation({
     mutationFn: (borrador: string) =>
-      rest('get', '/home/api/tramite/ventanilla/borrador/{borrador}', { path: { borrador } }),
+      answerOf(service.GET('/home/api/tramite/ventanilla/borrador/{borrador}', { params: { path: { borrador } } })),
     // In the memory of this tab, and not in its address: the key gives access to the draft.
     onSuccess: (draft) => navigate(`/ventanilla/${encodeURIComponent(draft.codigo)}`, { state: { draft } }),
   });

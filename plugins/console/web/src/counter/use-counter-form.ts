@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, formBody, service } from '../api/service.js';
 import type { components } from '../api/generated/openapi.js';
 import {
   areFiles,
@@ -54,11 +54,13 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
   const fields = useQuery({
     queryKey: ['counter', 'fields', { codigo, asked }],
     queryFn: ({ signal }) =>
-      rest('post', '/home/api/tramite/ventanilla/campos/{codigo}', {
-        path: { codigo },
-        body: { respuestas: JSON.parse(asked) as Record<string, unknown> },
-        signal,
-      }),
+      answerOf(
+        service.POST('/home/api/tramite/ventanilla/campos/{codigo}', {
+          params: { path: { codigo } },
+          body: { respuestas: JSON.parse(asked) as Record<string, unknown> },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
     // The answers of a person at the counter are not cached after they are shown.
     gcTime: 0,
@@ -85,12 +87,13 @@ export function useCounterForm(codigo: string, draft: CounterDraft | undefined) 
             if (one !== '' || draft?.respuestas[name] !== undefined) if (tipo !== 'ARCHIVO') form.append(name, one);
           }
       }
-      return rest('post', '/home/api/tramite/ventanilla/{codigo}', {
-        path: { codigo },
-        ...(draft && { query: { borrador: draft.borrador } }),
-        headers: { 'Idempotency-Key': repeatKey.current },
-        body: form,
-      });
+      return answerOf(
+        service.POST('/home/api/tramite/ventanilla/{codigo}', {
+          params: { path: { codigo }, ...(draft && { query: { borrador: draft.borrador } }) },
+          headers: { 'Idempotency-Key': repeatKey.current },
+          body: formBody(form),
+        }),
+      );
     },
     onError: () => setTries((count) => count + 1),
   });

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 
 /** The pause after the last key before people are looked for, in milliseconds. */
@@ -15,7 +15,7 @@ function useStaff(typed: string, isOpen: boolean) {
   }, [typed]);
   const query = useQuery({
     queryKey: ['staff', 'list', { texto }],
-    queryFn: ({ signal }) => rest('post', '/workflow/api/funcionarios/buscar', { body: { texto }, signal }),
+    queryFn: ({ signal }) => answerOf(service.POST('/workflow/api/funcionarios/buscar', { body: { texto }, signal })),
     enabled: isOpen && texto !== '',
     staleTime: 60_000,
   });

@@ -1,5 +1,5 @@
 import type { paths } from '../api/generated/openapi.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import type { InboxFilter } from './inbox-filter.js';
 
 type Answer<Path extends keyof paths, M extends 'get' | 'post'> = paths[Path] extends {
@@ -27,33 +27,35 @@ export const viewsKey = ['workflow', 'bandeja', 'vistas'] as const;
 
 /** Loads a page of the inbox. The filter is in the body: its words can name a person. */
 export const readPage = (filter: InboxFilter, after: string | null, signal: AbortSignal): Promise<InboxPage> =>
-  rest('post', '/workflow/api/bandeja/tareas', {
-    body: { ...filter, cuantas: PAGE_SIZE, ...(after !== null && { despues: after }) },
-    signal,
-  });
+  answerOf(
+    service.POST('/workflow/api/bandeja/tareas', {
+      body: { ...filter, cuantas: PAGE_SIZE, ...(after !== null && { despues: after }) },
+      signal,
+    }),
+  );
 
 export const readTally = (signal: AbortSignal): Promise<Tally> =>
-  rest('get', '/workflow/api/bandeja/resumen', { signal });
+  answerOf(service.GET('/workflow/api/bandeja/resumen', { signal }));
 
 export const readViews = async (signal: AbortSignal): Promise<SavedView[]> =>
-  (await rest('get', '/workflow/api/bandeja/vistas', { signal })).vistas;
+  (await answerOf(service.GET('/workflow/api/bandeja/vistas', { signal }))).vistas;
 
 export const readColumns = async (signal: AbortSignal): Promise<Columns> =>
-  (await rest('get', '/workflow/api/bandeja/columnas', { signal })).columnas;
+  (await answerOf(service.GET('/workflow/api/bandeja/columnas', { signal }))).columnas;
 
 export const keepColumns = async (columnas: Columns): Promise<Columns> =>
-  (await rest('put', '/workflow/api/bandeja/columnas', { body: { columnas } })).columnas;
+  (await answerOf(service.PUT('/workflow/api/bandeja/columnas', { body: { columnas } }))).columnas;
 
 export const readStates = async (ids: number[]): Promise<TaskState[]> =>
-  (await rest('post', '/workflow/api/bandeja/estado', { body: { ids } })).tareas;
+  (await answerOf(service.POST('/workflow/api/bandeja/estado', { body: { ids } }))).tareas;
 
 export const claimTasks = async (ids: number[]): Promise<TriedClaim[]> =>
-  (await rest('post', '/workflow/api/bandeja/tomar', { body: { ids } })).tareas;
+  (await answerOf(service.POST('/workflow/api/bandeja/tomar', { body: { ids } }))).tareas;
 
 export async function saveView(nombre: string, filtros: InboxFilter): Promise<void> {
-  await rest('post', '/workflow/api/bandeja/vistas', { body: { nombre, filtros } });
+  await answerOf(service.POST('/workflow/api/bandeja/vistas', { body: { nombre, filtros } }));
 }
 
 export async function removeView(id: number): Promise<void> {
-  await rest('delete', '/workflow/api/bandeja/vistas/{id}', { path: { id: String(id) } });
+  await answerOf(service.DELETE('/workflow/api/bandeja/vistas/{id}', { params: { path: { id: String(id) } } }));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, formBody, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -30,7 +30,12 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
   const mayClose = puede.mover && record.llave === null && ['RADICADO', 'EN_TRAMITE'].includes(record.estado);
   const answer = useMutation({
     mutationFn: (body: FormData) =>
-      rest('post', '/home/api/tramite/respuesta/{key}', { path: { key: record.radicado }, body }),
+      answerOf(
+        service.POST('/home/api/tramite/respuesta/{key}', {
+          params: { path: { key: record.radicado } },
+          body: formBody(body),
+        }),
+      ),
     onSuccess: async ({ respuesta: { envio } }) => {
       tell(
         envio === null

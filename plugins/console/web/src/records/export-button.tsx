@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { requestFile } from '../api/rest.js';
+import { makeFile } from '../api/files.js';
 import { Icon } from '../ui/icon.js';
 import type { readFilter } from './record-filter.js';
 
 /** The button that downloads the filtered list for a spreadsheet. */
 export function ExportButton({ filter }: { readonly filter: ReturnType<typeof readFilter> }) {
   const download = useMutation({
-    mutationFn: () => requestFile('/home/api/tramite/exportacion', filter),
-    onSuccess: (file) => {
+    mutationFn: () => makeFile('/home/api/tramite/exportacion', filter),
+    onSuccess: ({ content }) => {
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
+      link.href = URL.createObjectURL(content);
       link.download = 'expedientes.csv';
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), 1000);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 import { dayInWords } from '../frame/dates.js';
 import { Dialog } from '../ui/dialog.js';
@@ -30,10 +30,15 @@ export function ExtendTerm({ record: { radicado }, isOfCitizen = false }: Extend
       const path = { key: radicado };
       if (isOfCitizen) {
         const body = { motivo };
-        return (await rest('post', '/home/api/tramite/expediente/{key}/prorroga-ciudadano', { path, body })).hasta;
+        return (
+          await answerOf(
+            service.POST('/home/api/tramite/expediente/{key}/prorroga-ciudadano', { params: { path }, body }),
+          )
+        ).hasta;
       }
       const body = { hasta: typed.until, motivo };
-      return (await rest('post', '/home/api/tramite/expediente/{key}/prorroga', { path, body })).vence;
+      return (await answerOf(service.POST('/home/api/tramite/expediente/{key}/prorroga', { params: { path }, body })))
+        .vence;
     },
     onSuccess: async (until) => {
       setOpen(false);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
@@ -36,16 +36,18 @@ export function ForwardDialog({ record: { radicado, frases }, typed, onChange, o
   const [mustConfirm, setMustConfirm] = useState(isLate);
   const forward = useMutation({
     mutationFn: () =>
-      rest('post', '/home/api/tramite/expediente/{key}/traslado', {
-        path: { key: radicado },
-        body: {
-          entidad: entidad.trim(),
-          oficio: oficio.trim(),
-          para_ciudadano: words.trim(),
-          motivo: motivo.trim(),
-          ...(isLate && { fuera_de_plazo: true }),
-        },
-      }),
+      answerOf(
+        service.POST('/home/api/tramite/expediente/{key}/traslado', {
+          params: { path: { key: radicado } },
+          body: {
+            entidad: entidad.trim(),
+            oficio: oficio.trim(),
+            para_ciudadano: words.trim(),
+            motivo: motivo.trim(),
+            ...(isLate && { fuera_de_plazo: true }),
+          },
+        }),
+      ),
     onSuccess: async () => {
       tell(
         `La solicitud pasó a ${entidad.trim()}. Quien la hizo lo ve en el seguimiento, y por correo o chat si los dejó.`,

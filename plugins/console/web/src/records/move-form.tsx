@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
@@ -48,15 +48,17 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
   const type = (change: Partial<Typed>): void => setTyped((before) => ({ ...before, ...change }));
   const move = useMutation({
     mutationFn: (state: RecordState) =>
-      rest('post', '/home/api/tramite/expediente/{key}/estado', {
-        path: { key: radicado },
-        body: {
-          estado: state,
-          ...(reason.trim() && { motivo: reason.trim() }),
-          ...(words.trim() && { para_ciudadano: words.trim() }),
-          ...(state === 'DEVUELTO' && { pide: asked }),
-        },
-      }),
+      answerOf(
+        service.POST('/home/api/tramite/expediente/{key}/estado', {
+          params: { path: { key: radicado } },
+          body: {
+            estado: state,
+            ...(reason.trim() && { motivo: reason.trim() }),
+            ...(words.trim() && { para_ciudadano: words.trim() }),
+            ...(state === 'DEVUELTO' && { pide: asked }),
+          },
+        }),
+      ),
     onSuccess: async (_done, state) => {
       tell(`El expediente quedó ${stateNames[state].toLowerCase()}.`);
       setTyped(nothing);

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
 
 interface NotifiedFormProps {
@@ -16,10 +16,12 @@ export function NotifiedForm({ radicado, numero }: NotifiedFormProps) {
   const queries = useQueryClient();
   const note = useMutation({
     mutationFn: (medio: string) =>
-      rest('post', '/home/api/tramite/expediente/{key}/respuesta/{numero}/notificada', {
-        path: { key: radicado, numero: String(numero) },
-        body: { medio },
-      }),
+      answerOf(
+        service.POST('/home/api/tramite/expediente/{key}/respuesta/{numero}/notificada', {
+          params: { path: { key: radicado, numero: String(numero) } },
+          body: { medio },
+        }),
+      ),
     onSuccess: async () => {
       tell('La notificación quedó anotada.');
       await queries.invalidateQueries({ queryKey: ['tramites'] });

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
@@ -16,15 +16,17 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
   const path = { key: radicado };
   const offices = useQuery({
     queryKey: ['tramites', 'dependencias', { radicado }],
-    queryFn: ({ signal }) => rest('get', '/home/api/tramite/dependencia/{key}', { path, signal }),
+    queryFn: ({ signal }) => answerOf(service.GET('/home/api/tramite/dependencia/{key}', { params: { path }, signal })),
     enabled: isOpen,
   });
   const pass = useMutation({
     mutationFn: () =>
-      rest('post', '/home/api/tramite/dependencia/{key}', {
-        path,
-        body: { dependencia: typed.dependencia, motivo: typed.motivo.trim() },
-      }),
+      answerOf(
+        service.POST('/home/api/tramite/dependencia/{key}', {
+          params: { path },
+          body: { dependencia: typed.dependencia, motivo: typed.motivo.trim() },
+        }),
+      ),
     onSuccess: async () => {
       const office = offices.data?.dependencias.find(({ codigo }) => codigo === typed.dependencia);
       setOpen(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../api/generated/openapi.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 
 /** A record with all that belongs to it, and the rights of the user to it. */
 export type RecordFile = components['schemas']['Expediente'];
@@ -13,7 +13,8 @@ const LOOK_MILLISECONDS = 30_000;
 export const useRecordFile = (radicado: string) =>
   useQuery({
     queryKey: ['tramites', 'expediente', { radicado }],
-    queryFn: ({ signal }) => rest('get', '/home/api/tramite/expediente/{key}', { path: { key: radicado }, signal }),
+    queryFn: ({ signal }) =>
+      answerOf(service.GET('/home/api/tramite/expediente/{key}', { params: { path: { key: radicado } }, signal })),
     refetchInterval: LOOK_MILLISECONDS,
   });
 

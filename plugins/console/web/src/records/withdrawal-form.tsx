@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, formBody, service } from '../api/service.js';
 import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -21,7 +21,12 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
   const notice = useRef<HTMLParagraphElement>(null);
   const withdraw = useMutation({
     mutationFn: (body: FormData) =>
-      rest('post', '/home/api/tramite/desistimiento/{key}', { path: { key: radicado }, body }),
+      answerOf(
+        service.POST('/home/api/tramite/desistimiento/{key}', {
+          params: { path: { key: radicado } },
+          body: formBody(body),
+        }),
+      ),
     onSuccess: async ({ respuesta: { envio } }) => {
       setReason('');
       tell(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { Failed } from '../ui/states.js';
@@ -56,10 +56,9 @@ export function ActionButtons({ task, read, prepare, forget, answers, onErrors }
     mutationFn: async ({ action: { codigo: accion, para_ciudadano } }: { action: TaskAction; opener: HTMLElement }) => {
       const path = { id: String(tarea.id) };
       const body = { accion, respuestas: answers() };
-      const { falta_para_ciudadano: lacksWords } = await rest('post', '/workflow/api/tareas/{id}/comprobar', {
-        path,
-        body,
-      });
+      const { falta_para_ciudadano: lacksWords } = await answerOf(
+        service.POST('/workflow/api/tareas/{id}/comprobar', { params: { path }, body }),
+      );
       return lacksWords || para_ciudadano === 'SIEMPRE';
     },
     onSuccess: (needsWords, { action, opener }) => {
@@ -78,16 +77,18 @@ export function ActionButtons({ task, read, prepare, forget, answers, onErrors }
         throw new Refused('La acción no se envió: lo que escribió no se pudo guardar.');
       }
       const told = words.of(action.codigo).trim();
-      const answer = await rest('post', '/workflow/api/ejecutar-accion', {
-        body: {
-          instf_llave: tarea.instf_llave!,
-          bpm_accion: action.codigo,
-          jsonfiltros: answers(),
-          ...(procedure !== undefined && { sp_code: procedure }),
-          ...(told !== '' && { para_ciudadano: told }),
-          ...(read && { documentos: read.digestsOf(action) }),
-        },
-      });
+      const answer = await answerOf(
+        service.POST('/workflow/api/ejecutar-accion', {
+          body: {
+            instf_llave: tarea.instf_llave!,
+            bpm_accion: action.codigo,
+            jsonfiltros: answers(),
+            ...(procedure !== undefined && { sp_code: procedure }),
+            ...(told !== '' && { para_ciudadano: told }),
+            ...(read && { documentos: read.digestsOf(action) }),
+          },
+        }),
+      );
       if (!answer.EsCorrecto) throw new Refused(answer.mensaje);
       return answer;
     },

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { momentInWords } from '../frame/dates.js';
 import { Loaded } from '../ui/states.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -49,7 +49,12 @@ function NewNote({ llave }: { readonly llave: string }) {
   useUnsaved(text !== '');
   const write = useMutation({
     mutationFn: () =>
-      rest('post', '/workflow/api/casos/{caso}/notas', { path: { caso: llave }, body: { texto: text.trim() } }),
+      answerOf(
+        service.POST('/workflow/api/casos/{caso}/notas', {
+          params: { path: { caso: llave } },
+          body: { texto: text.trim() },
+        }),
+      ),
     onSuccess: async () => {
       setText('');
       await queries.invalidateQueries({ queryKey: caseKey(llave) });

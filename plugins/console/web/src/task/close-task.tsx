@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
 
@@ -14,10 +14,12 @@ export function CloseTask({ id }: { readonly id: number }) {
   const queries = useQueryClient();
   const close = useMutation({
     mutationFn: () =>
-      rest('post', '/workflow/api/tareas/{id}/cerrar', {
-        path: { id: String(id) },
-        body: comment.trim() === '' ? {} : { comentario: comment.trim() },
-      }),
+      answerOf(
+        service.POST('/workflow/api/tareas/{id}/cerrar', {
+          params: { path: { id: String(id) } },
+          body: comment.trim() === '' ? {} : { comentario: comment.trim() },
+        }),
+      ),
     onSuccess: async () => {
       tell('Cerró la tarea.');
       // At once: by the time everything is reloaded, the user may have gone elsewhere.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { postForFile } from '../api/rest.js';
+import { makeFile } from '../api/files.js';
 import { Dialog } from '../ui/dialog.js';
 import { Failed } from '../ui/states.js';
 import { ShownFile } from './file-preview.js';
@@ -37,7 +37,7 @@ export function DocumentDrafts({ task: { tarea, acciones, puede }, draft, answer
       // The page shows why something is not saved; the draft has it all the same.
       await draft.flush();
       const respuestas = answers();
-      const { content, headers } = await postForFile(`/workflow/api/tareas/${tarea.id}/borrador-de-documento`, {
+      const { content, headers } = await makeFile(`/workflow/api/tareas/${tarea.id}/borrador-de-documento`, {
         accion: action.codigo,
         documento: document.codigo,
         respuestas,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { readFile } from '../api/rest.js';
+import { readFile } from '../api/files.js';
 import { sizeInWords } from '../fields/field-model.js';
 import { useNotice } from '../ui/notices.js';
 import { Icon } from '../ui/icon.js';

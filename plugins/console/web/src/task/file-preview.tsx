@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { readFile } from '../api/rest.js';
+import { readFile } from '../api/files.js';
 import { Dialog } from '../ui/dialog.js';
 import { Loaded } from '../ui/states.js';
 import type { CaseFile } from './use-case.js';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
 import { ServiceError } from '../api/errors.js';
 
@@ -10,7 +10,7 @@ export function ReleaseTask({ id, prepare }: { readonly id: number; readonly pre
   const release = useMutation({
     mutationFn: async () => {
       await prepare?.();
-      await rest('post', '/workflow/api/soltar-tarea', { body: { tarea_id: id } });
+      await answerOf(service.POST('/workflow/api/soltar-tarea', { body: { tarea_id: id } }));
     },
     onSuccess: () => tell('Soltó la tarea. Su borrador sigue guardado por si la toma otra vez.'),
     onError: (error) => tell(error instanceof ServiceError ? error.message : 'No se pudo soltar.', 'danger'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { Loaded } from '../ui/states.js';
 import { FileLine } from './file-line.js';
 import type { TaskWhole } from './task-data.js';
@@ -35,7 +35,8 @@ interface InstanceFilesProps {
 function InstanceFiles({ id, llave, isOfRecord }: InstanceFilesProps) {
   const supports = useQuery({
     queryKey: ['workflow', 'soportes', { id }],
-    queryFn: ({ signal }) => rest('post', '/workflow/api/soportes-visibles', { body: { tarea_id: id }, signal }),
+    queryFn: ({ signal }) =>
+      answerOf(service.POST('/workflow/api/soportes-visibles', { body: { tarea_id: id }, signal })),
   });
   const whole = useCase(llave);
   const files = filesOf(whole.data?.entries ?? [], isOfRecord ? withDocuments : withFiles);

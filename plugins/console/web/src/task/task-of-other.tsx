@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { useKeys } from '../frame/keys.js';
 import { useNotice } from '../ui/notices.js';
 import { Icon } from '../ui/icon.js';
@@ -14,7 +14,7 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
   const tell = useNotice();
   const queries = useQueryClient();
   const take = useMutation({
-    mutationFn: () => rest('post', '/workflow/api/tomar-tarea', { body: { tarea_id: tarea.id } }),
+    mutationFn: () => answerOf(service.POST('/workflow/api/tomar-tarea', { body: { tarea_id: tarea.id } })),
     onSuccess: () => tell('La tarea es suya.'),
     // Another user was faster: the refusal names them, and the page shows it.
     onError: (error) => tell(error instanceof ServiceError ? error.message : 'No se pudo tomar.', 'warning'),

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { dueInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../ui/states.js';
@@ -32,7 +32,7 @@ export function Component() {
     queryKey: taskKey(id),
     queryFn: async ({ signal }) => {
       await draftAtRest(id);
-      return rest('get', '/workflow/api/tareas/{id}', { path: { id: String(id) }, signal });
+      return answerOf(service.GET('/workflow/api/tareas/{id}', { params: { path: { id: String(id) } }, signal }));
     },
   });
   const queries = useQueryClient();

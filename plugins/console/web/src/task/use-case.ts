@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { components } from '../api/generated/openapi.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { caseKey } from './task-data.js';
 
 export type CaseEntry = components['schemas']['CasoEntrada'];
@@ -29,11 +29,9 @@ async function readPart(llave: string, from: string | null, signal: AbortSignal)
   let despues = from;
   for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
     const query: { despues?: string } = despues === null ? {} : { despues };
-    const read: components['schemas']['Caso'] = await rest('get', '/workflow/api/casos/{caso}', {
-      path: { caso: llave },
-      query,
-      signal,
-    });
+    const read: components['schemas']['Caso'] = await answerOf(
+      service.GET('/workflow/api/casos/{caso}', { params: { path: { caso: llave }, query }, signal }),
+    );
     entries.push(...read.entradas);
     despues = read.siguiente;
     if (despues === null) break;

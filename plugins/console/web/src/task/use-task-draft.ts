@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { mayPass } from '../api/queries.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { areFiles, sentAnswer, typedAnswer, type FieldModel, type Typed } from '../fields/field-model.js';
 import { KeptTyping } from './kept-typing.js';
 import { taskKey, type TaskForm, type TaskWhole } from './task-data.js';
@@ -106,7 +106,9 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
     const path = { id: String(taskId) };
     try {
       const body = { respuestas: sentOf(sent), ...(sent.revision !== undefined && { revision: sent.revision }) };
-      const { formulario } = await rest('put', '/workflow/api/tareas/{id}/borrador', { path, body });
+      const { formulario } = await answerOf(
+        service.PUT('/workflow/api/tareas/{id}/borrador', { params: { path }, body }),
+      );
       const { errores, ...saved } = formulario;
       queries.setQueryData<TaskWhole>(taskKey(taskId), (task) => task && { ...task, formulario: saved });
       const { campos: fields, revision } = formulario;
@@ -116,7 +118,9 @@ export function useTaskDraft(taskId: number, userId: number, form: TaskForm): Ta
       const code = failure instanceof ServiceError ? failure.code : undefined;
       if (code === 'draft_changed' && !isEmpty(now.current.unanswered)) {
         // Without an answer, the draft counts as another window's: the user chooses, and nothing is overwritten.
-        const present = await rest('get', '/workflow/api/tareas/{id}', { path }).catch(() => undefined);
+        const present = await answerOf(service.GET('/workflow/api/tareas/{id}', { params: { path } })).catch(
+          () => undefined,
+        );
         const stored = present?.formulario;
         if (stored && isOwnChange(now.current, { typed: typedOf(stored), revision: stored.revision })) {
           note({ kind: 'adopted', revision: stored.revision! });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
 
 interface AttendButtonProps {
@@ -15,10 +15,12 @@ export function AttendButton({ radicado, upTo }: AttendButtonProps) {
   const queries = useQueryClient();
   const attend = useMutation({
     mutationFn: () =>
-      rest('post', '/home/api/tramite/expediente/{key}/mensajes/atendidos', {
-        path: { key: radicado },
-        body: { numero: upTo },
-      }),
+      answerOf(
+        service.POST('/home/api/tramite/expediente/{key}/mensajes/atendidos', {
+          params: { path: { key: radicado } },
+          body: { numero: upTo },
+        }),
+      ),
     onSuccess: async () => {
       tell('Los mensajes quedaron atendidos.');
       await Promise.all(

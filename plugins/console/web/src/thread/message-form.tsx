@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { rest } from '../api/rest.js';
+import { answerOf, formBody, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { FileInput } from '../fields/file-input.js';
 import { useNotice } from '../ui/notices.js';
@@ -53,7 +53,9 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, seen, close
       body.set('texto', text);
       body.set('hasta', String(seen));
       for (const file of files) body.append('archivos', file);
-      return rest('post', '/home/api/tramite/mensaje/{key}', { path: { key: radicado }, body });
+      return answerOf(
+        service.POST('/home/api/tramite/mensaje/{key}', { params: { path: { key: radicado } }, body: formBody(body) }),
+      );
     },
     onSuccess: async ({ repetido }) => {
       if (repetido) tell('Ese mensaje ya se había enviado: no se envió otra vez.', 'warning');

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { paths } from '../api/generated/openapi.js';
 import { admin } from '../api/admin.js';
-import { rest } from '../api/rest.js';
+import { answerOf, service } from '../api/service.js';
 
 type Page = paths['/workflow/api/bandeja/sin-tomar']['get']['responses'][200]['content']['application/json'];
 export type UntakenTask = Page['tareas'][number];
@@ -11,7 +11,12 @@ export type UnheldRecord = Awaited<ReturnType<typeof admin.tramites.records.unhe
 export const untakenTasks = infiniteQueryOptions({
   queryKey: ['workflow', 'sin-tomar'],
   queryFn: ({ pageParam, signal }): Promise<Page> =>
-    rest('get', '/workflow/api/bandeja/sin-tomar', { query: pageParam === null ? {} : { despues: pageParam }, signal }),
+    answerOf(
+      service.GET('/workflow/api/bandeja/sin-tomar', {
+        params: { query: pageParam === null ? {} : { despues: pageParam } },
+        signal,
+      }),
+    ),
   initialPageParam: null as string | null,
   getNextPageParam: ({ siguiente }) => siguiente,
 });
