@@ -44,8 +44,14 @@ async function pay({ host, apiKey }: DemoCity, invoice_id: string): Promise<void
   await send('/corresponsales/api/factura/pago/', { request_id: asked.request_id }, headers);
 }
 
-/** Brings a licence of the demonstration to its decision, which the planner has taken; returns the task. */
-export async function takeDecision(city: DemoCity): Promise<{ readonly task: number; readonly key: string }> {
+/** The decision of a licence: its task, and the key of the record. */
+export interface Decision {
+  readonly task: number;
+  readonly key: string;
+}
+
+/** Brings a licence of the demonstration to its decision, which nobody has taken. */
+export async function reachDecision(city: DemoCity): Promise<Decision> {
   const { key } = await fileLicence(city);
   await act(city, key, ['ventanilla', 'RADICAR', 'ADMITIR'], { folios: 3 });
   await openTask(city, key, 'PAGO');
@@ -56,7 +62,12 @@ export async function takeDecision(city: DemoCity): Promise<{ readonly task: num
   const traffic = { movilidad: 'favorable', plan_transito: false };
   await act(city, key, ['planeacion', 'CONCEPTO_MOVILIDAD', 'CONCEPTUAR'], traffic);
   await act(city, key, ['planeacion', 'VISITAR', 'INFORMAR'], { area_medida: 32, hallazgos: 'Cumple.' });
-  const task = await openTask(city, key, 'RESOLVER');
-  await take(city, task, 'planeacion');
-  return { task, key };
+  return { task: await openTask(city, key, 'RESOLVER'), key };
+}
+
+/** Brings a licence to its decision, which the planner has taken. */
+export async function takeDecision(city: DemoCity): Promise<Decision> {
+  const decision = await reachDecision(city);
+  await take(city, decision.task, 'planeacion');
+  return decision;
 }

@@ -1,4 +1,5 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
+import { pdf } from '../../../acceptance/support/stored-files.js';
 import { PASSWORD } from '../../../plugins/auth/support/auth-client.js';
 
 const json = { 'content-type': 'application/json' };
@@ -50,8 +51,13 @@ interface Filed {
 export const filePetition = (city: DemoCity, body: object | FormData = petition): Promise<Filed> =>
   post(city, '/home/api/tramite/PQRSD', body);
 
-export const fileLicence = (city: DemoCity): Promise<Filed> =>
-  post(city, '/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', licence);
+/** Files the licence of the demonstration with its plans. */
+export function fileLicence(city: DemoCity): Promise<Filed> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(licence)) form.set(field, String(value));
+  form.set('planos', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'planos.pdf');
+  return post(city, '/home/api/tramite/LICENCIA_ESPACIO_PUBLICO', form);
+}
 
 /** Returns the open task of a filed record. */
 export async function taskOf(city: DemoCity, { key }: Filed): Promise<number> {

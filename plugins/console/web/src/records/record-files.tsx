@@ -1,10 +1,11 @@
 import { NotShown } from '../task/not-shown.js';
 import { FileLine } from '../task/file-line.js';
-import { fileOf } from '../task/use-case.js';
+import { fileOf, filesOf, useCase, withDocuments } from '../task/use-case.js';
 import { caseOf, type RecordFile } from './record-file.js';
 
-/** The files of the filing, each under the question that asked for it. */
+/** The files of the filing, each under the question that asked for it, and the documents that were issued. */
 export function RecordFiles({ file: { registro, archivos } }: { readonly file: RecordFile }) {
+  const issued = filesOf(useCase(caseOf(registro)).data?.entries ?? [], withDocuments);
   const asked = new Map(registro.respuestas.map(({ pre_codigo, texto }) => [pre_codigo, texto]));
   return (
     <section className="panel" id="documentos" aria-labelledby="t-archivos">
@@ -26,6 +27,19 @@ export function RecordFiles({ file: { registro, archivos } }: { readonly file: R
             <FileLine key={file.ruta} file={{ ...fileOf(file), title: asked.get(file.pre_codigo) }} />
           ))}
         </ul>
+      )}
+      {issued.length > 0 && (
+        <>
+          <div className="panel__head">
+            <h3>Documentos expedidos</h3>
+            <span className="muted num">{issued.length}</span>
+          </div>
+          <ul className="docs" role="list">
+            {issued.map((document) => (
+              <FileLine key={document.address} file={document} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
