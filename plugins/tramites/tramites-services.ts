@@ -43,6 +43,7 @@ import { MovePart } from './records/cases/move-part.js';
 import { RecordPart } from './records/cases/record-part.js';
 import { TermPart } from './records/cases/term-part.js';
 import { RecordDeliveries } from './records/deliveries/record-deliveries.js';
+import { AnswerCounts } from './records/figures/answer-counts.js';
 import { DueCounting } from './records/figures/due-counts.js';
 import { FilingCounts } from './records/figures/filing-counts.js';
 import { RatingCounts } from './records/figures/rating-counts.js';
@@ -165,6 +166,7 @@ export const tramitesUses = {
   messageDesk: MessageDesk,
   messageDownloads: MessageDownloads,
   ratings: AnswerRatings,
+  answerCounts: AnswerCounts,
   dueCounting: DueCounting,
   filingCounts: FilingCounts,
   ratingCounts: RatingCounts,

@@ -17,6 +17,11 @@ export interface AskedList {
 const of = (reads: AskedList['reads'], asked: string, ...inputs: readonly object[]): readonly AskedList[] =>
   inputs.length === 0 ? [{ asked, reads }] : inputs.map((input) => ({ asked, input, reads }));
 
+const dayBefore = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
+
+/** Two days of some weeks ago, when most records were answered. */
+const days = { desde: dayBefore(41), hasta: dayBefore(40) };
+
 const workflow: readonly AskedList[] = [
   ...of('open', 'workflow.tasks.counts', { proceso: 'P1' }, { proceso: 'P7' }),
   ...of('open', 'workflow.tasks.load'),
@@ -78,6 +83,8 @@ const records: readonly AskedList[] = [
     { texto: '200' },
     { texto: '2026-200', oficina: 'Atención' },
     { texto: '10.000.200' },
+    days,
+    { ...days, oficina: 'Planeación' },
   ),
   ...['María', 'Miguel Zipaquirá', '123'].flatMap((texto) => of('page', 'tramites.records.find', { texto })),
   ...of(
@@ -94,6 +101,7 @@ const records: readonly AskedList[] = [
     { texto: 'balodimu' },
   ),
   ...of('open', 'tramites.figures.due'),
+  ...of('open', 'tramites.figures.answers', days, { ...days, oficina: 'Planeación' }),
   ...of('page', 'tramites.records.unheld'),
 ];
 

@@ -16,7 +16,7 @@ export async function fillRecords(client: pg.Client, rows: number): Promise<void
          ${oneOf(surnames, 'n', 9001)}, CASE WHEN n % 25000 = 0 THEN 'Zipaquirá' WHEN n % 150 = 0 THEN 'Mar' || chr(97 + n / 150 % 26) || chr(97 + n / 3900 % 26) END),
        jsonb_build_object('documento', 'CC ' || 10000000 + n), gen_random_uuid()::text, now() - (${rows} - n) * interval '3 minutes',
        CASE WHEN n % 10 > 0 THEN now() - (${rows} - n) * interval '3 minutes' + interval '21 days' END,
-       CASE WHEN NOT o.is_open THEN now() END
+       CASE WHEN NOT o.is_open THEN LEAST(now(), now() - (${rows} - n) * interval '3 minutes' + interval '1 day') END
      FROM generate_series(1, ${rows}) AS n
        CROSS JOIN LATERAL (SELECT n > ${rows * 0.95} OR n % 33 = 0 AS is_open,
          CASE WHEN n % 2 = 0 THEN 1 ELSE 1 + n % ${TRAMITES} END AS tramite) AS o

@@ -1,27 +1,41 @@
 import { z } from 'zod';
 import { adminProcedure, adminRouter } from '../../../../host/plugin-api/index.js';
+import type { AnswerCounts } from '../figures/answer-counts.js';
 import type { DueCounting } from '../figures/due-counts.js';
 import type { FilingCounts } from '../figures/filing-counts.js';
 import type { RatingCounts } from '../figures/rating-counts.js';
 import { READ_RECORDS } from '../../contract.js';
 import { recordStates } from '../../vocabulary/index.js';
-
-/** A day of the years 1 to 9999: databases take no other years. */
-const day = z.iso
-  .date()
-  .refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 2000 y 2100.');
+import { day } from '../shapes/record-shapes.js';
 
 const channelCount = z.object({ canal: z.string(), total: z.int() });
+
+/** The records that got their first answer in a period, by the end of their term at that moment. */
+const answeredCounts = z.object({
+  a_tiempo: z.int(),
+  tarde: z.int(),
+  /** Records without a term that ran: their tramite has none, or it was paused. */
+  sin_plazo: z.int(),
+  /** The answers in time among those with a term, in percent with one decimal, rounded down; null without any. */
+  porcentaje: z.number().nullable(),
+});
+
+/** Counts of answers and of the records that were filed in the period and still run against a term. */
+const answerCounts = answeredCounts.extend({ abiertos_a_tiempo: z.int(), abiertos_vencidos: z.int() });
+
+const tramite = { codigo: z.string(), nombre: z.string(), dependencia: z.string().nullable() };
 
 /** Makes `tramites.figures`: the figures of records on a dashboard. */
 export function figureProcedures({
   filingCounts,
   dueCounting,
   ratingCounts,
+  answerCounts: answers,
 }: {
   readonly filingCounts: FilingCounts;
   readonly dueCounting: DueCounting;
   readonly ratingCounts: RatingCounts;
+  readonly answerCounts: AnswerCounts;
 }) {
   const read = adminProcedure(READ_RECORDS);
   const days = z.strictObject({ desde: day, hasta: day });
@@ -42,9 +56,7 @@ export function figureProcedures({
           pronto: z.iso.datetime(),
           tramites: z.array(
             z.object({
-              codigo: z.string(),
-              nombre: z.string(),
-              dependencia: z.string().nullable(),
+              ...tramite,
               abiertos: z.int(),
               vencidos: z.int(),
               por_vencer: z.int(),
@@ -83,5 +95,23 @@ export function figureProcedures({
         }),
       )
       .query(async ({ input: { desde, hasta } }) => ({ tramites: await ratingCounts.byTramite(desde, hasta) })),
+
+    /**
+     * The records that were answered on some days of the city, in time and late, and those that were filed on them and
+     * are still open: by month, by the user who gave the first answer, and by tramite. A year at most.
+     */
+    answers: read
+      .input(days.extend({ tramite: z.string().max(60).optional(), oficina: z.string().max(200).optional() }))
+      .output(
+        z.object({
+          total: answerCounts,
+          /** All months, such as `2026-11`; answers in the month of the answer, open records in that of the filing. */
+          meses: z.array(answerCounts.extend({ mes: z.string() })),
+          /** Null for a user who is not known. */
+          personas: z.array(answeredCounts.extend({ usuario: z.int().nullable(), nombre: z.string().nullable() })),
+          tramites: z.array(answerCounts.extend(tramite)),
+        }),
+      )
+      .query(({ input }) => answers.ofPeriod(input)),
   });
 }

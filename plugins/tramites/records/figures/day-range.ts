@@ -16,3 +16,12 @@ export function countDays(desde: string, hasta: string): number {
   const reason = count < 1 ? 'Debe ser desde un día anterior, o el mismo.' : `Hasta ${MOST_DAYS} días.`;
   throw new InputError('Las fechas no son válidas.', { errors: { hasta: [reason] } });
 }
+
+/** Returns the months of two days and of all days between them, such as `2026-11`. */
+export function monthsOf(desde: string, hasta: string): string[] {
+  const months: string[] = [];
+  for (let month = desde.slice(0, 7); month <= hasta.slice(0, 7); month = dayAfter(`${month}-01`, 31).slice(0, 7)) {
+    months.push(month);
+  }
+  return months;
+}

@@ -2,14 +2,10 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database } from '../../../../host/plugin-api/index.js';
 import { SOON, WorkingCalendar } from '../../../calendar/contract.js';
 import { openStates, type RecordState, unnotifiedAnswers } from '../../vocabulary/index.js';
-import type { TramitePage } from '../../catalog/index.js';
+import { type NamedTramite, readTramites } from './named-tramites.js';
 
 /** The records of a tramite that run against a term: open, not answered, and with a term that is not paused. */
-export interface DueTramite {
-  readonly codigo: string;
-  readonly nombre: string;
-  /** The department that answers the records, as the page of the tramite names it; null where it names none. */
-  readonly dependencia: string | null;
+export interface DueTramite extends NamedTramite {
   readonly abiertos: number;
   readonly vencidos: number;
   /** The open records whose term ends within {@link SOON}. */
@@ -31,13 +27,6 @@ export interface DueCounts {
 }
 
 type Counted = Readonly<Record<'tramite_id' | 'abiertos' | 'vencidos' | 'por_vencer', number | string>>;
-
-interface NamedTramite {
-  readonly id: number;
-  readonly codigo: string;
-  readonly nombre: string;
-  readonly pagina: unknown;
-}
 
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
@@ -84,19 +73,14 @@ export class DueCounting {
   }
 
   private async named(counted: readonly Counted[]): Promise<DueTramite[]> {
-    const sql = 'SELECT id, codigo, nombre, pagina FROM tramites_tramite';
-    const tramites = new Map((await this.database.rows<NamedTramite>(sql)).map((one) => [one.id, one]));
+    const tramites = await readTramites(this.database);
     return counted
       .flatMap(({ tramite_id, abiertos, vencidos, por_vencer }) => {
         // A tramite that was created and removed between the two reads has no records.
         const tramite = tramites.get(Number(tramite_id));
         if (!tramite) return [];
-        const { codigo, nombre, pagina } = tramite;
-        const page = pagina === null ? null : this.database.parseJson<TramitePage>(pagina);
         return {
-          codigo,
-          nombre,
-          dependencia: page?.dependencia ?? null,
+          ...tramite,
           abiertos: Number(abiertos),
           vencidos: Number(vencidos),
           por_vencer: Number(por_vencer),

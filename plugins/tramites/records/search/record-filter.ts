@@ -15,6 +15,9 @@ export interface RecordFilter {
   readonly limit: number;
   readonly tramite?: string | undefined;
   readonly estado?: RecordState | undefined;
+  /** The first and the last day on which they were filed, such as `2026-11-30`. */
+  readonly desde?: string | undefined;
+  readonly hasta?: string | undefined;
   readonly radicado?: string | undefined;
   /** The number of an identity document that was filed with it. */
   readonly documento?: string | undefined;
@@ -47,7 +50,7 @@ const isDue = `r.estado IN (${openList}) AND r.respondido IS NULL`;
  * code.
  */
 export function narrowedBy(
-  filter: Omit<RecordFilter, 'limit' | 'tramite' | 'oficina'>,
+  filter: Omit<RecordFilter, 'limit' | 'tramite' | 'oficina' | 'desde' | 'hasta'>,
   tramiteId: number | undefined,
   now: Date,
 ): Conditions {
@@ -99,4 +102,14 @@ export function narrowedBy(
   }
   if (plazo_ciudadano_vencido) narrowed.and('r.plazo_ciudadano < ?', now);
   return narrowed;
+}
+
+/** Tells whether a list is narrowed by the days of filing. Such a list is in the order of the moments of filing. */
+export const isOfDays = ({ desde, hasta, ids }: Omit<RecordFilter, 'limit'>): boolean =>
+  ids === undefined && (desde !== undefined || hasta !== undefined);
+
+/** Adds the condition that a record `r` was filed before another one: the next page of the list {@link isOfDays}. */
+export function filedBefore(narrowed: Conditions, id: number | undefined): Conditions {
+  const moment = '(SELECT x.created_at FROM tramites_record x WHERE x.id = ?)';
+  return narrowed.and(`r.created_at <= ${moment}`, id).and(`(r.created_at < ${moment} OR r.id < ?)`, id, id);
 }

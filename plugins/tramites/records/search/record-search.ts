@@ -8,16 +8,18 @@ import {
   rowsOfWords,
   type Conditions,
 } from '../../../../host/plugin-api/index.js';
+import { WorkingCalendar } from '../../../calendar/contract.js';
 import { QuestionForms, type Answers } from '../../../forms/contract.js';
 import { acceptedNotice, type AcceptedNotice, type AnswerMeans, type ReceiptState } from '../../vocabulary/index.js';
 import { TramiteCatalog } from '../../catalog/index.js';
 import type { TrackedRemedy } from '../../contract.js';
+import { dayAfter } from '../figures/day-range.js';
 import { RecordRemedies } from '../moves/record-remedies.js';
 import { answerAim, type AnswerAim } from './answer-aim.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
 import { listedRecord, recordColumns, type ListedRecord, type RecordRow } from './listed-record.js';
 import { OfficeNames } from './office-of-record.js';
-import { narrowedBy, type RecordFilter } from './record-filter.js';
+import { filedBefore, isOfDays, narrowedBy, type RecordFilter } from './record-filter.js';
 import { recordWords } from '../filing/record-tables.js';
 import { sameOffice } from '../../notices/index.js';
 
@@ -62,14 +64,18 @@ export class RecordSearch {
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
     @inject(OfficeNames) private readonly offices: OfficeNames,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
   ) {}
 
   /** Returns the records of a filter, the newest first. */
   async list(filter: RecordFilter): Promise<ListedRecord[]> {
     const { limit, oficina, ...others } = filter;
-    const narrowed = isOfName(filter) ? await this.named(filter) : await this.narrowed(others);
-    const first = `ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
-    const newest = oficina === undefined ? undefined : await this.newestOf(oficina, narrowed, first);
+    const isByDay = isOfDays(filter);
+    const narrowed = isOfName(filter)
+      ? await this.named(filter)
+      : await this.conditionsOf({ ...others, oficina: isByDay ? oficina : undefined });
+    const first = `ORDER BY ${isByDay ? 'r.created_at DESC, ' : ''}r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
+    const newest = oficina === undefined || isByDay ? undefined : await this.newestOf(oficina, narrowed, first);
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
@@ -135,7 +141,20 @@ export class RecordSearch {
    * Makes the conditions of a filter. It reads the id of the tramite first: a plan that knows the id knows whether the
    * tramite has many records.
    */
-  private async narrowed({ tramite, ...filter }: Omit<RecordFilter, 'limit' | 'oficina'>): Promise<Conditions> {
+  private async narrowed(filter: Omit<RecordFilter, 'limit' | 'oficina'>): Promise<Conditions> {
+    const { desde, hasta, before, ...others } = filter;
+    const narrowed = isOfDays(filter)
+      ? filedBefore(await this.ofTramite(others), before)
+      : await this.ofTramite({ ...others, before });
+    return narrowed
+      .and('r.created_at >= ?', desde && this.calendar.startOf(desde))
+      .and('r.created_at < ?', hasta && this.calendar.startOf(dayAfter(hasta)));
+  }
+
+  private async ofTramite({
+    tramite,
+    ...filter
+  }: Omit<RecordFilter, 'limit' | 'oficina' | 'desde' | 'hasta'>): Promise<Conditions> {
     const now = this.clock.now();
     if (tramite === undefined) return narrowedBy(filter, undefined, now);
     const sql = 'SELECT id FROM tramites_tramite WHERE codigo = $1';

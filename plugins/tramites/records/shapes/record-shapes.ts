@@ -7,6 +7,11 @@ import type { MoveRequest } from '../moves/record-state-service.js';
 /** The states of a record. */
 const recordState = z.enum(recordStates);
 
+/** A day of the years 2000 to 2100: databases do not take all others. */
+export const day = z.iso
+  .date()
+  .refine((date) => date >= '2000-01-01' && date <= '2100-12-31', 'Escriba una fecha entre 2000 y 2100.');
+
 /** A record in a list for staff. */
 const listedRecord = z.object({
   id: z.int(),
@@ -132,6 +137,9 @@ export const recordFilter = pageRequest(rowId).extend({
   oficina: z.string().max(200).optional(),
   tramite: z.string().max(60).optional(),
   estado: recordState.optional(),
+  /** The first and the last day on which they were filed; the list is in the order of their moments then. */
+  desde: day.optional(),
+  hasta: day.optional(),
   radicado: z
     .string()
     .overwrite(plainValue)
@@ -166,6 +174,14 @@ export const exportFilter = z.strictObject({
   oficina: recordFilter.shape.oficina.describe('Nombre de la dependencia que los responde'),
   tramite: recordFilter.shape.tramite.describe('Código del trámite').meta({ examples: ['PQRSD'] }),
   estado: recordState.optional().describe('Estado'),
+  desde: day
+    .optional()
+    .describe('Primer día en que se radicaron')
+    .meta({ examples: ['2026-01-01'] }),
+  hasta: day
+    .optional()
+    .describe('Último día en que se radicaron')
+    .meta({ examples: ['2026-11-30'] }),
   documento: recordFilter.shape.documento.describe('Número de un documento de identidad que se radicó con él'),
   nombre: recordFilter.shape.nombre.describe('Palabras del nombre de quien lo presentó, o sus comienzos'),
   vencidos: mark('Si solo los vencidos sin responder'),

@@ -41,7 +41,12 @@ export class TermDesk {
 
   /** Sets the clock to ten in the morning of a day, in Colombia. */
   on(day: string): this {
-    this.present = new Date(`${day}T10:00:00-05:00`);
+    return this.at(`${day}T10:00:00-05:00`);
+  }
+
+  /** Sets the clock to a moment, such as the last one of a day: `2026-04-30T23:59:59.999-05:00`. */
+  at(moment: string): this {
+    this.present = new Date(moment);
     return this;
   }
 

@@ -124,6 +124,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.records.messages': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.records.answers': async (context) => ({ id: await anyRecord(context), limit: 10 }),
   'tramites.figures.filings': () => Promise.resolve({ desde: '2026-01-01', hasta: '2026-01-31' }),
+  'tramites.figures.answers': () => Promise.resolve({ desde: '2026-01-01', hasta: '2026-01-31' }),
   'tramites.figures.ratings': () => Promise.resolve({ desde: '2026-01-01', hasta: '2026-01-31' }),
   'tramites.figures.due': () => Promise.resolve({}),
   'tramites.files.list': async (context) => ({ recordId: await anyRecord(context), limit: 10 }),
