@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+
 /** A part of a bar: its length, and one of the three colours of charts. */
 export interface BarPart {
   readonly value: number;
@@ -7,6 +9,8 @@ export interface BarPart {
 export interface Bar {
   readonly key: string;
   readonly name: string;
+  /** The address of the things that it counts. */
+  readonly to?: string;
   readonly parts: readonly BarPart[];
   /** The figure at its end, in words. */
   readonly text: string;
@@ -25,7 +29,7 @@ export function Bars({ bars }: { readonly bars: readonly Bar[] }) {
         let x = 0;
         return (
           <li className="bar" key={bar.key}>
-            <span>{bar.name}</span>
+            <span>{bar.to === undefined ? bar.name : <Link to={bar.to}>{bar.name}</Link>}</span>
             <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               {bar.parts.map(({ value, colour }, index) => {
                 const width = (value / most) * 100;

@@ -1,6 +1,10 @@
 import { Link } from 'react-router';
 import { useSession } from '../frame/session.js';
+import { cityName } from '../frame/city.js';
+import { momentInWords } from '../frame/dates.js';
 import { useTitle } from '../frame/title.js';
+import { Icon } from '../ui/icon.js';
+import { AnswersOfPeriod } from './answers-of-period.js';
 import { DueByDepartment, FilingsByDay, useDue, useUnattended } from './figures-of-records.js';
 import { IncidentsByStep, LoadByGroup, TimeByStep, useIncidents } from './figures-of-work.js';
 
@@ -14,12 +18,19 @@ export function Component() {
   const incidents = useIncidents(seesWork);
   const sum = (of: 'abiertos' | 'vencidos' | 'por_vencer'): number =>
     (due.data?.tramites ?? []).reduce((total, tramite) => total + tramite[of], 0);
+  const readAt = Math.max(due.dataUpdatedAt, incidents.dataUpdatedAt);
+  const printed = readAt === 0 ? undefined : momentInWords(new Date(readAt).toISOString());
   return (
     <>
       <div className="page-head">
         <div>
+          <p className="print-only">{cityName}</p>
           <h1>Tablero</h1>
+          {printed !== undefined && <p className="print-only">Cifras del {printed}</p>}
         </div>
+        <button className="btn btn--secondary" type="button" onClick={() => print()}>
+          <Icon name="print" /> Imprimir el tablero
+        </button>
       </div>
       <nav className="tally" aria-label="Resumen">
         {due.data && (
@@ -59,6 +70,7 @@ export function Component() {
           </span>
         )}
       </nav>
+      {seesRecords && <AnswersOfPeriod />}
       <div className="board">
         {seesRecords && <DueByDepartment query={due} />}
         {seesRecords && <FilingsByDay />}

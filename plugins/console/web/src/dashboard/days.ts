@@ -3,6 +3,8 @@ import { timeZone } from '../frame/city.js';
 const day = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 const week = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', weekday: 'short' });
 
+const month = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
 const DAY_MILLISECONDS = 86_400_000;
 
 /** Returns the day that is `count` days before today in the city's time zone, as `2026-11-26`. */
@@ -16,6 +18,9 @@ export const dayName = (dia: string): readonly [week: string, month: string] => 
   week.format(new Date(`${dia}T00:00:00Z`)),
   String(Number(dia.slice(8))),
 ];
+
+/** Names a month, `2026-11`: `noviembre de 2026`. */
+export const monthName = (mes: string): string => month.format(new Date(`${mes}-01T00:00:00Z`));
 
 /** Writes a time span: `3 días`, `5 horas`, `12 minutos`. */
 export function timeInWords(seconds: number): string {

@@ -25,6 +25,13 @@ export function shortDay(moment: string): string {
  */
 export const calendarDay = (date: string): string => shortDay(`${date}T12:00:00Z`);
 
+/** Tells whether a text is a date of this century, such as `2026-11-25`. */
+export function isCalendarDay(text: string | null | undefined): text is string {
+  if (!text || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
 /** Formats a time: `9:42 a. m.` */
 export const timeInWords = (moment: Date): string => time.format(moment);
 

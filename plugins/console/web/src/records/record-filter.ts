@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../frame/dates.js';
 import { states, type RecordState } from './record-words.js';
 
 /** The fields of the filter that are in the address. */
@@ -5,6 +6,8 @@ export const addressNames = [
   'tramite',
   'estado',
   'oficina',
+  'desde',
+  'hasta',
   'vencidos',
   'sin_notificar',
   'sin_atender',
@@ -21,13 +24,15 @@ const isState = (text: string | null): text is RecordState => states.some((state
 /** Reads the filter of a list; invalid values in the address filter nothing. */
 export function readFilter(parameters: URLSearchParams, { texto }: PersonFilter) {
   const text = (name: string): string | undefined => parameters.get(name)?.trim() || undefined;
-  const [tramite, oficina] = ['tramite', 'oficina'].map(text);
+  const [tramite, oficina, desde, hasta] = ['tramite', 'oficina', 'desde', 'hasta'].map(text);
   // A link may have a radicado.
   const words = (texto ?? text('radicado'))?.slice(0, 100);
   const estado = parameters.get('estado');
   return {
     ...(tramite !== undefined && { tramite }),
     ...(oficina !== undefined && { oficina }),
+    ...(isCalendarDay(desde) && { desde }),
+    ...(isCalendarDay(hasta) && { hasta }),
     ...(words !== undefined && { texto: words }),
     ...(isState(estado) && { estado }),
     ...(parameters.get('vencidos') === 'si' && { vencidos: true }),

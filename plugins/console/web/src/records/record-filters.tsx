@@ -73,6 +73,30 @@ export function RecordFilters({ person }: { readonly person: PersonFilter }) {
           ))}
         </select>
       </div>
+      <div>
+        <label htmlFor="f-desde">Radicados desde</label>
+        <input
+          className="input"
+          id="f-desde"
+          name="desde"
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+          defaultValue={text('desde')}
+        />
+      </div>
+      <div>
+        <label htmlFor="f-hasta">Radicados hasta</label>
+        <input
+          className="input"
+          id="f-hasta"
+          name="hasta"
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+          defaultValue={text('hasta')}
+        />
+      </div>
       <label className="check" htmlFor="f-vencidos">
         <input
           id="f-vencidos"
