@@ -17,15 +17,19 @@ export function AnswersOfPeriod() {
     <section className="stack" aria-labelledby="t-respuestas">
       <div className="row row--between">
         <h2 id="t-respuestas">Respuestas a tiempo y tarde</h2>
-        <Link className="no-print" to={recordsOf(period)}>
-          <Icon name="download" /> Exportar los expedientes
-        </Link>
+        {fault === undefined && (
+          <Link className="with-icon no-print" to={recordsOf(period)}>
+            <Icon name="download" /> Exportar los expedientes
+          </Link>
+        )}
       </div>
       <PeriodFilters period={period} fault={fault} />
-      <p>
-        Del {calendarDay(desde)} al {calendarDay(hasta)}. Dependencia: {oficina ?? 'todas'}. Trámite:{' '}
-        {tramiteName ?? 'todos'}.
-      </p>
+      {fault === undefined && (
+        <p>
+          Del {calendarDay(desde)} al {calendarDay(hasta)}. Dependencia: {oficina ?? 'todas'}. Trámite:{' '}
+          {tramiteName ?? 'todos'}.
+        </p>
+      )}
       <p className="small muted">
         Se cuenta la primera respuesta de cada expediente que se dio en el período: a tiempo, si salió hasta el último
         momento del plazo que corría entonces, con sus prórrogas; tarde, si salió después; sin plazo, si el trámite no
@@ -37,7 +41,7 @@ export function AnswersOfPeriod() {
         El nombre de un mes o de un trámite lleva a los expedientes que se radicaron en esos días.
       </p>
       {fault === undefined && (
-        <div className="board">
+        <div className="board board--answers">
           <FiguresOfAnswers period={period} query={query} />
         </div>
       )}

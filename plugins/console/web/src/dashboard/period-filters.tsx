@@ -30,7 +30,7 @@ export function PeriodFilters({ period, fault }: PeriodFiltersProps) {
       <nav className="row" aria-label="Períodos">
         {presets.map(({ codigo, name }) => (
           <Link
-            className="btn btn--quiet"
+            className={`btn ${codigo === period.preset ? 'btn--secondary' : 'btn--quiet'}`}
             key={codigo}
             to={withPreset(codigo)}
             aria-current={codigo === period.preset ? 'true' : undefined}
