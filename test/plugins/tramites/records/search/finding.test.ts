@@ -215,13 +215,17 @@ describe('finding records, for staff', () => {
       `${evil.radicado};Poda de árboles;"'=1+1 Zapa; Ruiz";Norte;Secretaría de Ambiente;RADICADO;WEB;`,
     );
     expect(end).to.equal('');
+    const none = await ask({ desde: '2000-01-01', hasta: '2000-01-02' }).expect(200);
+    expect(none.text.split('\r\n')).to.deep.equal([first, '']);
     await ask({ texto: 'zapa', otro: 1 }).expect(400);
+    await ask({ desde: '2000-02-30' }).expect(400);
     await request(citizen.host.url).post('/home/api/tramite/exportacion').send({}).expect(401);
     const noted = await citizen.host.database.rows<{ details: unknown }>(
       "SELECT details FROM host_audit_entry WHERE action = 'tramites.record.listExported'",
     );
     expect(noted.map(({ details }) => citizen.host.database.parseJson(details))).to.deep.equal([
       { filtros: ['texto', 'tramite'] },
+      { filtros: ['desde', 'hasta'] },
     ]);
   });
 
