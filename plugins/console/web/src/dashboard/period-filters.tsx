@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { presets, type Period } from './period.js';
 
-const names = ['desde', 'hasta', 'oficina', 'tramite'] as const;
+const days = ['desde', 'hasta'] as const;
 
 interface PeriodFiltersProps {
   readonly period: Period & { readonly preset: string | undefined };
@@ -21,7 +21,7 @@ export function PeriodFilters({ period, fault }: PeriodFiltersProps) {
   const offices = [...new Set(tramites.data?.items.flatMap(({ dependencia }) => dependencia ?? []))].toSorted();
   const withPreset = (codigo: string): string => {
     const asked = new URLSearchParams(parameters);
-    for (const name of ['desde', 'hasta']) asked.delete(name);
+    for (const name of days) asked.delete(name);
     asked.set('periodo', codigo);
     return `?${asked}`;
   };
@@ -47,8 +47,13 @@ export function PeriodFilters({ period, fault }: PeriodFiltersProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const form = new FormData(event.currentTarget);
-          const given = names.map((name) => [name, String(form.get(name) ?? '')] as [string, string]);
-          setParameters(given.filter(([, value]) => value !== ''));
+          const typed = (name: string): string => String(form.get(name) ?? '');
+          // The days of a preset follow the calendar.
+          const isPreset = days.every((name) => typed(name) === period[name]) && period.preset !== undefined;
+          const asked = [...(isPreset ? [] : days), 'oficina', 'tramite'].flatMap((name): [string, string][] =>
+            typed(name) === '' ? [] : [[name, typed(name)]],
+          );
+          setParameters(isPreset ? [['periodo', period.preset], ...asked] : asked);
         }}
       >
         <div>

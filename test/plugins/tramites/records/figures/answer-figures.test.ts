@@ -9,6 +9,7 @@ const tramites = [
   { codigo: 'CONSULTA', nombre: 'Consulta', dependencia: 'Planeación', termino: 'PETICION', preguntas },
   { codigo: 'LIBRE', nombre: 'Libre', preguntas },
 ];
+const catalogos = { dependencia: [{ codigo: 'hacienda', nombre: 'Hacienda' }] };
 const tecnica = { username: 'tecnica', password, nombres: 'Rosa Mejía', roles: ['gestion'] };
 const lectora = { username: 'lectora', password, permisos: ['tramites.answer'] };
 
@@ -49,7 +50,7 @@ describe('figures of answers in time and late', () => {
 
   // The term of a petition that is filed on 26 March ends with 20 April, and that of 20 April with 12 May.
   before(async () => {
-    desk = await TermDesk.start({ tramites }, { roles: [], usuarios: [tecnica, lectora] });
+    desk = await TermDesk.start({ catalogos, tramites }, { roles: [], usuarios: [tecnica, lectora] });
     const file = (codigo = 'PETICION', day = '2026-03-26'): Promise<Filed> => desk.file(day, codigo);
     await answer('2026-04-20T23:59:59.999-05:00', await file());
     await answer('2026-04-21T00:00:00.000-05:00', await file(), { by: 'tecnica' });
@@ -125,10 +126,14 @@ describe('figures of answers in time and late', () => {
     expect(meses.map(({ mes }) => mes)).to.deep.equal(['2026-01', '2026-02', '2026-03']);
   });
 
-  it('are narrowed by a tramite and a department', async () => {
+  it('are narrowed by a tramite and a department, also that of the office that has a record', async () => {
     expect(all((await figures({ tramite: 'LIBRE' })).total)).to.deep.equal([0, 0, 1, 0, 0]);
     expect(all((await figures({ oficina: 'planeación' })).total)).to.deep.equal([4, 0, 0, 1, 0]);
     expect(all((await figures({ oficina: 'Ambiente', tramite: 'CONSULTA' })).total)).to.deep.equal([0, 0, 0, 0, 0]);
+    const sql = 'UPDATE tramites_record SET oficina = $1 WHERE respondido IS NOT NULL AND vence IS NULL';
+    expect(await desk.citizen.host.database.changeRows(sql, ['dependencia:hacienda'])).to.equal(3);
+    expect(all((await figures({ oficina: 'Hacienda' })).total)).to.deep.equal([0, 0, 3, 0, 0]);
+    expect(all((await figures({ oficina: 'Ambiente' })).total)).to.deep.equal([2, 1, 0, 1, 1]);
     expect((await figures({ tramite: 'NINGUNO' })).tramites).to.deep.equal([]);
   });
 
