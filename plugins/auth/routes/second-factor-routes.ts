@@ -11,6 +11,21 @@ const code = requiredText(32).meta({ examples: ['492039'] });
 const begin = z.object({ password }).meta({ id: 'InicioDosPasos' });
 const confirm = z.object({ codigo: code }).meta({ id: 'ConfirmacionDosPasos' });
 const remove = z.object({ password, otp: code }).meta({ id: 'RetiroDosPasos' });
+const renew = z.object({ password, otp: code }).meta({ id: 'CodigosNuevosDosPasos' });
+
+const standing = z
+  .object({
+    activa: z.boolean().meta({ examples: [true] }),
+    exigida: z
+      .boolean()
+      .describe('Si uno de los roles del usuario la exige')
+      .meta({ examples: [false] }),
+    codigos_restantes: z
+      .int()
+      .describe('Códigos de recuperación sin usar')
+      .meta({ examples: [8] }),
+  })
+  .meta({ id: 'EstadoDosPasos' });
 
 /** The refusals of a wrong password or a missing credential. */
 const wrongPassword = {
@@ -42,6 +57,15 @@ export function secondFactorRoutes({
   readonly connections: SafeConnections;
 }): readonly Route[] {
   return [
+    route({
+      method: 'GET',
+      path: '/api/totp',
+      operationId: 'consultarDosPasos',
+      summary: 'La verificación en dos pasos de quien llama',
+      access,
+      answers: { 200: { description: 'Cómo está', schema: standing } },
+      handle: async ({ identity }) => json(await secondFactor.standing(identity)),
+    }),
     route({
       method: 'POST',
       path: '/api/totp',
@@ -78,6 +102,26 @@ export function secondFactorRoutes({
       handle: async ({ body, identity, express }) => {
         connections.require(express.request);
         return json({ codigos_recuperacion: await secondFactor.confirm(identity, body.codigo) });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/totp/codigos',
+      operationId: 'renovarCodigosDosPasos',
+      summary: 'Da códigos de recuperación nuevos',
+      description:
+        'Con la contraseña y un código. Los anteriores dejan de servir; los nuevos se muestran esta única vez.',
+      access,
+      body: jsonBody(renew),
+      answers: {
+        200: { description: 'Los códigos nuevos', schema: recoveryCodes },
+        409: { description: 'La verificación en dos pasos no está activa' },
+        ...wrongPassword,
+      },
+      handle: async ({ body, identity, address, express }) => {
+        connections.require(express.request);
+        const origin = places.origin(express.request, address);
+        return json({ codigos_recuperacion: await secondFactor.renewCodes(identity, { ...body, ...origin }) });
       },
     }),
     route({

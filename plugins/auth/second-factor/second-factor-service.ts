@@ -24,6 +24,13 @@ function recoveryCode(): string {
   return characters.match(/.{4}/g)!.join('-');
 }
 
+/** The second factor of a user, as the user sees it. */
+interface SecondFactorStanding {
+  readonly activa: boolean;
+  readonly exigida: boolean;
+  readonly codigos_restantes: number;
+}
+
 /** Sets up and removes a user's second factor. Beginning and removing ask for the password again. */
 @injectable()
 export class SecondFactorService {
@@ -79,7 +86,39 @@ export class SecondFactorService {
     });
   }
 
-  private note(tx: Transaction, done: 'begun' | 'confirmed' | 'removed', userId: number): Promise<void> {
+  /** Tells whether the caller has a second factor or needs one, and how many recovery codes are unused. */
+  async standing({ userId }: Identity): Promise<SecondFactorStanding> {
+    const standing = await this.secondFactor.standing(userId);
+    const left = standing.activa ? await this.secondFactor.recoveryCodesLeft(userId) : 0;
+    return { ...standing, codigos_restantes: left };
+  }
+
+  /**
+   * Returns new recovery codes, which are not shown again; the old ones end. Throws `ConflictError` without a second
+   * factor.
+   */
+  async renewCodes({ userId, username }: Identity, shown: Omit<LoginAttempt, 'username'>): Promise<readonly string[]> {
+    await this.logins.login({ ...shown, username });
+    return this.database.transaction(async (tx) => {
+      // The lock of this row serializes it with other renewals and with the removal.
+      const active = await this.database.changeRows(
+        'UPDATE auth_totp SET confirmed_at = confirmed_at WHERE user_id = $1 AND confirmed_at IS NOT NULL',
+        [userId],
+        tx,
+      );
+      if (active === 0) {
+        throw new ConflictError('La verificación en dos pasos no está activa.', { code: 'otp_not_active' });
+      }
+      await this.note(tx, 'codesRenewed', userId);
+      return this.replaceRecoveryCodes(userId, tx);
+    });
+  }
+
+  private note(
+    tx: Transaction,
+    done: 'begun' | 'confirmed' | 'removed' | 'codesRenewed',
+    userId: number,
+  ): Promise<void> {
     return this.audit.recordEntry(tx, {
       action: `auth.secondFactor.${done}`,
       by: { userId },

@@ -52,6 +52,15 @@ export class SecondFactor {
     return { activa: holds('confirmed'), exigida: holds('required') };
   }
 
+  /** Returns how many recovery codes of a user are unused. */
+  async recoveryCodesLeft(userId: number): Promise<number> {
+    const [row] = await this.database.rows<{ unused: number | string }>(
+      'SELECT COUNT(*) AS unused FROM auth_recovery_code WHERE user_id = $1 AND used_at IS NULL',
+      [userId],
+    );
+    return Number(row!.unused);
+  }
+
   /** Tells whether a code matches a secret that is not confirmed yet, and uses the code up. */
   async confirms(userId: number, code: string, tx: Transaction): Promise<boolean> {
     const row = await this.find(userId, tx);
@@ -60,8 +69,10 @@ export class SecondFactor {
 
   /** Removes a second factor with its recovery codes. Returns whether there was one. */
   async remove(userId: number, tx: Transaction): Promise<boolean> {
+    // In the order in which new recovery codes lock these rows.
+    const removed = await this.database.changeRows('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx);
     await this.database.changeRows('DELETE FROM auth_recovery_code WHERE user_id = $1', [userId], tx);
-    return (await this.database.changeRows('DELETE FROM auth_totp WHERE user_id = $1', [userId], tx)) === 1;
+    return removed === 1;
   }
 
   private async find(userId: number, tx?: Transaction): Promise<TotpRow | undefined> {

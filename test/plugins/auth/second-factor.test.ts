@@ -91,6 +91,29 @@ describe('setting a second factor up', () => {
     }
   });
 
+  it('gives new recovery codes for the password and a code, and ends the old ones', async () => {
+    const jwt = await client.jwt('dora');
+    const app = new AuthenticatorApp(client);
+    const renew = (body: object) => post('/api/totp/codigos/', jwt, body);
+    const standing = async (): Promise<object> =>
+      (await client.call('get', '/api/totp/', { headers: jwt }).expect(200)).body as object;
+    expect(await standing()).to.deep.equal({ activa: false, exigida: false, codigos_restantes: 0 });
+    const early = await renew({ password: PASSWORD, otp: '000000' });
+    expect([early.status, early.body.code]).to.deep.equal([409, 'otp_not_active']);
+    const [old = '', other = ''] = await app.setUp(jwt);
+    await client.attempt('/api/token/', { username: 'dora', otp: old }).expect(200);
+    expect(await standing()).to.deep.equal({ activa: true, exigida: false, codigos_restantes: 9 });
+    expect((await renew({ password: 'incorrecta', otp: app.freshCode() })).status).to.equal(401);
+    expect((await renew({ password: PASSWORD, otp: '000000' })).status).to.equal(401);
+    const answer = await renew({ password: PASSWORD, otp: app.freshCode() });
+    const codes = answer.body.codigos_recuperacion as string[];
+    expect(new Set(codes)).to.have.length(10);
+    expect(await standing()).to.deep.equal({ activa: true, exigida: false, codigos_restantes: 10 });
+    await client.attempt('/api/token/', { username: 'dora', otp: other }).expect(401);
+    await client.attempt('/api/token/', { username: 'dora', otp: codes[0]! }).expect(200);
+    await app.remove(jwt);
+  });
+
   it('is refused where one is active', async () => {
     const app = new AuthenticatorApp(client);
     const luz = await client.jwt();

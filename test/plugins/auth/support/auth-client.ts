@@ -95,6 +95,7 @@ const bundle = {
   usuarios: [
     { username: 'luz', password: PASSWORD, nombres: 'Luz Marina', roles: ['lectura'] },
     { username: 'marta', password: PASSWORD },
+    { username: 'dora', password: PASSWORD },
     { username: 'jefa', password: PASSWORD, is_superuser: true },
     { username: 'inactiva', password: PASSWORD, is_active: false },
     { username: 'sin-clave' },
