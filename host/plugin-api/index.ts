@@ -59,6 +59,7 @@ export { token, type Token } from './token.js';
 
 export { ANTI_FORGERY_FIELD, AntiForgery } from './routes/anti-forgery.js';
 export { anyone, authenticated, optionally } from './routes/access.js';
+export { clientAddress } from './routes/client-address.js';
 export { doneMutation, pageQuery, savedOutput, saveMutation } from './routes/admin-procedures.js';
 export {
   AuthenticationError,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { currentContext } from '../../runtime/context/context.js';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from '../../plugin-api/routes/client-address.js';
 import type { DomainError, RefusalLog } from '../../plugin-api/index.js';
 
 /** The `code`s of a refusal for lack of a permission, unlike other reasons such as a missing csrf value. */

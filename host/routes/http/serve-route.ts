@@ -14,7 +14,7 @@ import type { EventsReply } from '../../plugin-api/routes/event-stream.js';
 import type { AnyRouteInput } from '../../plugin-api/routes/route.js';
 import type { OpenStreams } from '../streams/open-streams.js';
 import type { BodyBudget } from './body-budget.js';
-import { clientAddress } from './client-address.js';
+import { clientAddress } from '../../plugin-api/routes/client-address.js';
 import { cookieOf } from './cookie-of.js';
 import { FormProof } from './form-proof.js';
 import { normalizedTexts } from './normalized-text.js';

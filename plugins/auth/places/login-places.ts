@@ -9,6 +9,7 @@ import { AuthSettings } from '../auth-settings.js';
 import { cookieAttributes, cookieName } from '../cookies.js';
 import { SafeConnections } from '../safe-connections.js';
 import type { UserRow } from '../users/user-repository.js';
+import { deviceOf } from './login-trace.js';
 
 const PLACE_COOKIE = 'ventanilla.place';
 
@@ -33,6 +34,8 @@ export type LoginPlace = z.output<typeof loginPlace>;
 export interface LoginOrigin {
   /** The client's address, by which limits count. */
   readonly address: string;
+  /** The device in words, as its user sees it in the list of logins. */
+  readonly device: string;
   readonly place: LoginPlace | undefined;
 }
 
@@ -58,7 +61,7 @@ export class LoginPlaces {
 
   /** Returns the origin of a request. */
   origin(request: Request, address: string): LoginOrigin {
-    return { address, place: this.of(request) };
+    return { address, device: deviceOf(request.get('user-agent')), place: this.of(request) };
   }
 
   /** Tells whether the user has logged in there, and nothing has ended that since. */

@@ -9,6 +9,11 @@ const loginId = z.string().regex(/^[0-9a-f]{64}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}
 
 const nameOf = (id: string): LoginName => ({ kind: id.length === 64 ? 'session' : 'token', id });
 
+const address = z
+  .string()
+  .nullable()
+  .meta({ examples: ['190.24.8.15'] });
+
 const ownLogins = z
   .object({
     sesiones: z.array(
@@ -18,6 +23,13 @@ const ownLogins = z
         inicio: z.iso.datetime().meta({ examples: ['2026-11-26T13:02:11.000Z'] }),
         ultimo_uso: z.iso.datetime().meta({ examples: ['2026-11-26T14:40:00.000Z'] }),
         fin: z.iso.datetime().meta({ examples: ['2026-11-26T15:40:00.000Z'] }),
+        dispositivo: z
+          .string()
+          .nullable()
+          .describe('El navegador y su sistema, o «Aplicación o programa»; null si la sesión es de antes de este campo')
+          .meta({ examples: ['Firefox en Windows'] }),
+        direccion_inicio: address.describe('La dirección de red desde la que inició; de una IPv6, su red'),
+        direccion_ultimo_uso: address.describe('La dirección de red del último uso'),
         actual: z
           .boolean()
           .describe('Si es la sesión que pregunta')
@@ -47,15 +59,31 @@ export function ownLoginRoutes({
       answers: { 200: { description: 'Las sesiones', schema: ownLogins } },
       handle: async ({ identity, express: { request } }) => {
         const present = sessions.nameOf(identity, request);
-        const sesiones = (await logins.list(identity)).map(({ kind, id, created, lastUsed, expires }) => ({
-          id,
-          tipo: kind === 'session' ? 'NAVEGADOR' : 'PROGRAMA',
-          inicio: created,
-          ultimo_uso: lastUsed,
-          fin: expires,
-          actual: id === present,
+        const sesiones = (await logins.list(identity)).map((login) => ({
+          id: login.id,
+          tipo: login.kind === 'session' ? 'NAVEGADOR' : 'PROGRAMA',
+          inicio: login.created,
+          ultimo_uso: login.lastUsed,
+          fin: login.expires,
+          dispositivo: login.device,
+          direccion_inicio: login.begunFrom,
+          direccion_ultimo_uso: login.usedFrom,
+          actual: login.id === present,
         }));
         return json({ sesiones });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/sesiones',
+      operationId: 'cerrarLasDemasSesiones',
+      summary: 'Cierra todas las sesiones de quien llama, menos la que llama',
+      description: 'Lo que se dio para las demás deja de servir de inmediato.',
+      access: authenticated(['session']),
+      answers: { 204: { description: 'Se cerraron' } },
+      handle: async ({ identity, express: { request } }) => {
+        await logins.endOthers(identity, sessions.nameOf(identity, request)!);
+        return empty(204);
       },
     }),
     route({

@@ -112,9 +112,9 @@ export function tokenRoutes({
       body: jsonBody(refreshToken),
       answers: { 200: { description: 'El par nuevo', schema: tokenPair }, ...refused },
       problem: fieldsProblem,
-      handle: async ({ body, express }) => {
+      handle: async ({ body, address, express }) => {
         connections.require(express.request);
-        return json(await tokens.refresh(body.refresh));
+        return json(await tokens.refresh(body.refresh, address));
       },
     }),
     route({

@@ -1,9 +1,11 @@
 import { Store, type SessionData } from 'express-session';
 import type { Transaction } from '../../../host/plugin-api/index.js';
 import {
+  contentInUse,
   digestOf,
   needsTouch,
   sessionEntry,
+  traceOf,
   type LiveSession,
   type LiveSessionQuery,
   type SessionStore,
@@ -28,6 +30,7 @@ const sessionOf = (digest: string, at: string): string =>
 
 interface LiveRow {
   readonly digest: Buffer;
+  readonly content: unknown;
   readonly idle_until: Date;
   readonly ends_at: Date;
 }
@@ -70,19 +73,24 @@ export class DatabaseSessionStore extends Store implements SessionStore {
       return;
     }
     this.parts.database
-      .changeRows('UPDATE auth_session SET idle_until = $1 WHERE digest = $2', [idleUntil, bytes(digestOf(id))])
+      .changeRows('UPDATE auth_session SET idle_until = $1, content = $2 WHERE digest = $3', [
+        idleUntil,
+        contentInUse(session),
+        bytes(digestOf(id)),
+      ])
       .then(() => callback(), callback);
   }
 
   async live(userId: number, { after, limit, endsAfter }: LiveSessionQuery): Promise<readonly LiveSession[]> {
     const { database, clock } = this.parts;
     const rows = await database.rows<LiveRow>(
-      `SELECT digest, idle_until, ends_at FROM auth_session
+      `SELECT digest, content, idle_until, ends_at FROM auth_session
        WHERE user_id = $1 AND digest > $2 AND idle_until > $3 AND ends_at > $3 AND ends_at > $4
        ORDER BY digest OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
       [userId, bytes(after), clock.now(), endsAfter, limit],
     );
-    return rows.map(({ digest, idle_until, ends_at }) => ({
+    return rows.map(({ digest, content, idle_until, ends_at }) => ({
+      ...traceOf(database.parseJson<SessionData>(content)),
       digest: digest.toString('hex'),
       idleUntil: idle_until,
       endsAt: ends_at,
@@ -98,6 +106,11 @@ export class DatabaseSessionStore extends Store implements SessionStore {
   async remove(digest: string, userId: number, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM auth_session WHERE digest = $1 AND user_id = $2';
     return (await this.parts.database.changeRows(sql, [bytes(digest), userId], tx)) === 1;
+  }
+
+  async removeOthers(digest: string, userId: number, tx: Transaction): Promise<void> {
+    const sql = 'DELETE FROM auth_session WHERE user_id = $1 AND digest <> $2';
+    await this.parts.database.changeRows(sql, [userId, bytes(digest)], tx);
   }
 
   private async read(id: string): Promise<SessionData | null> {

@@ -1,9 +1,10 @@
 import { RedisStore } from 'connect-redis';
 import { Store, type SessionData } from 'express-session';
-import { z } from 'zod';
 import { UnavailableError, type Redis } from '../../../host/plugin-api/index.js';
+import { readSession } from './redis-session-text.js';
 import { UserSessions } from './redis-user-sessions.js';
 import {
+  contentInUse,
   digestOf,
   needsTouch,
   sessionEntry,
@@ -16,24 +17,6 @@ import {
 
 type Done = (error?: unknown) => void;
 
-/** The schema of a stored session; its idle end is the expiry of its key. */
-const storedSession = z.looseObject({
-  userId: z.int(),
-  generation: z.int(),
-  csrf: z.string(),
-  /** Its absolute end, in milliseconds since 1970. */
-  endsAt: z.number(),
-});
-
-/** Parses a session. A text that cannot be parsed counts as no session: its user logs in again. */
-function readSession(text: string): SessionData {
-  try {
-    return storedSession.parse(JSON.parse(text)) as unknown as SessionData;
-  } catch {
-    return null as unknown as SessionData;
-  }
-}
-
 /** Adapts a client to the calls of connect-redis. */
 const clientOf = (redis: Redis) => ({
   get: (key: string) => redis.sendCommand('GET', key),
@@ -45,20 +28,26 @@ const clientOf = (redis: Redis) => ({
 
 /** A {@link SessionStore} in Redis: flushing it ends the sessions. */
 export class RedisSessionStore extends Store implements SessionStore {
+  private readonly prefix: string;
   private readonly sessions: RedisStore;
   private readonly ofUsers: UserSessions;
 
   constructor(
-    redis: Redis,
+    private readonly redis: Redis,
     private readonly parts: SessionStoreParts,
   ) {
     super();
     const { clock, settings } = parts;
     const { idleSeconds } = settings.session;
     const serializer = { parse: readSession, stringify: (session: SessionData) => JSON.stringify(session) };
-    const prefix = `${redis.prefix}session:`;
-    this.sessions = new RedisStore({ client: clientOf(redis), prefix, serializer, ttl: () => idleSeconds });
-    this.ofUsers = new UserSessions(redis, clock, settings, prefix);
+    this.prefix = `${redis.prefix}session:`;
+    this.sessions = new RedisStore({
+      client: clientOf(redis),
+      prefix: this.prefix,
+      serializer,
+      ttl: () => idleSeconds,
+    });
+    this.ofUsers = new UserSessions(redis, clock, settings, this.prefix);
   }
 
   override get(id: string, callback: (error: unknown, session?: SessionData | null) => void): void {
@@ -77,12 +66,21 @@ export class RedisSessionStore extends Store implements SessionStore {
   }
 
   override touch(id: string, session: SessionData, callback: Done = () => undefined): void {
-    const idleEnd = new Date(this.now() + this.parts.settings.session.idleSeconds * 1000);
+    const { idleSeconds } = this.parts.settings.session;
+    const idleEnd = new Date(this.now() + idleSeconds * 1000);
     if (!needsTouch(idleEnd, session)) {
       callback();
       return;
     }
-    this.reach(() => this.sessions.touch(digestOf(id), session)).then(() => callback(), callback);
+    const set = [
+      'SET',
+      `${this.prefix}${digestOf(id)}`,
+      contentInUse(session),
+      'XX',
+      'EX',
+      String(idleSeconds),
+    ] as const;
+    this.reach(() => this.redis.sendCommand(...set)).then(() => callback(), callback);
   }
 
   live(userId: number, query: LiveSessionQuery): Promise<readonly LiveSession[]> {
@@ -95,6 +93,10 @@ export class RedisSessionStore extends Store implements SessionStore {
 
   remove(digest: string, userId: number): Promise<boolean> {
     return this.reach(() => this.ofUsers.remove(userId, digest));
+  }
+
+  removeOthers(digest: string, userId: number): Promise<void> {
+    return this.reach(() => this.ofUsers.removeOthers(userId, digest));
   }
 
   private now(): number {

@@ -1,6 +1,8 @@
+import type { SessionData } from 'express-session';
 import type { Clock, Redis } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
-import type { LiveSession, LiveSessionQuery } from './session-store.js';
+import { readSession } from './redis-session-text.js';
+import { traceOf, type LiveSession, type LiveSessionQuery } from './session-store.js';
 
 /** The time for which an ended session is remembered as a login. */
 const REMEMBERED_SECONDS = 24 * 3600;
@@ -45,9 +47,11 @@ export class UserSessions {
     const live: LiveSession[] = [];
     while (wanted.length > 0 && live.length < limit) {
       const some = wanted.splice(0, limit - live.length);
-      const left = await Promise.all(some.map(({ digest }) => this.millisecondsLeft(digest)));
+      const found = await Promise.all(some.map(({ digest }) => this.found(digest)));
       for (const [at, { digest, endsAt }] of some.entries()) {
-        if (left[at]! > 0) live.push({ digest, endsAt: new Date(endsAt), idleUntil: new Date(now + left[at]!) });
+        const [left, session] = found[at]!;
+        if (left <= 0 || !session) continue;
+        live.push({ ...traceOf(session), digest, endsAt: new Date(endsAt), idleUntil: new Date(now + left) });
       }
     }
     return live;
@@ -63,6 +67,21 @@ export class UserSessions {
   async remove(userId: number, digest: string): Promise<boolean> {
     const isTheirs = (await this.redis.sendCommand('ZSCORE', this.keyOf(userId), digest)) !== null;
     return isTheirs && (await this.redis.sendCommand('DEL', `${this.sessionPrefix}${digest}`)) === 1;
+  }
+
+  /** Ends the sessions of this user but one. */
+  async removeOthers(userId: number, digest: string): Promise<void> {
+    const found = (await this.redis.sendCommand('ZRANGE', this.keyOf(userId), '0', '-1')) as readonly string[];
+    const others = found.filter((other) => other !== digest).map((other) => `${this.sessionPrefix}${other}`);
+    if (others.length > 0) await this.redis.sendCommand('DEL', ...others);
+  }
+
+  private async found(digest: string): Promise<readonly [left: number, session: SessionData | null]> {
+    const [left, text] = await Promise.all([
+      this.millisecondsLeft(digest),
+      this.redis.sendCommand('GET', `${this.sessionPrefix}${digest}`),
+    ]);
+    return [left, text === null ? null : readSession(text as string)];
   }
 
   private keyOf(userId: number): string {

@@ -13,5 +13,11 @@ declare module 'express-session' {
     idleUntil: number;
     /** The absolute end of a stored session, in milliseconds since 1970, where no column has it. */
     endsAt?: number;
+    /** The {@link LoginTrace} of the session; none in one that began before it was stored. */
+    device?: string;
+    begunFrom?: string;
+    usedFrom?: string;
+    /** The address of the present request; see {@link noteAddress}. */
+    readonly seenFrom?: string;
   }
 }

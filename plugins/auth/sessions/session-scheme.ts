@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { inject, injectable } from 'inversify';
 import {
+  clientAddress,
   HostSettings,
   NotAllowedError,
   type CredentialScheme,
@@ -12,6 +13,7 @@ import {
   type VerifiedCredential,
 } from '../../../host/plugin-api/index.js';
 import { sessionCookie, SessionMiddleware } from './session-middleware.js';
+import { noteAddress } from './session-store.js';
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -70,13 +72,17 @@ export class SessionScheme implements CredentialScheme {
     response: Response,
     inForm?: FormCompanion,
   ): Promise<VerifiedCredential | RefusedCredential> {
-    const { userId, generation, csrf } = await this.middleware.load(request, response);
+    // Read at once: a caller that hangs up has no address any more.
+    const address = clientAddress(request.ip ?? '');
+    const session = await this.middleware.load(request, response);
+    const { userId, generation, csrf } = session;
     if (userId === undefined || generation === undefined || csrf === undefined) return { refused: 'ended' };
     if (!readOnly.has(request.method)) {
       const sent = request.get(CSRF_HEADER);
       if (inForm && sent === undefined) inForm.expect(csrf);
       else if (!isSame(sent, csrf)) return { refused: 'csrf' };
     }
+    noteAddress(session, address);
     return { userId, generation };
   }
 

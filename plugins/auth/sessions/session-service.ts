@@ -40,8 +40,10 @@ export class SessionService {
     // Without a cookie, the session was created for this request, and its id is unknown elsewhere.
     if (this.middleware.isShown(request)) await promisify(loaded.regenerate.bind(loaded))();
     const { session } = request;
+    const { device, address } = attempt;
+    const trace = { device, begunFrom: address, usedFrom: address };
     const csrf = randomBytes(32).toString('base64url');
-    Object.assign(session, { userId: user.id, generation: user.generation, csrf });
+    Object.assign(session, { userId: user.id, generation: user.generation, csrf, ...trace });
     try {
       await promisify(session.save.bind(session))();
     } catch (error) {

@@ -11,9 +11,10 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
+import type { LoginTrace } from '../places/login-trace.js';
 
 /** A session that has not ended, by the digest of its id, which gives no access. */
-export interface LiveSession {
+export interface LiveSession extends LoginTrace {
   readonly digest: string;
   readonly idleUntil: Date;
   /** Its absolute end. */
@@ -42,6 +43,8 @@ export interface SessionStore extends Store {
    * database does not roll back.
    */
   remove(digest: string, userId: number, tx: Transaction): Promise<boolean>;
+  /** Ends the sessions of a user but one. Called last in a transaction, as {@link remove}. */
+  removeOthers(digest: string, userId: number, tx: Transaction): Promise<void>;
 }
 export const SessionStore = token<SessionStore>('auth/SessionStore');
 
@@ -71,9 +74,30 @@ const TOUCH_MILLISECONDS = 60_000;
 
 export const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
-/** Tells whether the idle end of a session that is used now has to be written. */
-export const needsTouch = (idleEnd: Date, { idleUntil }: SessionData): boolean =>
-  idleEnd.getTime() - idleUntil >= TOUCH_MILLISECONDS;
+/**
+ * Notes the address of a request on its session, for the store's `touch`. The property is not enumerable: otherwise
+ * express-session would save the session as changed, and thereby begin one again that has ended meanwhile.
+ */
+export function noteAddress(session: Partial<SessionData>, address: string): void {
+  Object.defineProperty(session, 'seenFrom', { value: address });
+}
+
+/** Tells whether the idle end, or the address, of a session that is used now has to be written. */
+export const needsTouch = (idleEnd: Date, { idleUntil, usedFrom, seenFrom }: SessionData): boolean =>
+  idleEnd.getTime() - idleUntil >= TOUCH_MILLISECONDS || (seenFrom !== undefined && seenFrom !== usedFrom);
+
+/** Returns the content of a session in use, with the address of the present request. */
+export function contentInUse(session: SessionData): string {
+  const { seenFrom } = session;
+  return JSON.stringify(seenFrom === undefined ? session : { ...session, usedFrom: seenFrom });
+}
+
+/** Returns the trace of a stored session. */
+export const traceOf = ({ device, begunFrom, usedFrom }: Partial<SessionData>): LoginTrace => ({
+  device: device ?? null,
+  begunFrom: begunFrom ?? null,
+  usedFrom: usedFrom ?? null,
+});
 
 export const sessionEntry = (done: 'begun' | 'ended', userId: number): AuditEntry => ({
   action: `auth.session.${done}`,

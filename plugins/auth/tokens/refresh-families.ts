@@ -37,25 +37,39 @@ export class RefreshFamilies {
     readonly jti: string;
     readonly expiresAt: Date;
     readonly endsAt: Date;
+    readonly device: string;
+    readonly address: string;
   }): Promise<void> {
-    const { id, userId, jti, expiresAt, endsAt } = family;
+    const { id, userId, jti, expiresAt, endsAt, device, address } = family;
     await this.changeAudited(
-      `INSERT INTO auth_refresh_family (id, user_id, current_jti, expires_at, ends_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, userId, jti, expiresAt, endsAt, this.clock.now()],
+      `INSERT INTO auth_refresh_family (id, user_id, current_jti, expires_at, ends_at, created_at, device, begun_from, used_from)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+      [id, userId, jti, expiresAt, endsAt, this.clock.now(), device, address],
       entryOf('obtained', { userId }, userId, id),
     );
   }
 
   /** Replaces an unused token by its successor. Of concurrent calls, one returns true. */
-  async rotate(claims: RefreshClaims, successor: { readonly jti: string; readonly expiresAt: Date }): Promise<boolean> {
+  async rotate(
+    claims: RefreshClaims,
+    successor: { readonly jti: string; readonly expiresAt: Date; readonly address: string },
+  ): Promise<boolean> {
     const rotated = await this.database.changeRows(
       `UPDATE auth_refresh_family
-       SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3
+       SET previous_jti = current_jti, current_jti = $1, rotated_at = $2, expires_at = $3, used_from = $8
        WHERE id = $4 AND current_jti = $5 AND revoked_at IS NULL AND expires_at > $2
          AND EXISTS (SELECT 1 FROM auth_user u
                      WHERE u.id = auth_refresh_family.user_id AND u.is_active = $6 AND u.generation = $7)`,
-      [successor.jti, this.clock.now(), successor.expiresAt, claims.fam, claims.jti, true, claims.gen],
+      [
+        successor.jti,
+        this.clock.now(),
+        successor.expiresAt,
+        claims.fam,
+        claims.jti,
+        true,
+        claims.gen,
+        successor.address,
+      ],
     );
     return rotated === 1;
   }

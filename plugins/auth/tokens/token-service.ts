@@ -54,14 +54,17 @@ export class TokenService {
       jti: claims.jti,
       expiresAt: new Date(claims.exp * 1000),
       endsAt: new Date(family.ends * 1000),
+      device: attempt.device,
+      address: attempt.address,
     });
     return { user, pair: await this.pair(claims) };
   }
 
   /**
-   * Issues a new pair. Of several calls with one token exactly one succeeds; the others throw `AuthenticationError`.
+   * Issues a new pair to the caller at `address`. Of several calls with one token exactly one succeeds; the others
+   * throw `AuthenticationError`.
    */
-  async refresh(token: string): Promise<TokenPair> {
+  async refresh(token: string, address: string): Promise<TokenPair> {
     const claims = await this.codec.readRefresh(token);
     if (!claims) throw refused();
     const successor = this.refreshClaims({
@@ -73,6 +76,7 @@ export class TokenService {
     const won = await this.families.rotate(claims, {
       jti: successor.jti,
       expiresAt: new Date(successor.exp * 1000),
+      address,
     });
     if (!won) {
       await this.families.punishReuse(claims);

@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, NotFoundError, type Identity, type Transaction } from '../../../host/plugin-api/index.js';
 import type { AuthConfig } from '../auth-config.js';
 import { AuthSettings } from '../auth-settings.js';
+import type { LoginTrace } from '../places/login-trace.js';
 import { SessionsAwayError, SessionStore, type LiveSession } from '../sessions/session-store.js';
 import { Reach } from './reach.js';
 
@@ -18,7 +19,7 @@ export interface LoginName {
 }
 
 /** A login that has not ended. Times are ISO 8601. */
-export interface LiveLogin extends LoginName {
+export interface LiveLogin extends LoginName, LoginTrace {
   readonly created: string;
   readonly lastUsed: string;
   readonly expires: string;
@@ -32,6 +33,9 @@ interface FamilyRow {
   readonly created_at: Date;
   readonly rotated_at: Date | null;
   readonly expires_at: Date;
+  readonly device: string | null;
+  readonly begun_from: string | null;
+  readonly used_from: string | null;
 }
 
 /** The logins of a user. */
@@ -92,6 +96,17 @@ export class LiveLogins {
     return ended === 1;
   }
 
+  /** Ends all logins of a user but one session, at once. Called last in its transaction. */
+  async endOthers(userId: number, session: string, tx: Transaction): Promise<void> {
+    await this.database.changeRows(
+      `UPDATE auth_refresh_family SET revoked_at = $1
+       WHERE user_id = $2 AND revoked_at IS NULL AND expires_at > $1`,
+      [this.clock.now(), userId],
+      tx,
+    );
+    await this.store.removeOthers(session, userId, tx);
+  }
+
   private async signedOutAt(userId: number): Promise<Date> {
     const [user] = await this.database.rows<{ signed_out_at: Date | null }>(
       'SELECT signed_out_at FROM auth_user WHERE id = $1',
@@ -103,10 +118,11 @@ export class LiveLogins {
 
   private async sessions(userId: number, since: Date, after: string, limit: number): Promise<LiveLogin[]> {
     const live = await this.store.live(userId, { after, limit, endsAfter: this.endOfSession(since) });
-    return live.map(({ digest, idleUntil, endsAt }: LiveSession) => {
+    return live.map(({ digest, idleUntil, endsAt, ...trace }: LiveSession) => {
       const created = this.beginOfSession(endsAt).getTime();
       const lastUsed = idleUntil.getTime() - this.settings.session.idleSeconds * 1000;
       return {
+        ...trace,
         kind: 'session',
         id: digest,
         created: new Date(created).toISOString(),
@@ -119,17 +135,20 @@ export class LiveLogins {
 
   private async families(userId: number, since: Date, after: string, limit: number): Promise<LiveLogin[]> {
     const rows = await this.database.rows<FamilyRow>(
-      `SELECT id, created_at, rotated_at, expires_at FROM auth_refresh_family
+      `SELECT id, created_at, rotated_at, expires_at, device, begun_from, used_from FROM auth_refresh_family
        WHERE user_id = $1 AND id > $2 AND revoked_at IS NULL AND expires_at > $3 AND created_at > $4
        ORDER BY id OFFSET 0 ROWS FETCH NEXT $5 ROWS ONLY`,
       [userId, after, this.clock.now(), since, limit],
     );
-    return rows.map(({ id, created_at, rotated_at, expires_at }) => ({
+    return rows.map(({ id, created_at, rotated_at, expires_at, device, begun_from, used_from }) => ({
       kind: 'token',
       id,
       created: created_at.toISOString(),
       lastUsed: (rotated_at ?? created_at).toISOString(),
       expires: expires_at.toISOString(),
+      device,
+      begunFrom: begun_from,
+      usedFrom: used_from,
     }));
   }
 

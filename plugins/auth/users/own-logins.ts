@@ -33,4 +33,16 @@ export class OwnLogins {
         throw new NotFoundError('Ese inicio de sesión no existe o ya terminó.');
     });
   }
+
+  /** Ends all logins but one session, the caller's: the others are refused at once. */
+  async endOthers({ userId }: Identity, session: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await this.audit.recordEntry(tx, {
+        action: 'auth.user.otherLoginsEnded',
+        by: { userId },
+        subject: { kind: 'auth.user', id: String(userId) },
+      });
+      await this.logins.endOthers(userId, session, tx);
+    });
+  }
 }

@@ -42,6 +42,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'the inbox alone is followed as it changes': [...['EventStream', 'events', 'Feed', 'FeedReading', 'Feeds']],
   'the host itself uses it as well': [
     ...[
+      'clientAddress',
       'cutTo',
       'identityFrom',
       'isUuid',

@@ -1,5 +1,8 @@
+import { promisify } from 'node:util';
 import { expect } from 'chai';
+import type { SessionData } from 'express-session';
 import { startTestHost } from '../../../testing/start-test-host.js';
+import { noteAddress, SessionStore } from '../../../plugins/auth/sessions/session-store.js';
 import { AuthClient, bearer, browser, PASSWORD } from './support/auth-client.js';
 import { AuthenticatorApp } from './support/authenticator-app.js';
 import { overEachSessionStore } from './support/over-each-session-store.js';
@@ -11,7 +14,17 @@ interface OwnLogin {
   readonly ultimo_uso: string;
   readonly fin: string;
   readonly actual: boolean;
+  readonly dispositivo: string | null;
+  readonly direccion_inicio: string | null;
+  readonly direccion_ultimo_uso: string | null;
 }
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0';
+const CELLULAR =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36';
+
+/** Builds the headers of a device behind the proxy. */
+const device = (userAgent: string, address: string) => ({ 'User-Agent': userAgent, 'X-Forwarded-For': address });
 
 overEachSessionStore('my logins', (place) => {
   let client: AuthClient;
@@ -21,8 +34,11 @@ overEachSessionStore('my logins', (place) => {
     const usuarios = [
       { username: 'luz', password: PASSWORD, roles: ['caja'] },
       { username: 'marta', password: PASSWORD },
+      { username: 'rosa', password: PASSWORD },
     ];
-    client = new AuthClient(await startTestHost({ bundle: { roles, usuarios }, config: place.config() }));
+    const logging = { level: 'debug' };
+    const config = { http: { trustedProxies: 1 }, auth: { plainHttp: true }, logging, ...place.config() };
+    client = new AuthClient(await startTestHost({ bundle: { roles, usuarios }, config }));
   });
   after(() => client.host.stop());
 
@@ -49,6 +65,59 @@ overEachSessionStore('my logins', (place) => {
     }
     expect((await list(first)).findIndex(({ actual }) => actual)).to.equal(2);
     expect((await list(token)).some(({ actual }) => actual)).to.equal(false);
+  });
+
+  it('show their device, and the addresses of their begin and of their last use', async () => {
+    const first = browser(await client.session('rosa', device(FIREFOX, '190.24.8.15')));
+    await client.session('rosa', device(CELLULAR, '2001:db8:1:2:3::4'));
+    await client.session('rosa', device('<b>Mi navegador\u00e1</b>/1 x', '190.24.8.17'));
+    const { body } = await client.attempt('/api/token/', { username: 'rosa' }, device('curl/8.5.0', '190.24.8.18'));
+    const { refresh } = body as { refresh: string };
+    const refreshed = { headers: device('curl/8.5.0', '190.24.8.19'), body: { refresh } };
+    await client.call('post', '/api/token/refresh/', refreshed).expect(200);
+    // In the same minute: an address that changes is written at once.
+    await list({ ...first, ...device(FIREFOX, '190.24.8.16') });
+    const seen = await list({ ...first, ...device(FIREFOX, '190.24.8.16') });
+    const traces = seen.map((one) => [one.dispositivo, one.direccion_inicio, one.direccion_ultimo_uso]);
+    expect(traces).to.have.deep.members([
+      ['Firefox en Windows', '190.24.8.15', '190.24.8.16'],
+      ['Samsung Internet en Android', '2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+      ['Aplicación o programa', '190.24.8.17', '190.24.8.17'],
+      ['Aplicación o programa', '190.24.8.18', '190.24.8.19'],
+    ]);
+    expect(client.host.logLines.join(''))
+      .to.include('/api/sesiones')
+      .and.not.match(/Firefox|190\.24\.8/);
+  });
+
+  it('do not begin again by a request that was on its way when they ended', async () => {
+    const { cookie } = await client.session('rosa');
+    const id = decodeURIComponent(cookie.split('=')[1]!).slice(2).split('.')[0]!;
+    const store = client.host.container.get<SessionStore>(SessionStore);
+    const get = promisify(store.get.bind(store));
+    const session = (await get(id))!;
+    noteAddress(session, '190.24.8.20');
+    await promisify<string>(store.destroy.bind(store))(id);
+    await promisify<string, SessionData>(store.touch!.bind(store))(id, session);
+    expect(await get(id)).to.equal(null);
+  });
+
+  it('but one end together, at once, with an entry in the audit log', async () => {
+    const here = browser(await client.session('rosa'));
+    const there = browser(await client.session('rosa'));
+    const { access } = await client.tokens({ username: 'rosa' });
+    const foreign = browser(await client.session('luz'));
+    await client.call('delete', '/api/sesiones/', { headers: bearer(access) }).expect(401);
+    await client.call('delete', '/api/sesiones/', { headers: here }).expect(204);
+    for (const headers of [there, bearer(access)]) {
+      await client.call('get', '/api/sesion/', { headers }).expect(401);
+    }
+    expect((await list(here)).map(({ actual }) => actual)).to.deep.equal([true]);
+    await client.call('get', '/api/sesion/', { headers: foreign }).expect(200);
+    const entries = await client.host.database.rows(
+      "SELECT id FROM host_audit_entry WHERE action = 'auth.user.otherLoginsEnded'",
+    );
+    expect(entries).to.have.length(1);
   });
 
   it('end one by one, at once, with an entry in the audit log', async () => {

@@ -74,6 +74,14 @@ export const authSamples: RestSamples = {
   'GET /api/sesion': { jwt: withJwt, session: withSession },
   'DELETE /api/sesion': { '': withSession },
   'GET /api/sesiones': { jwt: withJwt, session: withSession },
+  'DELETE /api/sesiones': { '': withSession },
+  'GET /api/totp': { jwt: withJwt, session: withSession },
+  'POST /api/totp/codigos': {
+    '': async (world) => {
+      const { headers, otp } = await secured(world);
+      return { headers, body: jsonOf({ password: PASSWORD, otp }) };
+    },
+  },
   'DELETE /api/sesiones/{id}': {
     '': async (world) => {
       const { headers } = await withJwt(world);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { clientAddress } from '../../../../host/routes/http/client-address.js';
+import { clientAddress } from '../../../../host/plugin-api/routes/client-address.js';
 import { anyone, json, route } from '../../../../host/plugin-api/index.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { peoplePlugin } from '../../support/people-plugin.js';
