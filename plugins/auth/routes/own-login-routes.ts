@@ -7,6 +7,9 @@ import type { OwnLogins } from '../users/own-logins.js';
 /** The digest of a session's id, or the id of a login with tokens. */
 const loginId = z.string().regex(/^[0-9a-f]{64}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
+/** Returns an address, unless the host could not read it. */
+const readable = (address: string | null): string | null => (address === 'unknown' ? null : address);
+
 const nameOf = (id: string): LoginName => ({ kind: id.length === 64 ? 'session' : 'token', id });
 
 const address = z
@@ -66,8 +69,8 @@ export function ownLoginRoutes({
           ultimo_uso: login.lastUsed,
           fin: login.expires,
           dispositivo: login.device,
-          direccion_inicio: login.begunFrom,
-          direccion_ultimo_uso: login.usedFrom,
+          direccion_inicio: readable(login.begunFrom),
+          direccion_ultimo_uso: readable(login.usedFrom),
           actual: login.id === present,
         }));
         return json({ sesiones });
