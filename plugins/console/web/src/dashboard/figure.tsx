@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Loaded } from '../ui/states.js';
 import { Icon } from '../ui/icon.js';
+import { saveFile } from '../ui/save-file.js';
 import { csvFile } from './csv.js';
 
 /** A figure as a table; the first cell of a row names it. */
@@ -24,13 +25,7 @@ interface FigureProps<T> {
 }
 
 function download(name: string, { header, rows }: FigureTable): void {
-  const address = URL.createObjectURL(new Blob([csvFile(header, rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.csv`;
-  link.click();
-  // A browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(`${name}.csv`, new Blob([csvFile(header, rows)], { type: 'text/csv;charset=utf-8' }));
 }
 
 /** A figure with its drawing, an equivalent table beside it, and that table as a file. */

@@ -1,19 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { makeFile } from '../api/files.js';
 import { Icon } from '../ui/icon.js';
+import { saveFile } from '../ui/save-file.js';
 import type { readFilter } from './record-filter.js';
 
 /** The button that downloads the filtered list for a spreadsheet. */
 export function ExportButton({ filter }: { readonly filter: ReturnType<typeof readFilter> }) {
   const download = useMutation({
     mutationFn: () => makeFile('/home/api/tramite/exportacion', filter),
-    onSuccess: ({ content }) => {
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(content);
-      link.download = 'expedientes.csv';
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    },
+    onSuccess: ({ content }) => saveFile('expedientes.csv', content),
   });
   return (
     <div>
