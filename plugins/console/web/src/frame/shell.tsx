@@ -11,15 +11,7 @@ import { SearchBox } from './search-box.js';
 import { useSession } from './session.js';
 import { Loading } from '../ui/states.js';
 import { UnsavedGuard } from './unsaved.js';
-
-/** Returns two letters for a name. */
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toUpperCase();
-}
+import { UserMenu } from './user-menu.js';
 
 /** The main menu: the views that the user may see. */
 function Menu() {
@@ -42,7 +34,6 @@ function Menu() {
 
 /** The frame around every view: search, menu, account, keys, and the bar for a lost connection. */
 export function Shell() {
-  const { usuario } = useSession();
   const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -52,7 +43,7 @@ export function Shell() {
     isFirst.current = false;
   }, [pathname, hash]);
   return (
-    <>
+    <UnsavedGuard>
       <a className="skip-link" href="#contenido">
         Saltar al contenido
       </a>
@@ -62,28 +53,20 @@ export function Shell() {
             <Brand />
           </Link>
           <SearchBox />
-          <Link className="user" to="/cuenta">
-            <span className="avatar" aria-hidden="true">
-              {initials(usuario.nombres || usuario.username)}
-            </span>
-            <span className="user__name">{usuario.nombres || usuario.username}</span>
-            <span className="visually-hidden">, mi cuenta</span>
-          </Link>
+          <UserMenu />
         </header>
         <Menu />
         <main id="contenido" className="main" tabIndex={-1} ref={main}>
           <OfflineBar />
           <DemandedSecondFactor />
           <Suspense fallback={<Loading />}>
-            <UnsavedGuard>
-              <Outlet />
-            </UnsavedGuard>
+            <Outlet />
           </Suspense>
         </main>
       </div>
       <KeyHelp />
       <LoginAgain />
       <ScrollRestoration />
-    </>
+    </UnsavedGuard>
   );
 }
