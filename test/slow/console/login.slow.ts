@@ -5,7 +5,7 @@ import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { tabTo } from '../pages/support/keyboard.js';
 import { ConsoleBrowser } from './support/console-browser.js';
-import { logIn, settled } from './support/console-visit.js';
+import { logIn, settled, untilSays } from './support/console-visit.js';
 import { addClerk, fileLicence, take, taskOf } from './support/staff-calls.js';
 
 /** The most bytes of JavaScript of the first page, over the network. */
@@ -32,18 +32,26 @@ describe('the frame of the console', () => {
       await logIn(page, 'planeacion');
       await page.type('[aria-labelledby=dos-pasos] input[name=password]', PASSWORD);
       await page.click('[aria-labelledby=dos-pasos] .btn');
-      await page.waitForSelector('.secret-key');
+      await page.waitForSelector('svg.qr');
       const secret = Secret.fromBase32((await textOf(page, '.secret-key')).replaceAll(/\s/g, ''));
       const code = (): string => new TOTP({ secret }).generate({ timestamp: city.host.clock.now().getTime() });
       await page.type('input[name=codigo]', code());
       await page.keyboard.press('Enter');
       await page.waitForSelector('.codes');
       expect(await page.$$('.codes li')).to.have.length(10);
-      await page.click('[aria-labelledby=dos-pasos] .btn');
-      await page.waitForFunction("document.querySelector('main').textContent.includes('Está activa')");
+      const kept = page.locator('button::-p-text(Ya los guardé)');
+      expect(await page.$eval('button::-p-text(Ya los guardé)', (button) => button.matches(':disabled'))).to.equal(
+        true,
+      );
+      await page.click('[aria-labelledby=dos-pasos] input[type=checkbox]');
+      await kept.click();
+      await untilSays(page, 'Le quedan 10 códigos');
       // Requests of a page are aborted when it is left.
       expect(faults()).to.deep.equal([]);
-      await page.click('[aria-labelledby=salir] .btn');
+      await tabTo(page, '.user');
+      await page.keyboard.press('Enter');
+      await tabTo(page, '.user-menu button');
+      await page.keyboard.press('Enter');
       await page.waitForSelector('.login');
       city.host.clock.advance(30);
       await page.type('input[name=username]', 'planeacion');

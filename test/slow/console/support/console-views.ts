@@ -1,5 +1,6 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { absenceViews } from './absence-views.js';
+import { accountViews } from './account-views.js';
 import { counterViews } from './counter-views.js';
 import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
@@ -20,6 +21,7 @@ export interface ListedView {
 /** Every view of the console: each part of it has a list of its own. */
 export const consoleViews: readonly ListedView[] = [
   ...frameViews,
+  ...accountViews,
   ...inboxViews,
   ...taskViews,
   ...recordViews,

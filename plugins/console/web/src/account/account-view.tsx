@@ -1,3 +1,4 @@
+import './account.css';
 import { useSession } from '../frame/session.js';
 import { useTitle } from '../frame/title.js';
 import { ChangePassword } from './change-password.js';

@@ -1,10 +1,13 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
+import { Loading } from '../ui/states.js';
 import { TextField } from '../ui/text-field.js';
 import { useSession } from '../frame/session.js';
 import { RecoveryCodes } from './recovery-codes.js';
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.js')).QrCode }));
 
 const typed = (event: FormEvent<HTMLFormElement>, name: string): string => {
   event.preventDefault();
@@ -46,8 +49,12 @@ export function EnrolSecondFactor() {
   const { secreto, uri } = begin.data;
   return (
     <form className="form" onSubmit={(event) => confirm.mutate(typed(event, 'codigo').replaceAll(/\s/g, ''))}>
+      <p>Escanee este código con la aplicación de autenticación de su teléfono.</p>
+      <Suspense fallback={<Loading />}>
+        <QrCode text={uri} label="Código QR con la clave que está escrita debajo" />
+      </Suspense>
       <p>
-        Escriba esta clave en su aplicación de autenticación, o <a href={uri}>ábrala en este equipo</a>.
+        Si no puede escanearlo, escriba esta clave en la aplicación, o <a href={uri}>ábrala en este equipo</a>.
       </p>
       <p className="secret-key">
         <code>{secreto.match(/.{1,4}/g)?.join(' ')}</code>

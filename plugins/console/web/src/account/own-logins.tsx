@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, service } from '../api/service.js';
-import { momentInWords } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
 import { Failed, Loaded } from '../ui/states.js';
+import { OwnLogin } from './own-login.js';
 
 const key = ['auth', 'sesiones', {}] as const;
 
-/** The logins of this user; a button ends each of them. */
+/** The logins of this user; a button ends each of them, and one all others. */
 export function OwnLogins() {
   const tell = useNotice();
   const queries = useQueryClient();
@@ -19,35 +19,37 @@ export function OwnLogins() {
     onSuccess: () => tell('La sesión terminó.'),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
+  const endingOthers = useMutation({
+    mutationFn: () => answerOf(service.DELETE('/api/sesiones')),
+    onSuccess: () => tell('Las demás sesiones terminaron.'),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  const isBusy = ending.isPending || endingOthers.isPending;
+  const error = ending.error ?? endingOthers.error;
   return (
     <section className="card stack" aria-labelledby="sesiones">
       <h2 id="sesiones">Dónde tiene abierta la sesión</h2>
-      {ending.isError && <Failed error={ending.error} />}
+      {error && <Failed error={error} />}
       <Loaded query={query}>
         {({ sesiones }) => (
-          <ul className="docs" role="list">
-            {sesiones.map(({ id, tipo, inicio, ultimo_uso, actual }) => (
-              <li className="doc" key={id}>
-                <div>
-                  <strong>{tipo === 'NAVEGADOR' ? 'Navegador' : 'Programa'}</strong>
-                  {actual && <span className="badge badge--primary">Esta sesión</span>}
-                  <span className="sub">
-                    Desde el {momentInWords(inicio)}; último uso: {momentInWords(ultimo_uso)}
-                  </span>
-                </div>
-                {!actual && (
-                  <button
-                    className="btn btn--secondary"
-                    type="button"
-                    disabled={ending.isPending}
-                    onClick={() => ending.mutate(id)}
-                  >
-                    Cerrarla <span className="visually-hidden">, la del {momentInWords(inicio)}</span>
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <>
+            <p>Si no reconoce una, ciérrela y cambie su contraseña.</p>
+            <ul className="docs logins" role="list">
+              {sesiones.map((login) => (
+                <OwnLogin key={login.id} login={login} isBusy={isBusy} onEnd={ending.mutate} />
+              ))}
+            </ul>
+            {sesiones.some(({ actual }) => !actual) && (
+              <button
+                className="btn btn--secondary"
+                type="button"
+                disabled={isBusy}
+                onClick={() => endingOthers.mutate()}
+              >
+                Cerrar las demás
+              </button>
+            )}
+          </>
         )}
       </Loaded>
     </section>

@@ -1,23 +1,100 @@
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { cityName } from '../frame/city.js';
+import { dayInWords } from '../frame/dates.js';
+import { useSession } from '../frame/session.js';
+import { Icon } from '../ui/icon.js';
+import { useNotice } from '../ui/notices.js';
+import { saveFile } from '../ui/save-file.js';
+import { codesAsText, copyOrSelect } from './kept-codes.js';
+
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onKept: () => void;
 }
 
-/** The recovery codes, which are not shown again. */
+/** The recovery codes, which are not shown again: they stay until the user has kept them. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { username } = useSession().usuario;
+  const tell = useNotice();
+  const list = useRef<HTMLUListElement>(null);
+  const [isKept, setKept] = useState(false);
+  const [isWritten, setWritten] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const day = dayInWords(new Date().toISOString());
+  const text = codesAsText(codes, username, day);
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyOrSelect(text, list.current!);
+    setRefused(!isCopied);
+    if (!isCopied) return;
+    setKept(true);
+    tell('Copió los códigos. Péguelos en un lugar seguro.');
+  }
+
+  const items = codes.map((code) => <li key={code}>{code}</li>);
   return (
-    <div className="stack" role="status">
-      <p>
+    <div className="stack">
+      <p role="status">
         <strong>Guarde estos códigos.</strong> Cada uno sirve una vez, si pierde el teléfono. No se muestran de nuevo.
       </p>
-      <ul className="codes" role="list">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
+      <ul className="codes" role="list" ref={list}>
+        {items}
       </ul>
-      <button className="btn" type="button" onClick={onKept}>
+      <div className="dialog__actions">
+        <button className="btn btn--secondary" type="button" onClick={() => void copy()}>
+          Copiar los códigos
+        </button>
+        <button
+          className="btn btn--secondary"
+          type="button"
+          onClick={() => {
+            print();
+            setKept(true);
+          }}
+        >
+          <Icon name="print" /> Imprimir los códigos
+        </button>
+        <button
+          className="btn btn--secondary"
+          type="button"
+          onClick={() => {
+            saveFile(`codigos-de-recuperacion-${username}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+            setKept(true);
+          }}
+        >
+          <Icon name="download" /> Descargar los códigos
+        </button>
+      </div>
+      {isRefused && (
+        <p className="notice notice--warning" role="alert">
+          Su navegador no permite copiar desde esta página. Los códigos quedaron seleccionados: cópielos con Ctrl + C, o
+          descárguelos.
+        </p>
+      )}
+      <label className="check">
+        <input type="checkbox" checked={isWritten} onChange={(event) => setWritten(event.target.checked)} />
+        Los escribí en un papel
+      </label>
+      {!isKept && !isWritten && (
+        <p className="hint">Para seguir, copie, imprima o descargue los códigos, o márquelos como escritos.</p>
+      )}
+      <button className="btn" type="button" disabled={!isKept && !isWritten} onClick={onKept}>
         Ya los guardé
       </button>
+      {createPortal(
+        <div className="codes-sheet" aria-hidden="true">
+          <p>
+            <strong>{cityName}</strong>
+          </p>
+          <p>
+            Códigos de recuperación de {username}, {day}
+          </p>
+          <ul role="list">{items}</ul>
+          <p>Cada código sirve una vez, en lugar del código de la aplicación de autenticación.</p>
+        </div>,
+        document.body,
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useSession } from '../frame/session.js';
 import { EnrolSecondFactor } from './enrol-second-factor.js';
 import { RemoveSecondFactor } from './remove-second-factor.js';
+import { RenewCodes } from './renew-codes.js';
 
 /** The second factor of the login: set it up, or remove it. */
 export function SecondFactor() {
@@ -13,7 +14,15 @@ export function SecondFactor() {
           <p>Uno de sus roles la exige: no le da permisos hasta que la active aquí.</p>
         </div>
       )}
-      {standing.activa ? <RemoveSecondFactor isDemanded={standing.exigida} /> : <EnrolSecondFactor />}
+      {standing.activa ? (
+        <>
+          <p>Está activa.</p>
+          <RenewCodes />
+          <RemoveSecondFactor isDemanded={standing.exigida} />
+        </>
+      ) : (
+        <EnrolSecondFactor />
+      )}
     </section>
   );
 }
