@@ -6,6 +6,7 @@ export * from './contract/form.js';
 export * from './contract/fields.js';
 export * from './contract/form-field.js';
 export * from './contract/form-page.js';
+export * from './contract/held-drafts.js';
 export * from './contract/nit-check-digit.js';
 export * from './contract/option-sources.js';
 export * from './contract/question.js';

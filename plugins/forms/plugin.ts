@@ -6,6 +6,7 @@ import {
   DraftCopies,
   DraftReturns,
   Drafts,
+  HeldDrafts,
   OptionSources,
   QuestionForms,
   SchemaForms,
@@ -13,6 +14,7 @@ import {
 import { DatabaseDrafts } from './drafts/database-drafts.js';
 import { DraftAdministration } from './drafts/draft-administration.js';
 import { DraftSweeper } from './drafts/draft-sweeper.js';
+import { StoredHeldDrafts } from './drafts/stored-held-drafts.js';
 import { StoredDraftCopies } from './drafts/stored-draft-copies.js';
 import { StoredReturns } from './drafts/stored-returns.js';
 import { EngineQuestionForms } from './engine-question-forms.js';
@@ -33,6 +35,7 @@ export const formsPlugin = definePlugin({
     bind(SchemaForms).toService(AjvSchemaForms);
     bind(Drafts).toService(DatabaseDrafts);
     bind(DraftCopies).toService(StoredDraftCopies);
+    bind(HeldDrafts).toService(StoredHeldDrafts);
     bind(DraftReturns).toService(StoredReturns);
   },
   migrations: new URL('./migrations/', import.meta.url),

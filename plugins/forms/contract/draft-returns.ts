@@ -20,6 +20,20 @@ export interface ReturnedAnswer {
  */
 export type ReturnedAnswers = Readonly<Record<string, ReturnedAnswer>>;
 
+/** A value that the form refuses, as it was typed, and the reason. */
+export interface RefusedValue {
+  readonly valor: GivenText;
+  readonly motivo: string;
+}
+
+/** Returns the refused values that a draft keeps as they were typed. */
+export const refusedOf = (returned: ReturnedAnswers): Readonly<Record<string, RefusedValue>> =>
+  Object.fromEntries(
+    Object.entries(returned).flatMap(([codigo, { given: valor, reason: motivo = '' }]) =>
+      valor === undefined ? [] : [[codigo, { valor, motivo }]],
+    ),
+  );
+
 /**
  * Answers that a page has refused and shows again, in a GET. They are kept with the draft, as they are as personal as
  * its answers; no address and no cookie has them. They are neither filed nor copied, and the draft keeps its revision.

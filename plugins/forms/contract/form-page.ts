@@ -41,6 +41,18 @@ export const formPage = z.object({
   ocultos: z.array(z.string()).describe('Los códigos de los que no se muestran'),
 });
 
+/** The schema of the refused values of a draft, by field. */
+export const refusedValues = z.record(
+  z.string(),
+  z.object({
+    valor: z
+      .union([z.string(), z.array(z.string())])
+      .describe('Como se escribió')
+      .meta({ examples: ['doce'] }),
+    motivo: z.string().meta({ examples: ['Debe ser un número.'] }),
+  }),
+);
+
 /** {@link formPage}, and the faults of the typed answers. */
 export const typedFormPage = formPage.extend({
   errores: errorsByField.describe('Por campo, lo que el formulario no recibe de lo escrito'),

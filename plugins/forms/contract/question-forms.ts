@@ -40,6 +40,11 @@ export interface QuestionForm extends Form {
    * QuestionForms.identityNumber} does.
    */
   documentNumbers(answers: Answers): readonly string[];
+  /**
+   * Returns the form in which no question of a type is required, such as for a channel whose people may lack what it
+   * asks for; otherwise it is the same. The same object at each call.
+   */
+  withOptional(tipo: QuestionTypeName): QuestionForm;
 }
 
 /** The most questions that a form has. */

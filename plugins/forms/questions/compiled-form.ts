@@ -7,6 +7,7 @@ import {
   type PublicQuestion,
   type QuestionForm,
   type QuestionOption,
+  type QuestionTypeName,
   textOf,
   type SearchKey,
 } from '../contract.js';
@@ -36,16 +37,17 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
   readonly searchable: ReadonlySet<string>;
   /** The present options of its catalogs, by the name of the catalog. */
   private options: ReadonlyMap<string, readonly QuestionOption[]> = new Map();
+  private readonly relaxed = new Map<QuestionTypeName, CompiledForm>();
 
   /** Takes the questions in the order of the form, from `QuestionEngine`. */
   constructor(
     private readonly definitions: readonly FormQuestion[],
-    expressions: Expressions,
+    private readonly engine: Expressions,
     private readonly catalogs: OptionCatalogs,
   ) {
     super(
       definitions.map((definition) => new CompiledQuestion(definition)),
-      expressions,
+      engine,
     );
     this.searchable = new Set(definitions.filter(isSearchable).map(({ pre_codigo }) => pre_codigo));
     this.hasCatalogs = definitions.some(({ pre_catalogo }) => pre_catalogo !== undefined);
@@ -93,6 +95,15 @@ export class CompiledForm extends FieldForm<CompiledQuestion<FormQuestion>> impl
       definition.pre_tipo === 'DOCUMENTO_IDENTIDAD' ? (identityNumber(textOf(stored)) ?? []) : [],
     );
     return [...new Set(numbers)];
+  }
+
+  withOptional(tipo: QuestionTypeName): CompiledForm {
+    const isAsked = ({ pre_tipo, pre_obligatorio }: FormQuestion): boolean => pre_tipo === tipo && pre_obligatorio;
+    if (!this.definitions.some(isAsked)) return this;
+    const questions = this.definitions.map((one) => (isAsked(one) ? { ...one, pre_obligatorio: false } : one));
+    const form = this.relaxed.get(tipo) ?? new CompiledForm(questions, this.engine, this.catalogs);
+    this.relaxed.set(tipo, form);
+    return form;
   }
 
   protected override async refresh(): Promise<void> {

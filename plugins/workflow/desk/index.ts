@@ -33,7 +33,6 @@ export { DocumentDrafts } from './documents/document-drafts.js';
 // The drafts of a task's form, the task as a page shows it, and the supports of its instance.
 export { DraftableTasks } from './drafts/draftable-tasks.js';
 export { TaskDrafts } from './drafts/task-drafts.js';
-export { refusedOf } from './view/filled-form.js';
 export { TaskDesk } from './view/task-desk.js';
 export { SupportService } from './supports/support-service.js';
 

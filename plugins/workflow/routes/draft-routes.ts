@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { empty, errorsByField, json, jsonBody, route, type Route } from '../../../host/plugin-api/index.js';
-import { MOST_REFUSED } from '../../forms/contract.js';
-import { refusedOf, type TaskDrafts } from '../desk/index.js';
+import { MOST_REFUSED, refusedOf } from '../../forms/contract.js';
+import type { TaskDrafts } from '../desk/index.js';
 import { taskParam } from './task-schemas.js';
 import { answersToSave, refusedValues, savedForm } from './task-view-schemas.js';
 import { problem, refusal, staff } from './workflow-schemas.js';

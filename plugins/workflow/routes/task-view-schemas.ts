@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formPage } from '../../forms/contract.js';
+import { formPage, refusedValues as refusedOfDraft } from '../../forms/contract.js';
 import { inboxTask } from './task-schemas.js';
 import { llave } from './workflow-schemas.js';
 
@@ -49,17 +49,7 @@ const action = z.object({
 });
 
 /** The refused values that a draft keeps. */
-export const refusedValues = z
-  .record(
-    z.string(),
-    z.object({
-      valor: z
-        .union([z.string(), z.array(z.string())])
-        .describe('Como se escribió')
-        .meta({ examples: ['doce'] }),
-      motivo: z.string().meta({ examples: ['Debe ser un número.'] }),
-    }),
-  )
+export const refusedValues = refusedOfDraft
   .describe('Lo que el formulario no admite, por campo: solo lo recibe quien lo escribió, y ninguna acción lo usa')
   .meta({ examples: [{ folios: { valor: 'doce', motivo: 'Debe ser un número.' } }] });
 

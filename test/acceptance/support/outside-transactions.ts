@@ -57,6 +57,8 @@ export const outsideTransactions = {
     'Filing.prepareFiling',
     'FiledRecords.outlineAll',
     'FiledRecords.searchIds',
+    'HeldDrafts.findHeld',
+    'HeldDrafts.listHeld',
     'FollowedRecords.askMoreTime',
     'FollowedRecords.isFoundByDocument',
     'FollowedRecords.keyOf',

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../../host/plugin-api/index.js';
 import type { WorkAction, WorkItem } from '../../contract.js';
-import type { formPageOf, GivenText } from '../../../forms/contract.js';
+import type { formPageOf, RefusedValue } from '../../../forms/contract.js';
 
 /** The holder of a task. */
 export interface TaskPerson {
@@ -25,12 +25,6 @@ export interface SeenAction extends WorkAction {
 }
 
 type FormPage = ReturnType<typeof formPageOf>;
-
-/** A value that the form refused, as its user typed it, with the reason. */
-export interface RefusedValue {
-  readonly valor: GivenText;
-  readonly motivo: string;
-}
 
 /** The form of a task, with the fields that its answers show. */
 export interface SeenForm extends FormPage {
