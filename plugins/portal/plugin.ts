@@ -1,8 +1,9 @@
 import { definePlugin, PageLayout } from '../../host/plugin-api/index.js';
 import { RequestPages } from '../certificates/contract.js';
 import { DraftPages } from '../forms/contract.js';
-import { RecordPages } from '../tramites/contract.js';
+import { PrivacyNotice, RecordPages } from '../tramites/contract.js';
 import { certificateAddresses } from './certificates/certificate-addresses.js';
+import { CityNotice } from './city-pages/city-notice.js';
 import { followAddresses } from './follow/follow-addresses.js';
 import { addresses } from './fill/pages/addresses.js';
 import { draftLinkTemplate } from './fill/saving/draft-mail.js';
@@ -25,6 +26,7 @@ export const portalPlugin = definePlugin({
       receiptOf: followAddresses.receipt,
       copyOf: followAddresses.copy,
     });
+    bind(PrivacyNotice).toService(CityNotice);
     bind(RequestPages).toConstantValue({ pathOf: certificateAddresses.request });
     bind(DraftPages).toConstantValue({ pathOf: addresses.resume });
   },

@@ -3,11 +3,13 @@ import type { KnownRecord, PreparedFiling } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 import type { GivenHow } from '../forms/contract.js';
 
+export * from './contract/answer-review.js';
 export * from './contract/case-parts.js';
 export * from './contract/citizen-reminders.js';
 export * from './contract/citizen-requests.js';
 export * from './contract/filed-records.js';
 export * from './contract/followed-records.js';
+export * from './contract/form-pages.js';
 export * from './contract/mail-codes.js';
 export * from './contract/more-time-refusals.js';
 export * from './contract/offered-tramites.js';
@@ -15,6 +17,7 @@ export * from './contract/payment-words.js';
 export { folded } from './contract/folded.js';
 export * from './contract/office-work.js';
 export * from './contract/page-facts.js';
+export * from './contract/privacy-notice.js';
 export * from './contract/process-binders.js';
 export * from './contract/record-answers.js';
 export * from './contract/record-copies.js';
@@ -148,7 +151,14 @@ export interface FilingRequest extends GivenHow {
    * place where they answer the same question. The draft may belong to the person who files. `revision` is the one that
    * the person has checked: another one is refused (`draft_changed`).
    */
-  readonly draft?: { readonly borrador: string; readonly revision?: number | undefined } | undefined;
+  readonly draft?:
+    | {
+        readonly borrador: string;
+        readonly revision?: number | undefined;
+        /** The form and the owner of a draft of staff: the person who files does not own it. */
+        readonly ofStaff?: { readonly form: string; readonly userId: number } | undefined;
+      }
+    | undefined;
   /**
    * The person who files, where that is known. The record and the audit log keep this user, who also starts its
    * process.

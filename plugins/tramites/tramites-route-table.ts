@@ -1,7 +1,7 @@
 import type { Resolved, Route } from '../../host/plugin-api/index.js';
 import { answerRoutes } from './answers/index.js';
 import { copyRoutes } from './copies/index.js';
-import { counterRoutes } from './counter/index.js';
+import { counterDraftRoutes, counterRoutes } from './counter/index.js';
 import { deskRoutes } from './desk/index.js';
 import { requestRoutes, trackingRoutes } from './following/index.js';
 import { exportRoutes, officeRoutes, tramitesRoutes } from './records/index.js';
@@ -18,6 +18,7 @@ export function tramitesRouteTable(services: Resolved<typeof tramitesUses>): rea
     copyRoutes,
     requestRoutes,
     counterRoutes,
+    counterDraftRoutes,
     answerRoutes,
     deskRoutes,
     officeRoutes,

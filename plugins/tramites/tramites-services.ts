@@ -27,6 +27,7 @@ import { ReceiptService } from './notices/receipts/receipt-service.js';
 import { ReceiptCopies } from './notices/receipts/receipt-copies.js';
 import { StoredNotices } from './notices/record-notices.js';
 import { ComplaintTypes } from './catalog/complaint-types.js';
+import { CounterForms } from './catalog/counter-forms.js';
 import { DraftableTramites } from './catalog/draftable-tramites.js';
 import { QuestionAdministration } from './catalog/question-administration.js';
 import { TramiteAdministration } from './catalog/tramite-administration.js';
@@ -131,6 +132,7 @@ export const tramitesContributions = [
   contribute(CaseParts, MessagePart),
   contribute(CaseParts, NoticePart),
   contribute(DraftableForms, DraftableTramites),
+  contribute(DraftableForms, CounterForms),
   contribute(DraftableForms, DraftableRequests),
   contribute(DraftableForms, DraftableMessages),
   contribute(ProcessBinders, TramiteBindings),

@@ -11,6 +11,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import type { OfferedCertificate } from '../../certificates/contract.js';
 import { QuestionForms } from '../../forms/contract.js';
+import { reviewedAnswer } from '../../tramites/contract.js';
 import { accountAddresses } from '../account/account-addresses.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { fieldId, fieldView } from '../fill/fields/field-view.js';
@@ -20,7 +21,6 @@ import { leftOutViews } from '../fill/pages/left-out.js';
 import { questionFields } from '../fill/pages/question-fields.js';
 import { faultWords } from '../fill/pages/question-view.js';
 import { returnedTo } from '../fill/pages/returned-view.js';
-import { answerOf } from '../fill/pages/review-view.js';
 import { seenOf } from '../fill/pages/seen-answers.js';
 import { offerOf } from '../find/offer.js';
 import { shownTramite } from '../find/shown-tramite.js';
@@ -120,7 +120,7 @@ export class CertificatePages {
       revision: view.revision,
       answers: shown.map((field) => ({
         question: field.texto,
-        answer: answerOf(field, view.answers),
+        answer: reviewedAnswer(field, view.answers),
         change: `${form}#${fieldId(field.codigo)}`,
       })),
       username: user?.username ?? null,

@@ -62,3 +62,16 @@ export function pageText(text: string): PageText {
   if (head?.length !== 1 || !/^# \S/.test(head[0]!)) throw new Error('the first line must be the title, behind "# "');
   return { title: head[0]!.slice(2).trim(), blocks: rest.map(blockOf) };
 }
+
+const plainPart = (part: TextPart): string => (part.kind === 'link' ? `${part.text} (${part.href})` : part.text);
+
+const plainLine = (line: Line): string => line.map(plainPart).join('');
+
+/** Writes a page without its title and markup: a paragraph a block, and one an item of a list, which begins with `- `. */
+export function plainParagraphs({ blocks }: PageText): readonly string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'heading') return [block.text];
+    if (block.kind === 'paragraph') return [plainLine(block.parts)];
+    return block.items.map((item) => `- ${plainLine(item)}`);
+  });
+}

@@ -1,20 +1,24 @@
 import { inject, injectable, optional } from 'inversify';
-import { Files, NotFoundError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
-import { DraftCopies, Drafts, typedPageOf, type DraftView } from '../../forms/contract.js';
-import { RecordPages, type FiledRecord } from '../contract.js';
+import { Files, InputError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
+import { typedPageOf } from '../../forms/contract.js';
+import { PrivacyNotice, RecordPages, type FiledRecord, type ShownNotice } from '../contract.js';
 import { acceptFilesOf, FilingService, headerRepeatKey } from '../records/index.js';
-import { draftName } from '../catalog/index.js';
-
-/** The `canal` of filings at the counter. */
-const COUNTER = 'VENTANILLA';
+import { COUNTER } from '../catalog/index.js';
+import { CounterDrafts } from './drafts/counter-drafts.js';
+import { CounterSummaries } from './drafts/counter-summary.js';
+import { DraftAccess, noDraft, sourceOf, type DraftSource } from './drafts/draft-access.js';
 
 /** The options of a filing at the counter, beside its form. */
 interface CounterFiling {
   readonly clerk: Identity;
   /** The header `Idempotency-Key`, which is of that clerk alone. */
   readonly repeatKey: string | undefined;
-  /** Key of a draft that the person has begun elsewhere. */
+  /** Key of a draft: of the clerk, or of a person who has begun it elsewhere. */
   readonly borrador: string | undefined;
+  /** The revision of that draft that the clerk has checked with the person. */
+  readonly revision: number | undefined;
+  /** The version of the privacy notice that the person has accepted. */
+  readonly aviso: string | undefined;
 }
 
 /** A filed record, and the page that prints its receipt; null where no plugin has such pages. */
@@ -22,30 +26,42 @@ interface FiledAtCounter extends FiledRecord {
   readonly recibo: string | null;
 }
 
+const NO_REVISION = 'Envíe la revisión del borrador que revisó con la persona.';
+
 /**
  * The counter: a clerk files for the person who stands there, by the form that the public has. The record has the clerk
- * as its `funcionario`; its user is the owner of the draft that the clerk files, or nobody.
+ * as its `funcionario`; its user is the person who began the draft that the clerk files, or nobody.
  */
 @injectable()
 export class CounterDesk {
   constructor(
     @inject(FilingService) private readonly filing: FilingService,
-    @inject(Drafts) private readonly drafts: Drafts,
-    @inject(DraftCopies) private readonly copies: DraftCopies,
+    @inject(DraftAccess) private readonly access: DraftAccess,
     @inject(Files) private readonly files: Files,
+    @inject(CounterDrafts) readonly drafts: CounterDrafts,
+    @inject(CounterSummaries) readonly summaries: CounterSummaries,
     @inject(RecordPages) @optional() private readonly pages?: RecordPages,
+    @inject(PrivacyNotice) @optional() private readonly privacy?: PrivacyNotice,
   ) {}
 
-  /** Files for a person. Throws as `Filing`; a tramite that cannot be filed is refused before the body is read. */
-  async file(codigo: string, body: FormBody, { clerk, repeatKey, borrador }: CounterFiling): Promise<FiledAtCounter> {
-    const { form } = await this.filing.findTramite(codigo);
+  /** The privacy notice that the clerk reads to the person; null where the city has none. */
+  get notice(): ShownNotice | null {
+    return this.privacy?.presentNotice() ?? null;
+  }
+
+  /**
+   * Files for a person. Throws as `Filing`, and as `CounterNotice` where the person did not accept the present notice;
+   * a tramite that cannot be filed is refused before the body is read.
+   */
+  async file(codigo: string, body: FormBody, how: CounterFiling): Promise<FiledAtCounter> {
+    const { clerk, repeatKey, aviso } = how;
+    const { form } = await this.filing.findTramite(codigo, COUNTER);
     const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, clerk.userId);
-    const draft = borrador === undefined ? undefined : { borrador };
-    const owner = borrador === undefined ? undefined : await this.drafts.ownerOf(borrador);
-    const by = owner === undefined ? undefined : { userId: owner };
+    const source = await this.sourceOf(codigo, how);
+    const privacidad = aviso === undefined ? undefined : { version: aviso };
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
-      const content = { codigo, answers, files, draft, isTyped: true };
-      const prepared = await this.filing.prepareFiling({ ...content, canal: COUNTER, repeat, by, clerk });
+      const content = { codigo, answers, files, isTyped: true, ...source };
+      const prepared = await this.filing.prepareFiling({ ...content, canal: COUNTER, repeat, clerk, privacidad });
       const filed = await prepared.fileRecord();
       return { ...filed, recibo: this.pages?.receiptOf(filed.key) ?? null };
     });
@@ -55,17 +71,20 @@ export class CounterDesk {
    * Returns the page of a form for the answers typed so far. Throws as `file` does for a tramite that cannot be filed.
    */
   async page(codigo: string, typed: Readonly<Record<string, unknown>>): ReturnType<typeof typedPageOf> {
-    const { form } = await this.filing.findTramite(codigo);
+    const { form } = await this.filing.findTramite(codigo, COUNTER);
     return typedPageOf(form, typed);
   }
 
-  /** Returns a draft that a person has begun elsewhere. Throws `NotFoundError` for a key of no draft of a tramite. */
-  async draft(borrador: string): Promise<DraftView> {
-    const owner = await this.drafts.ownerOf(borrador);
-    await this.copies.takeCopy(borrador, owner);
-    const view = await this.drafts.viewDraft(borrador, owner);
-    if (view.form !== draftName(view.codigo))
-      throw new NotFoundError('No existe un borrador de un trámite con esa clave.');
-    return view;
+  /** Returns the draft that is filed. An unknown one may have been filed by an earlier call: the filing finds out. */
+  private async sourceOf(codigo: string, how: CounterFiling): Promise<DraftSource | undefined> {
+    const { clerk, borrador, revision } = how;
+    if (borrador === undefined) return undefined;
+    const allowed = await this.access.findAllowed(borrador, clerk);
+    if (!allowed) return { draft: { borrador, revision } };
+    if (allowed.isOfClerk && allowed.codigo !== codigo) throw noDraft();
+    if (allowed.isOfClerk && revision === undefined) {
+      throw new InputError(NO_REVISION, { code: 'revision_required', errors: { revision: [NO_REVISION] } });
+    }
+    return sourceOf({ borrador, revision }, allowed);
   }
 }

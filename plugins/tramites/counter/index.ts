@@ -3,4 +3,5 @@
  * Other folders of the plugin import it by this file alone.
  */
 export { counterProcedures } from './admin/counter-procedures.js';
+export { counterDraftRoutes } from './routes/counter-draft-routes.js';
 export { counterRoutes } from './routes/counter-routes.js';

@@ -13,6 +13,7 @@ export { DownloadService } from './files/download-service.js';
 export { FileList } from './files/file-list.js';
 export { RecordDownloads } from './files/record-downloads.js';
 export { acceptFilesOf } from './filing/accept-files.js';
+export { FilingPreview, type PreviewedFiling } from './filing/filing-preview.js';
 export { FilingService } from './filing/filing-service.js';
 export { headerRepeatKey, Idempotency } from './filing/idempotency.js';
 export { type MovableRecord, RecordMoves } from './moves/record-moves.js';

@@ -8,12 +8,10 @@ import {
   type Html,
   type Reply,
 } from '../../../../host/plugin-api/index.js';
-import type { OfferedTramite } from '../../../tramites/contract.js';
-import { PortalSettings } from '../../portal-settings.js';
-import type { PortalConfig } from '../../portal-config.js';
+import type { FormPage, OfferedTramite } from '../../../tramites/contract.js';
+import { CityNotice } from '../../city-pages/city-notice.js';
 import { fillScript } from '../assets/fill-script.js';
 import type { Filling, LinkedDraft } from '../drafts/fillings.js';
-import type { FormPage } from '../plan/page-plan.js';
 import { aboutView } from './about-view.js';
 import { addresses } from './addresses.js';
 import { begunView } from './begun-view.js';
@@ -51,7 +49,7 @@ export class FillPages {
   constructor(
     @inject(AntiForgery) private readonly antiForgery: AntiForgery,
     @inject(HostSettings) private readonly settings: HostSettings,
-    @inject(PortalSettings) private readonly config: PortalConfig,
+    @inject(CityNotice) private readonly notice: CityNotice,
     @inject(CityDates) private readonly dates: CityDates,
   ) {}
 
@@ -119,8 +117,8 @@ export class FillPages {
 
   /** The notice that is accepted before a filing; undefined where the city has none. */
   get privacy(): { readonly version: string; readonly address: string } | undefined {
-    const { privacy } = this.config;
-    return privacy && { version: privacy.version, address: `/paginas/${privacy.page}` };
+    const notice = this.notice.presentNotice();
+    return notice && { version: notice.version, address: notice.direccion };
   }
 
   private common({ tramite, view }: LinkedDraft): object {

@@ -1,7 +1,8 @@
 import type { Filling } from '../drafts/fillings.js';
 import { fieldId, fieldView, type FieldView } from '../fields/field-view.js';
 import { askedAs } from '../handed-in/returned-answers.js';
-import type { FormPage, PageProgress } from '../plan/page-plan.js';
+import type { FormPage } from '../../../tramites/contract.js';
+import type { PageProgress } from '../plan/page-plan.js';
 import { addresses } from './addresses.js';
 import { leftOutViews, type LeftOutView } from './left-out.js';
 import { returnedTo } from './returned-view.js';

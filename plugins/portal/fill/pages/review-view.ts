@@ -1,13 +1,7 @@
-import {
-  answerInWords,
-  plainAnswerWords,
-  fileSizeInWords,
-  filesOfAnswer,
-  type Answers,
-  type FormField,
-} from '../../../forms/contract.js';
+import type { Answers } from '../../../forms/contract.js';
+import { reviewedSections, type FormPage } from '../../../tramites/contract.js';
 import type { Filling } from '../drafts/fillings.js';
-import type { FormPage, PageProgress } from '../plan/page-plan.js';
+import type { PageProgress } from '../plan/page-plan.js';
 import { addresses } from './addresses.js';
 import { leftOutViews, type LeftOutView } from './left-out.js';
 import { faultWords, type FaultView } from './question-view.js';
@@ -25,7 +19,7 @@ interface SectionView {
   readonly id: string;
   readonly titulo: string | null;
   readonly change: string | null;
-  readonly answers: AnswerView[];
+  readonly answers: readonly AnswerView[];
 }
 
 /** All answers before they are filed, as the template takes them. */
@@ -67,33 +61,14 @@ function sectionsOf(
   answers: Answers,
   changeOf: (page: FormPage) => string,
 ): readonly SectionView[] {
-  const sections: SectionView[] = [];
-  for (const page of pages) {
-    const { titulo = null, fields } = page;
-    const change = changeOf(page);
-    const shown = fields
-      .filter(({ state }) => state !== 'notice')
-      .map(({ field }) => ({
-        pregunta: field.texto,
-        respuesta: answerOf(field, answers),
-        change: titulo === null ? change : null,
-      }));
-    const last = sections.at(-1);
-    if (titulo === null && last?.titulo === null) last.answers.push(...shown);
-    else {
-      const id = `parte-${sections.length + 1}`;
-      sections.push({ id, titulo, change: titulo === null ? null : change, answers: shown });
-    }
-  }
-  return sections;
-}
-
-/** Writes the answer to a question, each file on a line with its size; null without an answer. */
-export function answerOf(field: FormField, answers: Answers): string | null {
-  const answer = Object.hasOwn(answers, field.codigo) ? answers[field.codigo] : undefined;
-  if (answer === undefined) return null;
-  if (field.tipo !== 'ARCHIVO') return answerInWords(field, answer, plainAnswerWords);
-  return filesOfAnswer(answer)
-    .map(({ nombre, tamano }) => `${nombre} (${fileSizeInWords(tamano)})`)
-    .join('\n');
+  return reviewedSections(pages, answers).map(({ titulo, page, answers: reviewed }, index) => ({
+    id: `parte-${index + 1}`,
+    titulo,
+    change: titulo === null ? null : changeOf(page),
+    answers: reviewed.map((one) => ({
+      pregunta: one.pregunta,
+      respuesta: one.respuesta,
+      change: titulo === null ? changeOf(one.page) : null,
+    })),
+  }));
 }

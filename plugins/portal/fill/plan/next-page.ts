@@ -1,4 +1,5 @@
-import { isOpen, type FormPage, type PagePlan } from './page-plan.js';
+import type { FormPage } from '../../../tramites/contract.js';
+import { isOpen, type PagePlan } from './page-plan.js';
 
 /** The next page of the user: a page of the form, or the check of all answers. */
 export type Destination = FormPage | 'review';

@@ -9,7 +9,7 @@ import { removedOn } from '../handed-in/removed-file.js';
 import { addresses } from '../pages/addresses.js';
 import { withChange } from '../pages/page-changes.js';
 import { nextPage } from '../plan/next-page.js';
-import type { FormPage } from '../plan/page-plan.js';
+import type { FormPage } from '../../../tramites/contract.js';
 import { addressOf, goingOn } from './destination.js';
 
 /** A submitted page and the outcome of keeping it. */

@@ -2,8 +2,7 @@ import { inject, injectable } from 'inversify';
 import { AntiForgery, ANTI_FORGERY_FIELD, page, pageTemplate, type Reply } from '../../../../host/plugin-api/index.js';
 import { fieldId } from '../../fill/fields/field-view.js';
 import { leftOutViews } from '../../fill/pages/left-out.js';
-import { answerOf } from '../../fill/pages/review-view.js';
-import type { RecordRequest } from '../../../tramites/contract.js';
+import { reviewedAnswer, type RecordRequest } from '../../../tramites/contract.js';
 import { CityDates } from '../../receipt/city-dates.js';
 import type { AnswerNotice } from '../answering/answer-notices.js';
 import { AnswerPages } from '../answering/answer-pages.js';
@@ -70,7 +69,7 @@ export class RequestPages {
       leftOut: leftOutViews(view),
       answers: asked.map((field) => ({
         question: field.texto,
-        answer: answerOf(field, view.answers),
+        answer: reviewedAnswer(field, view.answers),
         change: `${form}#${fieldId(field.codigo)}`,
       })),
     });

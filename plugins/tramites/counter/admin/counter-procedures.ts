@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { adminProcedure, adminRouter, pageQuery, pageRequest, rowId } from '../../../../host/plugin-api/index.js';
 import { FILE_AT_COUNTER, type OfferedTramites } from '../../contract.js';
+import type { CounterDesk } from '../counter-desk.js';
 import type { RecordKeys } from '../record-keys.js';
 
 const offered = z.object({
@@ -21,12 +22,49 @@ const offered = z.object({
   dependencia: z.string().optional(),
 });
 
+const unfinished = z.object({
+  id: z.int(),
+  borrador: z.string(),
+  /** The code of its tramite. */
+  codigo: z.string(),
+  /** The name of its tramite; null where it no longer exists or cannot be read. */
+  tramite: z.string().nullable(),
+  /** The name of the applicant, or else the subject, as it was typed. */
+  titulo: z.string().nullable(),
+  comenzado: z.iso.datetime(),
+  cambiado: z.iso.datetime(),
+  vence: z.iso.datetime(),
+});
+
+/** The services of {@link counterProcedures}. */
+interface CounterServices {
+  readonly counter: CounterDesk;
+  readonly offers: OfferedTramites;
+  readonly keys: RecordKeys;
+}
+
 /**
  * Makes `tramites.counter`: the tramites that can be filed at the counter. The filing itself takes files, and so is
  * REST.
  */
-export function counterProcedures({ offers, keys }: { readonly offers: OfferedTramites; readonly keys: RecordKeys }) {
+export function counterProcedures({ counter, offers, keys }: CounterServices) {
   return adminRouter({
+    /** The unfinished drafts that the caller began at the counter, the last begun first. */
+    drafts: pageQuery(
+      adminProcedure(FILE_AT_COUNTER),
+      pageRequest(rowId).prefault({}),
+      { item: unfinished, cursor: 'id' },
+      async ({ cursor, limit }, identity) =>
+        (await counter.drafts.list(identity, { before: cursor ?? undefined, limit })).map(
+          ({ begunAt, changedAt, vence, ...draft }) => ({
+            ...draft,
+            comenzado: begunAt.toISOString(),
+            cambiado: changedAt.toISOString(),
+            vence: vence.toISOString(),
+          }),
+        ),
+    ),
+
     /** The key of a record, for its owner at the counter; the audit log notes the clerk who read it. */
     key: adminProcedure(FILE_AT_COUNTER)
       .input(z.strictObject({ id: rowId }))

@@ -38,7 +38,8 @@ export class FilingDrafts {
    */
   async contentOf({ codigo, form }: Tramite, request: DraftFiling): Promise<FilingContent> {
     const { answers: fields, files = [], draft, by } = request;
-    const open = await this.drafts.openDraft(draft.borrador, draftName(codigo), by?.userId, draft.revision);
+    const { form: name, userId } = draft.ofStaff ?? { form: draftName(codigo), userId: by?.userId };
+    const open = await this.drafts.openDraft(draft.borrador, name, userId, draft.revision);
     const replaced = await replacedFiles(form, open.files, files);
     const isLeft = (question: string): boolean => {
       const type = form.findQuestion(question)?.pre_tipo;

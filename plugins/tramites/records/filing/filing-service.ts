@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import {
-  Clock,
-  cutTo,
-  Files,
-  InputError,
-  type FormBody,
-  type FormFile,
-  type Identity,
-} from '../../../../host/plugin-api/index.js';
+import { Clock, cutTo, Files, type FormBody, type Identity } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-import { describeFiles, QuestionForms, type Answers, type GivenHow } from '../../../forms/contract.js';
+import { QuestionForms } from '../../../forms/contract.js';
 import type { FiledRecord, Filing, FilingRequest, PreparedFiling } from '../../contract.js';
 import { acceptFilesOf } from './accept-files.js';
+import { checkAnswers } from './check-answers.js';
 import { answerDigests, meansOf, type RecordState } from '../../vocabulary/index.js';
 import { filingNotice } from '../../notices/index.js';
-import { subjectOf, type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
+import { inChannel, subjectOf, type Tramite, TramiteCatalog, TramiteProcesses } from '../../catalog/index.js';
 import { filedBefore } from './filed-record.js';
 import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
@@ -28,6 +21,8 @@ import { RecordTerms } from '../terms/record-terms.js';
 const MOST_OF_NAME = 200;
 
 const FILED: RecordState = 'RADICADO';
+
+const WEB = 'WEB';
 
 /** Channel codes that fit the column, and read alike in every log, list and view. */
 const channelPattern = /^[A-Z][A-Z0-9_]{0,19}$/;
@@ -61,13 +56,15 @@ export class FilingService implements Filing {
   ) {}
 
   /**
-   * Finds a tramite that records can be filed of. Throws `NotFoundError` and `UnavailableError`, as `prepareFiling`
-   * does.
+   * Finds a tramite that records can be filed of, with its form as a channel asks it. Throws `NotFoundError` and
+   * `UnavailableError`, as `prepareFiling` does.
    */
-  async findTramite(codigo: string): Promise<Tramite> {
-    const tramite = await this.tramites.findReady(codigo);
-    if (!tramite) throw unknownTramite();
-    this.bindings.check(tramite);
+  async findTramite(codigo: string, canal: string): Promise<Tramite> {
+    const stored = await this.tramites.findReady(codigo);
+    if (!stored) throw unknownTramite();
+    this.bindings.check(stored);
+    const tramite = inChannel(stored, canal);
+    if (tramite.form !== stored.form) await tramite.form.ready();
     return tramite;
   }
 
@@ -77,11 +74,11 @@ export class FilingService implements Filing {
    * read.
    */
   async fileForm(codigo: string, body: FormBody, { repeatKey, borrador, by }: WebFiling): Promise<FiledRecord> {
-    const { form } = await this.findTramite(codigo);
+    const { form } = await this.findTramite(codigo, WEB);
     const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
     const draft = borrador === undefined ? undefined : { borrador };
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
-      const prepared = await this.prepareFiling({ codigo, canal: 'WEB', answers, files, repeat, draft, by });
+      const prepared = await this.prepareFiling({ codigo, canal: WEB, answers, files, repeat, draft, by });
       return prepared.fileRecord();
     });
   }
@@ -89,7 +86,7 @@ export class FilingService implements Filing {
   async prepareFiling(request: FilingRequest): Promise<PreparedFiling> {
     const { codigo, canal, repeat, answers: fields, files = [], draft } = request;
     if (!channelPattern.test(canal)) throw new Error(`'${canal}' is no code of a channel`);
-    const tramite = await this.findTramite(codigo);
+    const tramite = await this.findTramite(codigo, canal);
     const call = repeat && repeatableCall(tramite.id, request, repeat);
     if (draft) return this.prepareDraft(tramite, { ...request, draft }, call);
     const earlier = call && (await this.idempotency.findEarlier(call));
@@ -123,7 +120,7 @@ export class FilingService implements Filing {
     call: RepeatableCall | undefined,
   ): Promise<PreparedFiling> {
     const { canal, by, clerk, replyTo, privacidad } = request;
-    const answers = await checkAnswers(tramite, fields, files, request);
+    const answers = await checkAnswers(tramite.form, { fields, files }, request);
     // Taken before the process is prepared: a case lists its entries in the order of time.
     const createdAt = this.clock.now();
     const key = `key_${randomUUID()}`;
@@ -177,23 +174,4 @@ export class FilingService implements Filing {
     };
     return { earlier: undefined, reach, fileRecord: (tx) => this.writer.write(filing, tx) };
   }
-}
-
-/**
- * Returns the answers among the fields and files of a filing. Throws `InputError`, worded by the interface, where one
- * is wrong.
- */
-async function checkAnswers(
-  { form }: Pick<Tramite, 'form'>,
-  fields: Readonly<Record<string, unknown>>,
-  received: readonly FormFile[],
-  how: GivenHow,
-): Promise<Answers> {
-  received.forEach(({ field, file }, index) => {
-    const before = received.slice(0, index).map((other) => other.field);
-    form.checkFile({ codigo: field, nombre: file.name }, before);
-  });
-  const result = await form.validateAnswers(fields, describeFiles(received), how);
-  if (!result.ok) throw new InputError(result.msg, { code: result.code, errors: result.errors });
-  return result.answers;
 }

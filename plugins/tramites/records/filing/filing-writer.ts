@@ -11,6 +11,7 @@ import type { OpenDraft } from '../../../forms/contract.js';
 import { recordFiled, type FiledRecord } from '../../contract.js';
 import { placedFiles, recordPlace } from '../../vocabulary/index.js';
 import { type FilingNotice, ReceiptService, StoredNotices } from '../../notices/index.js';
+import { CounterNotice } from './counter-notice.js';
 import { filedAs, filedEarlier } from './filed-record.js';
 import { FilingDrafts } from './filing-drafts.js';
 import { Idempotency, REPEATED } from './idempotency.js';
@@ -50,6 +51,7 @@ export class FilingWriter {
     @inject(StoredNotices) private readonly notices: StoredNotices,
     @inject(Events) private readonly events: Events,
     @inject(RecordOffices) private readonly offices: RecordOffices,
+    @inject(CounterNotice) private readonly privacy: CounterNotice,
   ) {
     this.isPostgres = database.dialect === 'postgres';
   }
@@ -58,7 +60,8 @@ export class FilingWriter {
    * Writes the record, or returns the record of an earlier filing with the same key. In a caller's transaction it
    * stands behind a savepoint: a record without its number must not stay, whatever the caller does then.
    */
-  async write(filing: ReadyFiling, tx: Transaction | undefined): Promise<FiledRecord> {
+  async write(ready: ReadyFiling, tx: Transaction | undefined): Promise<FiledRecord> {
+    const filing = { ...ready, record: this.privacy.withAccepted(ready.record) };
     try {
       if (tx) return await this.database.savepoint(tx, () => this.writeInTransaction(tx, filing));
       const filed = this.isOneStatement(filing) ? await this.writeInOneStatement(filing) : undefined;
