@@ -41,8 +41,8 @@ export interface QuestionForm extends Form {
    */
   documentNumbers(answers: Answers): readonly string[];
   /**
-   * Returns the form in which no question of a type is required, such as for a channel whose people may lack what it
-   * asks for; otherwise it is the same. The same object at each call.
+   * Returns this form without requiring the questions of a type, such as for a channel whose people may lack what they
+   * ask for. Each call returns one object.
    */
   withOptional(tipo: QuestionTypeName): QuestionForm;
 }

@@ -67,7 +67,7 @@ const plainPart = (part: TextPart): string => (part.kind === 'link' ? `${part.te
 
 const plainLine = (line: Line): string => line.map(plainPart).join('');
 
-/** Writes a page without its title and markup: a paragraph a block, and one an item of a list, which begins with `- `. */
+/** Writes a page without title and markup: one paragraph a block, or an item of a list, which begins with `- `. */
 export function plainParagraphs({ blocks }: PageText): readonly string[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'heading') return [block.text];

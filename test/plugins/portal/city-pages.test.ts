@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
+import { CityNotice } from '../../../plugins/portal/city-pages/city-notice.js';
 import { CityPages } from '../../../plugins/portal/city-pages/city-pages.js';
-import { pageText } from '../../../plugins/portal/city-pages/page-text.js';
+import { pageText, plainParagraphs } from '../../../plugins/portal/city-pages/page-text.js';
 import { portalConfig } from '../../../plugins/portal/portal-config.js';
 import { htmlOf, startPortalHost } from './support/portal-host.js';
 
@@ -48,6 +49,29 @@ describe('pages of the city’s own', () => {
         ],
       ],
     });
+  });
+
+  it('are written without markup, for a clerk to read aloud', () => {
+    expect(plainParagraphs(pageText(text))).to.deep.equal([
+      'Tratamos sus datos como lo pide la ley. Nunca los vendemos; <script>alert(1)</script> & vea la Ley 1581 (https://www.suin.gov.co/?a=1&b=2).',
+      'Sus derechos',
+      '- Conocer sus datos, cuando quiera',
+      '- Pedir (/tramites/PQRSD) que se corrijan',
+    ]);
+  });
+
+  it('give the counter the privacy notice that the city has named, with its version', async () => {
+    const pages = [{ code: 'privacidad', file: await fileOf(text) }];
+    const noticeOf = (config: object): unknown => {
+      const parsed = portalConfig.parse({ pages, ...config });
+      return new CityNotice(parsed, new CityPages(parsed)).presentNotice();
+    };
+    expect(noticeOf({ privacy: { version: '2026-01', page: 'privacidad' } })).to.deep.include({
+      version: '2026-01',
+      titulo: 'Aviso de privacidad',
+      direccion: '/paginas/privacidad',
+    });
+    expect(noticeOf({})).to.equal(undefined);
   });
 
   it('are served in the layout, and all that they say is text', async () => {

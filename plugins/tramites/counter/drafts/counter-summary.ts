@@ -12,7 +12,7 @@ interface SummaryAim {
   readonly medio: PreviewedFiling['medio'];
   /** The address as it was typed; null for other means. */
   readonly direccion: string | null;
-  /** The same in a sentence. */
+  /** One sentence for the clerk. */
   readonly texto: string;
 }
 

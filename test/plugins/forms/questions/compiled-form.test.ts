@@ -48,6 +48,20 @@ describe('a compiled form', () => {
     });
   });
 
+  it('requires no question of a type where a channel cannot, in its schema and its check alike', async () => {
+    const asked = { pre_tipo: 'CORREO', pre_obligatorio: true } as const;
+    const whole = formOf(engine, { pre_codigo: 'nombre', pre_obligatorio: true }, { pre_codigo: 'correo', ...asked });
+    const relaxed = whole.withOptional('CORREO');
+    expect(relaxed.asSchema().schema['required']).to.deep.equal(['nombre']);
+    expect(await relaxed.validateAnswers({ nombre: 'Luz' })).to.deep.equal({ ok: true, answers: { nombre: 'Luz' } });
+    const wrong = await relaxed.validateAnswers({ nombre: 'Luz', correo: 'luz@' });
+    expect(wrong).to.deep.include({ ok: false, code: 'invalid_answers' });
+    expect(await whole.validateAnswers({ nombre: 'Luz' })).to.include({ code: 'missing_answers' });
+    expect(whole.withOptional('CORREO')).to.equal(relaxed);
+    expect(relaxed.withOptional('CORREO')).to.equal(relaxed);
+    expect(relaxed.fingerprint().equals(whole.fingerprint())).to.equal(false);
+  });
+
   it('keeps the given order where pre_orden says nothing', () => {
     const codes = ['c', 'a', 'b'];
     expect(
