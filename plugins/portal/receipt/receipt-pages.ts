@@ -3,7 +3,7 @@ import { HostSettings, NotFoundError, page, pageTemplate, type Reply } from '../
 import { FollowedRecords, RecordTracking } from '../../tramites/contract.js';
 import { fillScript } from '../fill/assets/fill-script.js';
 import { addresses } from '../fill/pages/addresses.js';
-import { isKey } from '../follow/follow-addresses.js';
+import { followAddresses, isKey } from '../follow/follow-addresses.js';
 import { unknownRecord } from '../follow/look-up/look-up-pages.js';
 import { CityDates } from './city-dates.js';
 import { filingView, foundByDocument } from './filing-view.js';
@@ -48,6 +48,7 @@ export class ReceiptPages {
       filing: filingView(key, presentado, await foundByDocument(this.followed, key, presentado)),
       key,
       tracking,
+      lookUp: `${this.settings.publicUrl}${followAddresses.lookUp}`,
       qr: qrPath(`${this.settings.publicUrl}${tracking}`),
       city: this.settings.cityName,
     });

@@ -39,7 +39,7 @@ export interface FollowedTerm extends Omit<TermComputation, 'eventos' | 'isUnnot
 export interface VerbalFiling {
   /** The name of the petitioner; null where the form does not ask for it. */
   readonly solicitante: string | null;
-  /** The object of the petition, as the question `asunto` has it; null where the form has none. */
+  /** The object of the petition: the answer to a question `asunto`, or else the subject of the record. */
   readonly objeto: string | null;
   /** The official who received it; null where the name is not known. */
   readonly funcionario: string | null;

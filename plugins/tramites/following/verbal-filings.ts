@@ -7,6 +7,7 @@ interface Row {
   readonly funcionario_id: number | null;
   readonly solicitante: string | null;
   readonly informacion: unknown;
+  readonly asunto: string | null;
 }
 
 /** The code of the question for the object, in the form of a petition. */
@@ -23,16 +24,16 @@ export class VerbalFilings {
 
   /** Finds a verbal filing: `FollowedRecords.findVerbal`. */
   async find(key: string): Promise<VerbalFiling | undefined> {
-    const sql = 'SELECT funcionario_id, solicitante, informacion FROM tramites_record WHERE clave = $1';
+    const sql = 'SELECT funcionario_id, solicitante, informacion, asunto FROM tramites_record WHERE clave = $1';
     const [record] = await this.database.rows<Row>(sql, [key]);
     if (!record) throw new NotFoundError('No se encontró información del trámite.');
-    const { funcionario_id: clerkId, solicitante, informacion } = record;
+    const { funcionario_id: clerkId, solicitante, informacion, asunto } = record;
     if (clerkId === null) return undefined;
     const objeto = this.database.parseJson<Answers>(informacion)[OBJECT];
     const clerk = (await this.users.namesOf([clerkId])).get(clerkId);
     return {
       solicitante,
-      objeto: typeof objeto === 'string' ? objeto.slice(0, MOST_OF_OBJECT) : null,
+      objeto: typeof objeto === 'string' ? objeto.slice(0, MOST_OF_OBJECT) : asunto,
       funcionario: clerk?.name ?? null,
     };
   }

@@ -11,7 +11,7 @@ describe('a draft that a person has begun elsewhere', () => {
 
   it('is worked at the counter as one of the clerk, but cannot be deleted there', async () => {
     const headers = await counter.city.jwt('vecina');
-    const borrador = await counter.city.begun('CITA', headers);
+    const borrador = await counter.city.begun('VISITA', headers);
     await counter.city.patch(borrador, { nombre: 'Luz' }, headers).expect(200);
     const { body } = await counter.draft(borrador).expect(200);
     expect(body).to.deep.include({ propio: false, respuestas: { nombre: 'Luz' } });
@@ -22,12 +22,12 @@ describe('a draft that a person has begun elsewhere', () => {
     // The person goes on elsewhere meanwhile.
     await counter.city.patch(borrador, { nombre: 'Luz Dary' }, headers).expect(200);
     await counter.save(saved as CounterDraft, { dia: '03/12/2026' }).expect(409);
-    await counter.file({}, { borrador, revision: String(saved.revision) }, 'CITA').expect(409);
+    await counter.file({}, { borrador, revision: String(saved.revision) }, 'VISITA').expect(409);
     await counter.remove(borrador).expect(404);
     expect((await counter.drafts()).items).to.deep.equal([]);
     const { body: summary } = await counter.summary(borrador).expect(200);
     expect(summary.errores).to.deep.equal({});
-    const filed = await counter.file({}, { borrador, revision: String(summary.revision) }, 'CITA').expect(200);
+    const filed = await counter.file({}, { borrador, revision: String(summary.revision) }, 'VISITA').expect(200);
     const stored = await counter.stored(filed.body.datos as number);
     expect(stored).to.deep.include({
       usuario_id: await counter.idOf('vecina'),

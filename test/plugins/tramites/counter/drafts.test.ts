@@ -79,12 +79,12 @@ describe('a draft that a clerk begins at the counter', () => {
     await other.begin().expect(201);
     const first = await other.begun({ nombre: 'Luz Dary' }, 'VERBAL');
     const second = await other.begun({ nombre: 'Rosa' });
-    const third = await other.begun({ nombre: 'Rosa Elvira' }, 'CITA');
+    const third = await other.begun({ nombre: 'Rosa Elvira' }, 'VISITA');
     const page = await other.drafts({ limit: 2 });
     expect(
       page.items.map(({ borrador, codigo, tramite, titulo }) => [borrador, codigo, tramite, titulo]),
     ).to.deep.equal([
-      [third.borrador, 'CITA', 'Cita', 'Rosa Elvira'],
+      [third.borrador, 'VISITA', 'Visita', 'Rosa Elvira'],
       [second.borrador, 'PODA', 'Poda', null],
     ]);
     expect(page.items[0]).to.have.all.keys(
@@ -121,7 +121,7 @@ describe('a draft that a clerk begins at the counter', () => {
   });
 
   it('takes no more files than its question, and gives one back by its id', async () => {
-    let draft = await counter.begun({ nombre: 'Rosa' }, 'CITA');
+    let draft = await counter.begun({ nombre: 'Rosa' }, 'VISITA');
     const { body } = await counter.save(draft).attach('soportes', png, 'a.png').attach('soportes', pdf, 'b.pdf');
     draft = body as CounterDraft;
     const full = await counter.save(draft).attach('soportes', png, 'c.png').expect(200);

@@ -62,7 +62,8 @@ describe('filing at the counter', () => {
       .to.include('Rosa &lt;b&gt;Elvira')
       .and.include('Poda de un árbol')
       .and.include('Luz Dary Mina')
-      .and.include('se formuló de manera verbal');
+      .and.include('se formuló de manera verbal')
+      .and.match(/Consulte en http:.*\/seguimiento\/</);
     const { body: own } = await request(url).post('/home/api/tramite/VERBAL').send(said).expect(200);
     const { text: other } = await request(url).get(`/seguimiento/${own.key}/recibo`).expect(200);
     expect(other).not.to.match(/Elvira|Poda de un|verbal/);
@@ -93,6 +94,10 @@ describe('filing at the counter', () => {
     await counter.file(answers, {}, 'NADA').expect(404);
     expect(await records()).to.equal(count);
     const { body } = await counter.file().field('nombre', 'Rosa').attach('foto', png, 'arbol.png').expect(200);
+    const receipt = await request(counter.city.host.url)
+      .get(body.recibo as string)
+      .expect(200);
+    expect(receipt.text).to.match(/Archivos que entregó<\/dt><dd>arbol\.png</);
     const files = (await fileRows(counter.city.host)).filter(({ record_id }) => record_id === body.datos);
     expect(files.map(({ pre_codigo, nombre }) => [pre_codigo, nombre])).to.deep.equal([['foto', 'arbol.png']]);
   });
@@ -127,6 +132,7 @@ describe('filing at the counter', () => {
     expect((rest.data as { items: { codigo: string }[] }).items.map(({ codigo }) => codigo)).to.deep.equal([
       'TALA',
       'VERBAL',
+      'VISITA',
     ]);
   });
 

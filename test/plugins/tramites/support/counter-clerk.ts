@@ -5,9 +5,9 @@ import { bearer, PASSWORD } from '../../auth/support/auth-client.js';
 import { poda, startDraftHost, type DraftClient } from '../../forms/support/draft-client.js';
 
 /** A tramite that requires an e-mail address, for the receipt, in a step with the name. */
-const cita = {
-  codigo: 'CITA',
-  nombre: 'Cita',
+const visita = {
+  codigo: 'VISITA',
+  nombre: 'Visita',
   plazo: { habiles: 10 },
   pasos: [{ codigo: 'persona', titulo: 'Quién es', preguntas: ['nombre', 'correo'] }],
   preguntas: [
@@ -63,7 +63,7 @@ const counterBundle = {
         { pre_codigo: 'asunto', pre_texto: 'Asunto', pre_tipo: 'TEXTO' },
       ],
     },
-    cita,
+    visita,
   ],
 };
 
