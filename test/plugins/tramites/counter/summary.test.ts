@@ -81,9 +81,9 @@ describe('a question for an e-mail address at the counter', () => {
     expect(await counter.city.host.database.rows(sql, [body.datos])).to.deep.equal([
       { recibo: null, recibo_pregunta: null, reply_to: null },
     ]);
-    expect((await counter.file({ ...answers, correo: 'rosa@' }, {}, 'VISITA').expect(400)).body.errors).to.have.all.keys(
-      'correo',
-    );
+    expect(
+      (await counter.file({ ...answers, correo: 'rosa@' }, {}, 'VISITA').expect(400)).body.errors,
+    ).to.have.all.keys('correo');
   });
 
   it('is required in other channels', async () => {
