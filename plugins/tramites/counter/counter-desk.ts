@@ -1,12 +1,12 @@
 import { inject, injectable, optional } from 'inversify';
-import { Files, InputError, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
+import { Files, type FormBody, type Identity } from '../../../host/plugin-api/index.js';
 import { typedPageOf } from '../../forms/contract.js';
 import { PrivacyNotice, RecordPages, type FiledRecord, type ShownNotice } from '../contract.js';
 import { acceptFilesOf, FilingService, headerRepeatKey } from '../records/index.js';
 import { COUNTER } from '../catalog/index.js';
 import { CounterDrafts } from './drafts/counter-drafts.js';
 import { CounterSummaries } from './drafts/counter-summary.js';
-import { DraftAccess, noDraft, sourceOf, type DraftSource } from './drafts/draft-access.js';
+import { DraftAccess, noDraft, seenRevision, sourceOf, type DraftSource } from './drafts/draft-access.js';
 
 /** The options of a filing at the counter, beside its form. */
 interface CounterFiling {
@@ -25,8 +25,6 @@ interface CounterFiling {
 interface FiledAtCounter extends FiledRecord {
   readonly recibo: string | null;
 }
-
-const NO_REVISION = 'Envíe la revisión del borrador que revisó con la persona.';
 
 /**
  * The counter: a clerk files for the person who stands there, by the form that the public has. The record has the clerk
@@ -82,9 +80,6 @@ export class CounterDesk {
     const allowed = await this.access.findAllowed(borrador, clerk);
     if (!allowed) return { draft: { borrador, revision } };
     if (allowed.isOfClerk && allowed.codigo !== codigo) throw noDraft();
-    if (allowed.isOfClerk && revision === undefined) {
-      throw new InputError(NO_REVISION, { code: 'revision_required', errors: { revision: [NO_REVISION] } });
-    }
-    return sourceOf({ borrador, revision }, allowed);
+    return sourceOf({ borrador, revision: allowed.isOfClerk ? seenRevision(revision) : revision }, allowed);
   }
 }

@@ -23,7 +23,7 @@ import {
   TramiteCatalog,
 } from '../../catalog/index.js';
 import { acceptFilesOf, FilingService } from '../../records/index.js';
-import { DraftAccess, noDraft, sourceOf, type AllowedDraft, type DraftSource } from './draft-access.js';
+import { DraftAccess, noDraft, seenRevision, sourceOf, type AllowedDraft, type DraftSource } from './draft-access.js';
 
 /** A draft as a clerk sees it, with the fields of the form of the counter. */
 export interface SeenDraft
@@ -83,14 +83,15 @@ export class CounterDrafts {
   /**
    * Keeps typed answers and files: what the form accepts becomes an answer, and a refused text stays as it was typed.
    * Returns the draft, and why the rest is refused. Throws as {@link open}, and `ConflictError` (`draft_changed`) where
-   * the draft has another revision.
+   * the draft has another revision, and `InputError` (`revision_required`) without one.
    */
   async save(
     borrador: string,
     body: FormBody,
-    { revision, clerk }: { readonly revision: number; readonly clerk: Identity },
+    { revision: seen, clerk }: { readonly revision: number | undefined; readonly clerk: Identity },
   ): Promise<SeenDraft & { readonly refused: FieldErrors }> {
     const allowed = await this.access.getAllowed(borrador, clerk);
+    const revision = seenRevision(seen);
     const { form } = await this.filing.findTramite(allowed.codigo, COUNTER);
     return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
       const change = { answers, files, revision, isTyped: true, keepsRefused: true };

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
+import { InputError, NotFoundError, type Identity } from '../../../../host/plugin-api/index.js';
 import { HeldDrafts } from '../../../forms/contract.js';
 import type { FilingRequest } from '../../contract.js';
 import { counterDraftCode, draftCode } from '../../catalog/index.js';
@@ -34,6 +34,14 @@ export function sourceOf(
 /** Makes the error of a draft that the clerk cannot have, in the words of `Drafts`. */
 export const noDraft = (): NotFoundError =>
   new NotFoundError('No existe ese borrador, o ya terminó.', { code: 'draft_not_found' });
+
+const NO_REVISION = 'Envíe la revisión del borrador que tiene en pantalla.';
+
+/** Returns the revision that a clerk has seen. Throws `InputError` (`revision_required`) where the call has none. */
+export function seenRevision(revision: number | undefined): number {
+  if (revision !== undefined) return revision;
+  throw new InputError(NO_REVISION, { code: 'revision_required', errors: { revision: [NO_REVISION] } });
+}
 
 /**
  * Decides which drafts a clerk may use: those that they began themselves, and those of people who show the key. Only

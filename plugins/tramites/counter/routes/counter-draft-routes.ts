@@ -55,16 +55,17 @@ export function counterDraftRoutes({ counter }: { readonly counter: CounterDesk 
       operationId: 'guardarBorradorEnVentanilla',
       summary: 'Guarda algunas respuestas de un borrador: en JSON, o en multipart si se envían archivos',
       description:
-        'Se guarda lo que el formulario admite. Un texto que no admite queda en `rechazadas` como se escribió; de uno ' +
+        'La `revision` es obligatoria. Se guarda lo que el formulario admite. Un texto que no admite queda en `rechazadas` como se escribió; de uno ' +
         `de más de ${MOST_REFUSED.toLocaleString('es-CO')} caracteres, su comienzo. Una respuesta nula o en blanco ` +
         'quita la que hay. En una pregunta que admite varios archivos, los que se envían se agregan, y ' +
         '`{"quitar": "<id>"}` quita uno.',
-      query: z.object({ revision: revisionParameter }),
+      query: z.object({ revision: revisionParameter.optional() }),
       body: formBody(answers.describe('Algunas respuestas, por pre_codigo')),
       answers: {
         200: { description: 'El borrador como quedó', schema: savedDraft },
         400: {
-          description: 'Ninguna pregunta recibe ese archivo, o una condición no se puede evaluar con lo guardado',
+          description:
+            'Falta la revisión (`revision_required`), ninguna pregunta recibe ese archivo, o una condición no se puede evaluar con lo guardado',
           schema: refusal,
         },
         ...missing,

@@ -40,6 +40,8 @@ describe('a draft that a clerk begins at the counter', () => {
     for (const revision of ['', '-1', 'x', '1.5']) {
       await counter.save({ borrador, revision: revision as never }, { nombre: 'Otra' }).expect(400);
     }
+    const none = await counter.save({ borrador, revision: undefined as never }, { nombre: 'Otra' }).expect(400);
+    expect(codeOf(none.body)).to.equal('revision_required');
     await counter.save({ borrador, revision: 1 }, { nada: 1 }).expect(200);
     await counter.save({ borrador, revision: 1 }).attach('nombre', png, 'a.png').expect(400);
   });

@@ -98,6 +98,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       preguntas: form,
     }),
   'tramites.tramites.check': () => Promise.resolve({ preguntas: form }),
+  'tramites.counter.drafts': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'tramites.counter.search': () => Promise.resolve({ palabras: 'poda' }),
   'tramites.counter.tramites': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.complaintTypes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
