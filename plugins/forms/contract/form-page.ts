@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { errorsByField } from '../../../host/plugin-api/index.js';
 import type { Answers, Form } from './form.js';
-import type { FileLimits, ShownFields } from './form-field.js';
+import { controlNameOf, controlNames, controlOf } from './fields/field-control.js';
+import { documentTypes } from './fields/document-types.js';
+import { hintOf } from './fields/field-hint.js';
+import type { FileLimits, FormField, ShownFields } from './form-field.js';
 import { questionTypeNames } from './question.js';
 
 /** The schema of the limits of an ARCHIVO, as pages and other programs get them. */
@@ -17,14 +20,39 @@ const limitsOf = ({ tamano, tipos, maximo }: FileLimits): z.input<typeof fileLim
   ...(maximo !== undefined && { maximo }),
 });
 
+const CONTROL = [
+  'Con qué se responde:',
+  '`TEXTO`, `CORREO`, `TELEFONO`, `NUMERO` (con teclado de cifras), `HORA` y `UBICACION` (latitud y longitud): un renglón;',
+  '`FECHA`: una fecha;',
+  '`PARRAFO`: varios renglones, y `JSON`, los de un valor en ese formato;',
+  '`BOTONES` y `LISTA_DESPLEGABLE`: una de las `opciones`; `CASILLAS`: varias de ellas;',
+  '`DOCUMENTO`: uno de los `tipos` y un número, que se envían como `CC 1144012345`;',
+  '`ARCHIVOS`: lo que dice `archivo`;',
+  '`INFORMATIVO`: nada, es un texto para leer',
+].join(' ');
+
 const field = z
   .object({
     codigo: z.string().meta({ examples: ['documento'] }),
     texto: z.string().meta({ examples: ['Número de documento'] }),
     tipo: z.enum([...questionTypeNames, 'LISTA', 'OBJETO']),
+    control: z.enum(controlNames).describe(CONTROL),
     obligatorio: z.boolean(),
-    ayuda: z.string().optional(),
-    opciones: z.array(z.object({ codigo: z.string(), nombre: z.string(), ayuda: z.string().optional() })).optional(),
+    ayuda: z.string().optional().describe('La explicación que la pregunta trae'),
+    pista: z
+      .string()
+      .nullable()
+      .describe('Cómo se escribe la respuesta; null si el control lo muestra')
+      .meta({ examples: ['Por ejemplo: 1.144.012.345.'] }),
+    opciones: z
+      .array(z.object({ codigo: z.string(), nombre: z.string(), ayuda: z.string().optional() }))
+      .optional()
+      .describe('Las de `BOTONES`, `LISTA_DESPLEGABLE` y `CASILLAS`; las de un BOOLEANO son `si` y `no`'),
+    tipos: z
+      .array(z.object({ codigo: z.string(), nombre: z.string() }))
+      .optional()
+      .describe('Los tipos de documento de `DOCUMENTO`, los más usados primero')
+      .meta({ examples: [[{ codigo: 'CC', nombre: 'Cédula de ciudadanía' }]] }),
     archivo: fileLimits.optional(),
     schema: z
       .record(z.string(), z.unknown())
@@ -58,17 +86,35 @@ export const typedFormPage = formPage.extend({
   errores: errorsByField.describe('Por campo, lo que el formulario no recibe de lo escrito'),
 });
 
+/** The controls of a browser that show how to write their value. */
+const selfExplaining: ReadonlySet<string> = new Set(['FECHA', 'HORA']);
+
+/** Describes how a page asks for a field. */
+function controlPartsOf(shown: FormField): Pick<z.input<typeof field>, 'control' | 'pista' | 'opciones' | 'tipos'> {
+  const kind = controlOf(shown);
+  const control = controlNameOf(shown);
+  return {
+    control,
+    pista: (selfExplaining.has(control) ? undefined : hintOf(shown)) ?? null,
+    ...('options' in kind && { opciones: kind.options.map((option) => ({ ...option })) }),
+    ...(kind.kind === 'document' && { tipos: documentTypes.map(({ codigo, nombre }) => ({ codigo, nombre })) }),
+  };
+}
+
 /** Writes shown fields in the shape of {@link formPage}. */
 export function formPageOf({ shown, hidden }: ShownFields): z.input<typeof formPage> {
   return {
-    // Staff draw these pages for other people's answers: the browser would offer data of the clerk.
-    campos: shown.map(({ field: { opciones, archivo, autocompletar: _own, ...rest }, reason, isConditional }) => ({
-      ...rest,
-      ...(opciones && { opciones: opciones.map((option) => ({ ...option })) }),
-      ...(archivo && { archivo: limitsOf(archivo) }),
-      condicional: isConditional,
-      ...(reason !== undefined && { motivo: reason }),
-    })),
+    campos: shown.map(({ field: own, reason, isConditional }) => {
+      // Staff draw these pages for other people's answers: the browser would offer data of the clerk.
+      const { archivo, autocompletar: _own, opciones: _options, ...rest } = own;
+      return {
+        ...rest,
+        ...controlPartsOf(own),
+        ...(archivo && { archivo: limitsOf(archivo) }),
+        condicional: isConditional,
+        ...(reason !== undefined && { motivo: reason }),
+      };
+    }),
     ocultos: [...hidden],
   };
 }

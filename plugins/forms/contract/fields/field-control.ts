@@ -32,6 +32,26 @@ export type FieldControl =
   /** A text to read, without an answer. */
   | { readonly kind: 'notice' };
 
+/** The names of the controls, by which other programs draw a field without rules of their own. */
+export const controlNames = [
+  'TEXTO',
+  'CORREO',
+  'TELEFONO',
+  'NUMERO',
+  'HORA',
+  'FECHA',
+  'UBICACION',
+  'PARRAFO',
+  'JSON',
+  'BOTONES',
+  'LISTA_DESPLEGABLE',
+  'CASILLAS',
+  'DOCUMENTO',
+  'ARCHIVOS',
+  'INFORMATIVO',
+] as const;
+export type ControlName = (typeof controlNames)[number];
+
 /** The most options that are shown as buttons; more are a drop-down list. */
 const MOST_BUTTONS = 12;
 
@@ -90,6 +110,35 @@ export function controlOf(field: FormField): FieldControl {
       return { kind: 'notice' };
   }
 }
+
+/** Names the control of a field. */
+export function controlNameOf(field: FormField): ControlName {
+  const control = controlOf(field);
+  switch (control.kind) {
+    case 'text':
+      if (control.inputmode === 'decimal') return 'NUMERO';
+      return field.tipo === 'UBICACION' ? field.tipo : textNames[control.type];
+    case 'lines':
+      return control.isJson ? 'JSON' : 'PARRAFO';
+    case 'choice':
+      return control.isLong ? 'LISTA_DESPLEGABLE' : 'BOTONES';
+    case 'date':
+    case 'choices':
+    case 'document':
+    case 'file':
+    case 'notice':
+      return otherNames[control.kind];
+  }
+}
+
+const textNames = { text: 'TEXTO', email: 'CORREO', tel: 'TELEFONO', time: 'HORA' } as const;
+const otherNames = {
+  date: 'FECHA',
+  choices: 'CASILLAS',
+  document: 'DOCUMENTO',
+  file: 'ARCHIVOS',
+  notice: 'INFORMATIVO',
+} as const;
 
 /** Returns the autocompletion of a field that asks for a datum of the person who answers. */
 const ofPerson = ({ autocompletar }: FormField): Pick<TextControl, 'autocomplete'> =>
