@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../frame/session.js';
 import { Icon } from '../ui/icon.js';
-import type { FiledAtCounter } from './use-counter-form.js';
+import type { FiledAtCounter } from './use-filing.js';
 
 /** The outcome of a filing: its number, and the receipt to print. */
 export function Filed({ name, filed }: { readonly name: string; readonly filed: FiledAtCounter }) {

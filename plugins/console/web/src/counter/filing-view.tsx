@@ -1,14 +1,16 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { ErrorSummary } from '../fields/error-summary.js';
-import { Field } from '../fields/field-inputs.js';
-import { inputId } from '../fields/field-model.js';
+import type { DraftFiles } from '../fields/field-inputs.js';
+import { inputId, type FieldModel } from '../fields/field-model.js';
 import type { KeptFile } from '../fields/file-input.js';
+import { FormFields } from '../fields/form-fields.js';
+import { Button } from '../ui/button.js';
 import { Failed, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Filed } from './filed.js';
 import { termInWords, useOfferedTramites } from './offered-tramites.js';
-import { useCounterForm, type CounterDraft, type CounterField } from './use-counter-form.js';
+import { useFiling, type CounterDraft } from './use-filing.js';
 
 /** The page that files a tramite for the person at the counter. */
 export function Component() {
@@ -19,25 +21,26 @@ export function Component() {
 }
 
 /** Returns the files of an answer: a field that takes several has a list. */
-const keptOf = (answer: unknown): readonly KeptFile[] => [(answer ?? []) as KeptFile | readonly KeptFile[]].flat();
+const filesIn = (answer: unknown): readonly KeptFile[] => [(answer ?? []) as KeptFile | readonly KeptFile[]].flat();
 
 function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: CounterDraft | undefined }) {
   const offer = useOfferedTramites().data?.find((one) => one.codigo === codigo);
   const name = offer?.nombre ?? codigo;
-  const form = useCounterForm(codigo, draft);
-  const { fields, shown, filing, refusal, isBegun } = form;
+  const { form, fields, shown, filing, refusal, errors, tries, isBegun, cleared, clear } = useFiling(codigo, draft);
   useTitle(`Radicar: ${name}`);
   useUnsaved(isBegun && !filing.isSuccess);
 
-  /** Tells whether the draft has files for a field, perhaps some that the form no longer takes. */
-  const hasFiles = ({ codigo: name }: CounterField): boolean => {
-    const isHeld = draft?.respuestas[name] !== undefined || draft?.fuera.some((one) => one.codigo === name);
-    return isHeld === true && !form.cleared.has(name);
-  };
-  const clear = ({ codigo: name }: CounterField): void => {
-    form.clear(name);
-    // The button is gone.
-    document.getElementById(inputId(name))?.focus();
+  /** Returns the files that the draft has for a field; a form that changed may take none of them. */
+  const kept = ({ codigo: name, tipo }: FieldModel): DraftFiles | undefined => {
+    const answer = draft?.respuestas[name];
+    const isHeld = answer !== undefined || draft?.fuera.some((one) => one.codigo === name);
+    if (tipo !== 'ARCHIVO' || !isHeld || cleared.has(name)) return undefined;
+    const onRemove = (): void => {
+      clear(name);
+      // The button is gone.
+      document.getElementById(inputId(name))?.focus();
+    };
+    return { files: filesIn(answer), onRemove };
   };
 
   if (filing.data) return <Filed name={name} filed={filing.data} />;
@@ -83,7 +86,7 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
           {fields.isError && (
             <Failed error={fields.error} kept="Lo que escribió sigue aquí." retry={() => void fields.refetch()} />
           )}
-          <ErrorSummary fields={shown.campos} errors={refusal?.errors ?? {}} tries={form.tries} />
+          <ErrorSummary fields={shown.campos} errors={errors} tries={tries} />
           {refusal && !refusal.errors && (
             <div className="notice notice--danger" role="alert">
               <div>
@@ -92,26 +95,11 @@ function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: Co
               </div>
             </div>
           )}
-          {shown.campos.map((field) => (
-            <div key={field.codigo} onBlur={() => form.touch(field.codigo)}>
-              <Field
-                field={field}
-                value={form.typed[field.codigo]}
-                kept={field.tipo === 'ARCHIVO' && hasFiles(field) ? keptOf(draft?.respuestas[field.codigo]) : undefined}
-                error={form.errorOf(field.codigo)}
-                onChange={(value) => form.type(field.codigo, value)}
-              />
-              {field.tipo === 'ARCHIVO' && hasFiles(field) && (
-                <button type="button" className="btn btn--quiet" onClick={() => clear(field)}>
-                  Quitar los del borrador<span className="visually-hidden">: {field.texto}</span>
-                </button>
-              )}
-            </div>
-          ))}
+          <FormFields form={form} fields={shown.campos} typing={shown.errores} kept={kept} />
           <div className="form-actions">
-            <button className="btn btn--lg" disabled={filing.isPending} aria-busy={filing.isPending}>
+            <Button type="submit" size="large" isBusy={filing.isPending}>
               Radicar
-            </button>
+            </Button>
           </div>
         </form>
       )}

@@ -1,38 +1,58 @@
-import type { HTMLInputTypeAttribute, InputHTMLAttributes } from 'react';
-import { CheckInputs, isLong, RadioInputs, SelectInput, yesNo } from './choice-inputs.js';
-import { areFiles, documentParts, documentTypes, hintOf, inputId, type FieldModel, type Typed } from './field-model.js';
+import type { InputHTMLAttributes } from 'react';
+import { Button } from '../ui/button.js';
+import { Labelled, type Described } from '../ui/labelled.js';
+import { Select } from '../ui/select.js';
+import { TextArea, TextField } from '../ui/text-field.js';
+import { ChoiceInputs } from './choice-inputs.js';
+import { areFiles, documentParts, inputId, type FieldModel, type Typed } from './field-model.js';
 import { FileInput, type KeptFile } from './file-input.js';
-import { Labelled } from '../ui/labelled.js';
+
+/** The files that a draft has for a field. */
+export interface DraftFiles {
+  readonly files: readonly KeptFile[];
+  readonly onRemove: () => void;
+}
 
 interface FieldProps {
   readonly field: FieldModel;
   readonly value: Typed | undefined;
   /** The fault of the field, if there is one. */
   readonly error?: string | undefined;
-  /** For an ARCHIVO: the files that the service has already. */
-  readonly kept?: readonly KeptFile[] | undefined;
+  readonly kept?: DraftFiles | undefined;
   readonly onChange: (value: Typed | undefined) => void;
+  readonly onBlur?: () => void;
 }
 
-const types: Partial<Record<FieldModel['tipo'], HTMLInputTypeAttribute>> = {
-  FECHA: 'date',
-  HORA: 'time',
-  CORREO: 'email',
-  TELEFONO: 'tel',
+/** The attributes of an input of one line, by the name of its control. */
+const lines: Partial<Record<FieldModel['control'], InputHTMLAttributes<HTMLInputElement>>> = {
+  FECHA: { type: 'date' },
+  HORA: { type: 'time' },
+  CORREO: { type: 'email' },
+  TELEFONO: { type: 'tel' },
+  NUMERO: { inputMode: 'decimal' },
 };
 
-const keyboards: Partial<Record<FieldModel['tipo'], InputHTMLAttributes<HTMLInputElement>['inputMode']>> = {
-  NUMERO: 'decimal',
-};
-
-/** A field of a form of the city, with the inputs of its type. */
-export function Field(props: FieldProps) {
-  const { field, value, error, kept = [], onChange } = props;
-  const { tipo, texto, ayuda, opciones = [], archivo, schema } = field;
+/** A field of a form of the city, with the inputs that the service names. */
+export function Field({ field, value, error, kept, onChange, onBlur }: FieldProps) {
+  const { codigo, control, texto, ayuda, pista, obligatorio, opciones = [], tipos = [], archivo, schema } = field;
   const text = typeof value === 'string' ? value : '';
-  const hint = hintOf(field);
-  const most = typeof schema['maxLength'] === 'number' ? { maxLength: schema['maxLength'] } : {};
-  switch (tipo) {
+  const words = {
+    className: 'question',
+    id: inputId(codigo),
+    label: texto,
+    help: ayuda,
+    hint: pista ?? undefined,
+    error,
+    isRequired: obligatorio,
+    onBlur,
+  };
+  const input = {
+    ...words,
+    ...(typeof schema['maxLength'] === 'number' && { maxLength: schema['maxLength'] }),
+    value: text,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  switch (control) {
     case 'INFORMATIVO':
       return (
         <div className="notice">
@@ -42,114 +62,93 @@ export function Field(props: FieldProps) {
           </div>
         </div>
       );
-    case 'SELECCION':
-    case 'BOOLEANO': {
-      const options = tipo === 'BOOLEANO' ? yesNo : opciones;
-      const Inputs = isLong(options) ? SelectInput : RadioInputs;
+    case 'BOTONES':
+    case 'CASILLAS': {
+      const isSeveral = control === 'CASILLAS';
+      const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
       return (
-        <Labelled field={field} hint={hint} error={error} isGroup={!isLong(options)}>
-          {(described) => <Inputs described={described} options={options} value={text} onChange={onChange} />}
+        <Labelled {...words} isGroup>
+          {(described) => (
+            <ChoiceInputs
+              described={described}
+              options={opciones}
+              isSeveral={isSeveral}
+              values={isSeveral ? chosen : [text]}
+              onChange={(codes) => onChange(isSeveral ? codes : (codes[0] ?? ''))}
+            />
+          )}
         </Labelled>
       );
     }
-    case 'SELECCION_MULTIPLE':
+    case 'LISTA_DESPLEGABLE':
+      return <Select {...input} none="Sin respuesta" options={opciones} />;
+    case 'DOCUMENTO':
       return (
-        <Labelled field={field} hint={hint} error={error} isGroup>
+        <Labelled {...words} isGroup>
+          {(described) => <DocumentInputs described={described} types={tipos} text={text} onChange={onChange} />}
+        </Labelled>
+      );
+    case 'ARCHIVOS':
+      return (
+        <Labelled {...words}>
           {(described) => (
-            <CheckInputs
-              described={described}
-              options={opciones}
-              values={Array.isArray(value) ? (value as readonly string[]) : []}
-              onChange={onChange}
-            />
+            <>
+              <FileInput
+                described={described}
+                types={archivo?.tipos}
+                most={archivo?.maximo ?? 1}
+                chosen={areFiles(value) ? value : []}
+                kept={kept?.files ?? []}
+                onChange={onChange}
+              />
+              {kept && (
+                <Button look="quiet" onClick={kept.onRemove}>
+                  Quitar los del borrador<span className="visually-hidden">: {texto}</span>
+                </Button>
+              )}
+            </>
           )}
         </Labelled>
       );
-    case 'DOCUMENTO_IDENTIDAD':
-      return <DocumentField {...props} />;
-    case 'ARCHIVO':
-      return (
-        <Labelled field={field} hint={hint} error={error}>
-          {(described) => (
-            <FileInput
-              described={described}
-              types={archivo?.tipos}
-              most={archivo?.maximo ?? 1}
-              chosen={areFiles(value) ? value : []}
-              kept={kept}
-              onChange={onChange}
-            />
-          )}
-        </Labelled>
-      );
-    case 'TEXTO_LARGO':
-    case 'LISTA':
-    case 'OBJETO':
-      return (
-        <Labelled field={field} hint={hint} error={error}>
-          {(described) => (
-            <textarea
-              className="textarea"
-              {...described}
-              {...most}
-              value={text}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
-        </Labelled>
-      );
+    case 'PARRAFO':
+    case 'JSON':
+      return <TextArea {...input} />;
     default:
-      return (
-        <Labelled field={field} hint={hint} error={error}>
-          {(described) => (
-            <input
-              className="input"
-              type={types[tipo] ?? 'text'}
-              autoComplete="off"
-              {...(keyboards[tipo] && { inputMode: keyboards[tipo] })}
-              {...described}
-              {...most}
-              value={text}
-              onChange={({ target }) => onChange(target.value)}
-            />
-          )}
-        </Labelled>
-      );
+      return <TextField autoComplete="off" {...lines[control]} {...input} />;
   }
 }
 
+interface DocumentProps {
+  readonly described: Described;
+  readonly types: NonNullable<FieldModel['tipos']>;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
 /** The inputs of a type and a number, written as one text. */
-function DocumentField({ field, value, error, onChange }: FieldProps) {
-  const [tipo, numero] = documentParts(typeof value === 'string' ? value : '');
+function DocumentInputs({ described, types, text, onChange }: DocumentProps) {
+  const [tipo, numero] = documentParts(text);
   const write = (type: string, number: string): void => onChange(type === '' ? number : `${type} ${number}`);
-  const typeId = `${inputId(field.codigo)}-tipo`;
   return (
-    <Labelled field={field} hint={hintOf(field)} error={error} isGroup>
-      {(described) => (
-        <div className="doc-input">
-          <div>
-            <label htmlFor={typeId}>Tipo</label>
-            <select className="select" id={typeId} value={tipo} onChange={({ target }) => write(target.value, numero)}>
-              <option value="">Sin tipo</option>
-              {documentTypes.map(([codigo, nombre]) => (
-                <option key={codigo} value={codigo}>
-                  {nombre}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div>
-            <label htmlFor={described.id}>Número</label>
-            <input
-              className="input"
-              {...described}
-              autoComplete="off"
-              value={numero}
-              onChange={({ target }) => write(tipo, target.value)}
-            />
-          </div>
-        </div>
-      )}
-    </Labelled>
+    <div className="doc-input">
+      <Select
+        label="Tipo"
+        id={`${described.id}-tipo`}
+        none="Sin tipo"
+        options={types}
+        value={tipo}
+        onChange={({ target }) => write(target.value, numero)}
+      />
+      <div>
+        <label htmlFor={described.id}>Número</label>
+        <input
+          className="input"
+          {...described}
+          autoComplete="off"
+          value={numero}
+          onChange={({ target }) => write(tipo, target.value)}
+        />
+      </div>
+    </div>
   );
 }

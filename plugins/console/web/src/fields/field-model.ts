@@ -9,27 +9,11 @@ export type Typed = string | readonly string[] | readonly File[];
 /** The values by the code of the field. */
 export type TypedAnswers = Readonly<Record<string, Typed>>;
 
-/** The most options that are shown as buttons; more are a drop-down list. */
-export const MOST_BUTTONS = 7;
+/** The reasons of refused values, by the code of the field; the first one is shown. */
+export type Errors = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the id of the input of a field, to which an error links. */
 export const inputId = (codigo: string): string => `campo-${codigo}`;
-
-/** The types of identity documents, the most common ones first. */
-export const documentTypes: readonly (readonly [codigo: string, nombre: string])[] = [
-  ['CC', 'Cédula de ciudadanía'],
-  ['CE', 'Cédula de extranjería'],
-  ['TI', 'Tarjeta de identidad'],
-  ['PPT', 'Permiso por protección temporal'],
-  ['PA', 'Pasaporte'],
-  ['NIT', 'NIT'],
-  ['RC', 'Registro civil'],
-  ['NUIP', 'NUIP'],
-  ['PEP', 'Permiso especial de permanencia'],
-  ['TE', 'Tarjeta de extranjería'],
-  ['DE', 'Documento extranjero'],
-  ['NITE', 'NIT de otro país'],
-];
 
 /** Splits a document that is written `CC 1144012345` into type and number. */
 export function documentParts(text: string): readonly [tipo: string, numero: string] {
@@ -62,29 +46,33 @@ export function typedAnswer(tipo: FieldModel['tipo'], stored: unknown): Typed {
   return typeof stored === 'string' ? stored : '';
 }
 
-/** Returns how to write an answer, where the input does not show it. */
-export function hintOf({ tipo, archivo }: FieldModel): string | undefined {
-  switch (tipo) {
-    case 'DOCUMENTO_IDENTIDAD':
-      return 'Por ejemplo: 1.144.012.345.';
-    case 'NUMERO':
-      return 'Por ejemplo: 1.500.000 o 12,5.';
-    case 'UBICACION':
-      return 'Latitud y longitud en grados. Por ejemplo: 3.4516,-76.5320';
-    case 'SELECCION_MULTIPLE':
-      return 'Marque todas las que correspondan.';
-    case 'LISTA':
-    case 'OBJETO':
-      return 'Escríbalo en formato JSON.';
-    case 'ARCHIVO':
-      if (!archivo) return undefined;
-      return archivo.maximo === undefined
-        ? `Hasta ${sizeInWords(archivo.tamano)}.`
-        : `Hasta ${archivo.maximo} archivos de ${sizeInWords(archivo.tamano)} cada uno.`;
-    default:
-      return undefined;
-  }
+/** The parts of a form that the service has stored. */
+interface StoredForm {
+  readonly campos: readonly FieldModel[];
+  readonly respuestas: Readonly<Record<string, unknown>>;
+  /** The refused values of a draft, as they were typed. */
+  readonly rechazadas?: Readonly<Record<string, { readonly valor: string | string[]; readonly motivo: string }>>;
 }
+
+/** Writes the stored answers, and over them the refused values, as the values of the form's inputs. */
+export function typedOf({ campos, respuestas, rechazadas = {} }: StoredForm): TypedAnswers {
+  const tipos = new Map(campos.map(({ codigo, tipo }) => [codigo, tipo]));
+  return {
+    ...mapValues(respuestas, (stored, codigo) => typedAnswer(tipos.get(codigo) ?? 'TEXTO', stored)),
+    ...mapValues(rechazadas, ({ valor }) => valor),
+  };
+}
+
+/** Returns the reasons of the values that a draft keeps refused, and of answers that are wrong with others. */
+export const reasonsOf = ({ campos, rechazadas = {} }: StoredForm): Errors => ({
+  ...Object.fromEntries(campos.flatMap(({ codigo, motivo }) => (motivo === undefined ? [] : [[codigo, [motivo]]]))),
+  ...mapValues(rechazadas, ({ motivo }) => [motivo]),
+});
+
+const mapValues = <From, To>(
+  values: Readonly<Record<string, From>>,
+  to: (value: From, key: string) => To,
+): Record<string, To> => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value, key)]));
 
 /** Writes a size as people read it: `25 MB`. */
 export function sizeInWords(bytes: number): string {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { makeFile } from '../api/files.js';
+import type { SavedForm } from '../fields/use-saved-form.js';
 import { Dialog } from '../ui/dialog.js';
 import { Failed } from '../ui/states.js';
 import { ShownFile } from './file-preview.js';
 import type { TaskAction, TaskWhole } from './task-data.js';
-import type { TaskDraft } from './use-task-draft.js';
 import type { ReadDocuments } from './use-read-documents.js';
 
 type TaskDocument = TaskAction['documentos'][number];
@@ -19,7 +19,7 @@ interface OpenDraft {
 
 interface DraftsProps {
   readonly task: TaskWhole;
-  readonly draft: Pick<TaskDraft, 'fields' | 'flush'>;
+  readonly draft: Pick<SavedForm, 'fields' | 'flush'>;
   readonly answers: () => Readonly<Record<string, unknown>>;
   readonly read: ReadDocuments;
   readonly onErrors: (errors: Readonly<Record<string, readonly string[]>>) => void;

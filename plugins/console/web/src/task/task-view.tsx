@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answerOf, service } from '../api/service.js';
+import { draftAtRest } from '../fields/use-saved-form.js';
 import { dueInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../ui/states.js';
@@ -19,19 +20,20 @@ import { TaskEnded } from './task-ended.js';
 import { TaskFiles } from './task-files.js';
 import { TaskOfOther } from './task-of-other.js';
 import { TaskWork } from './task-work.js';
-import { draftAtRest } from './use-task-draft.js';
 import { useLiveTask } from './use-live-task.js';
 import { useRecordOfTask } from './use-record-of-task.js';
+import { draftName } from './use-task-form.js';
 import { useWorkFocus } from './use-work-focus.js';
 
 /** A task: its case, its form and its actions, at its own address. */
 export function Component() {
   const { id: text } = useParams();
   const id = Number(text);
+  const { usuario } = useSession();
   const query = useQuery({
     queryKey: taskKey(id),
     queryFn: async ({ signal }) => {
-      await draftAtRest(id);
+      await draftAtRest(draftName(usuario.id, id));
       return answerOf(service.GET('/workflow/api/tareas/{id}', { params: { path: { id: String(id) } }, signal }));
     },
   });

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { KeptTyping } from './kept-typing.js';
+import { KeptTyping } from '../fields/kept-typing.js';
+import { draftName } from './use-task-form.js';
 
 /** The words to the citizen that the user has typed, by action of the task. */
 interface ActionWords {
@@ -11,7 +12,7 @@ interface ActionWords {
 
 /** Manages the words to the citizen of a task's actions: they stay in this browser until the task ends. */
 export function useActionWords(taskId: number, userId: number): ActionWords {
-  const kept = useMemo(() => new KeptTyping(userId, taskId, 'ciudadano'), [userId, taskId]);
+  const kept = useMemo(() => new KeptTyping(`${draftName(userId, taskId)}-ciudadano`), [userId, taskId]);
   const [typed, setTyped] = useState(() => kept.read());
   return {
     of: (accion) => String(typed[accion] ?? ''),

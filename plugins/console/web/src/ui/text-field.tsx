@@ -1,41 +1,22 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
-
-interface FieldProps {
-  readonly label: ReactNode;
-  readonly hint?: ReactNode;
-  /** The fault, and how to correct it. */
-  readonly error?: string | undefined;
-  readonly [data: `data-${string}`]: unknown;
-}
+import type { ComponentProps } from 'react';
+import { Labelled, type FieldWords } from './labelled.js';
 
 /** An input of one line with its label; its hint and its error are announced with it. */
-export function TextField({ label, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ');
+export function TextField(props: FieldWords & Omit<ComponentProps<'input'>, keyof FieldWords>) {
+  const { label, help, hint, error, isRequired, id, className, ...input } = props;
   return (
-    <div className={error === undefined ? undefined : 'has-error'}>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      {hint !== undefined && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="error-text" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <input
-        className="input"
-        id={id}
-        {...input}
-        {...(described && { 'aria-describedby': described })}
-        {...(error !== undefined && { 'aria-invalid': true })}
-      />
-    </div>
+    <Labelled {...{ label, help, hint, error, isRequired, id, className }}>
+      {(described) => <input className="input" {...input} {...described} />}
+    </Labelled>
+  );
+}
+
+/** A text of several lines with its label. */
+export function TextArea(props: FieldWords & Omit<ComponentProps<'textarea'>, keyof FieldWords>) {
+  const { label, help, hint, error, isRequired, id, className, ...area } = props;
+  return (
+    <Labelled {...{ label, help, hint, error, isRequired, id, className }}>
+      {(described) => <textarea className="textarea" {...area} {...described} />}
+    </Labelled>
   );
 }

@@ -1,16 +1,15 @@
-import { areFiles, type Typed, type TypedAnswers } from '../fields/field-model.js';
 import { OF_USER } from '../frame/of-user.js';
+import { areFiles, type Typed, type TypedAnswers } from './field-model.js';
 
 /**
- * Typed texts that are not on the service yet, such as those that wait for a connection. They stay in this browser, for
- * this user and task alone, and are deleted with the session ({@link forgetUser}).
+ * Typed texts that are not on the service yet, such as those that wait for a connection. They stay in this browser under
+ * a name with the id of the user, and are deleted with the session ({@link forgetUser}).
  */
 export class KeptTyping {
   private readonly key: string;
 
-  /** `part` names a part of the task that has stored answers of its own. */
-  constructor(userId: number, taskId: number, part?: string) {
-    this.key = `${OF_USER}tarea-${userId}-${taskId}${part === undefined ? '' : `-${part}`}`;
+  constructor(name: string) {
+    this.key = OF_USER + name;
   }
 
   read(): TypedAnswers {

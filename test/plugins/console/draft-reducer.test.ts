@@ -6,7 +6,7 @@ import {
   unsavedOf,
   type DraftEvent,
   type DraftOnPage,
-} from '../../../plugins/console/web/src/task/task-draft-reducer.js';
+} from '../../../plugins/console/web/src/fields/draft-reducer.js';
 
 type Draft = DraftOnPage<string, string>;
 type Event = DraftEvent<string, string>;
@@ -20,23 +20,20 @@ const sent: Event = { kind: 'sent' };
 const lost: Event = { kind: 'not-saved', how: 'offline', failure: 'no answer', isUnanswered: true };
 const conflict: Event = { kind: 'not-saved', how: 'conflict', failure: 'changed', isUnanswered: false };
 
-describe('the draft of a task on a page of the console', () => {
+describe('the draft of a form on a page of the console', () => {
   const loaded = (unsent: Record<string, string> = {}): Draft =>
-    loadedDraft(
-      { fields: ['folios'], typed: { folios: 'doce' }, errors: { folios: ['Debe ser un número.'] }, revision: 3 },
-      unsent,
-    );
+    loadedDraft({ fields: ['folios'], errors: { folios: ['Debe ser un número.'] }, revision: 3 }, unsent);
   const after = (events: readonly Event[], draft: Draft = loaded()): Draft =>
-    events.reduce((before, event) => afterEvent(before, event, ''), draft);
+    events.reduce((before, event) => afterEvent(before, event), draft);
 
-  it('is clean as it is loaded, with the refused values and their reasons', () => {
-    expect(loaded()).to.deep.include({ phase: 'clean', typed: { folios: 'doce' }, pending: {} });
+  it('is clean as it is loaded, with the reasons of refused values', () => {
+    expect(loaded()).to.deep.include({ phase: 'clean', pending: {} });
     expect(loaded().errors).to.have.keys('folios');
   });
 
   it('continues from the changes that an earlier page could not send', () => {
     const draft = loaded({ folios: '12' });
-    expect(draft).to.deep.include({ phase: 'typing', typed: { folios: '12' }, errors: {}, pending: { folios: '12' } });
+    expect(draft).to.deep.include({ phase: 'typing', errors: {}, pending: { folios: '12' } });
   });
 
   it('is typed, sent and saved; what is typed meanwhile is sent next', () => {
@@ -48,7 +45,6 @@ describe('the draft of a task on a page of the console', () => {
     expect(unsavedOf(more)).to.deep.equal({ folios: '13', notas: 'Sí' });
     const next = after([saved(4)], more);
     expect(next).to.deep.include({ phase: 'typing', pending: { notas: 'Sí', folios: '13' }, sending: {} });
-    expect(next.typed).to.deep.equal({ folios: '13', notas: 'Sí' });
   });
 
   it('shows the reasons of the values that were sent, and leaves those of others', () => {

@@ -1,5 +1,4 @@
-/** The reasons of refused values, by the code of the field. */
-export type Errors = Readonly<Record<string, readonly string[]>>;
+import type { Errors } from './field-model.js';
 
 /** Changed values by the code of the field; undefined for one that was removed. */
 export type Changes<Value> = Readonly<Record<string, Value | undefined>>;
@@ -10,11 +9,10 @@ export type Changes<Value> = Readonly<Record<string, Value | undefined>>;
  */
 export type DraftPhase = 'clean' | 'typing' | 'saving' | 'saved' | 'failed' | 'conflict' | 'offline';
 
-/** The draft of a task's form on a page, and how far it is saved. */
+/** The draft of a form on a page, and how far it is saved. The typed values themselves are in the form. */
 export interface DraftOnPage<Field, Value> {
   readonly phase: DraftPhase;
   readonly fields: readonly Field[];
-  readonly typed: Readonly<Record<string, Value>>;
   readonly errors: Errors;
   /** The changes that no call has sent. */
   readonly pending: Changes<Value>;
@@ -51,20 +49,19 @@ export type DraftEvent<Field, Value> =
   | { readonly kind: 'adopted'; readonly revision: number }
   /** The user chose the values of this page over those of another window. */
   | { readonly kind: 'overwritten' }
-  /** The check of an action refused some values. */
+  /** A check refused some values. */
   | { readonly kind: 'judged'; readonly errors: Errors }
-  /** The task has ended, or the values of another window are used. */
+  /** The form has been sent, or the values of another window are used. */
   | { readonly kind: 'forgotten' };
 
 /** Makes the draft of a page that has just been loaded; `unsent` has changes that an earlier page could not send. */
 export function loadedDraft<Field, Value>(
-  form: Pick<DraftOnPage<Field, Value>, 'fields' | 'typed' | 'errors' | 'revision'>,
+  form: Pick<DraftOnPage<Field, Value>, 'fields' | 'errors' | 'revision'>,
   unsent: Readonly<Record<string, Value>>,
 ): DraftOnPage<Field, Value> {
   return {
     ...form,
     phase: isEmpty(unsent) ? 'clean' : 'typing',
-    typed: { ...form.typed, ...unsent },
     errors: without(form.errors, unsent),
     pending: unsent,
     sending: {},
@@ -74,20 +71,18 @@ export function loadedDraft<Field, Value>(
   };
 }
 
-/** Returns the draft after an event. `blank` is the value of an empty input. */
+/** Returns the draft after an event. */
 export function afterEvent<Field, Value>(
   draft: DraftOnPage<Field, Value>,
   event: DraftEvent<Field, Value>,
-  blank: Value,
 ): DraftOnPage<Field, Value> {
   switch (event.kind) {
     case 'typed': {
       const { codigo, value } = event;
-      const typed = { ...draft.typed, [codigo]: value ?? blank };
       const pending = { ...draft.pending, [codigo]: value };
       // Text that is typed during a conflict waits for the user's choice; the call that is running is not disturbed.
       const stays = draft.phase === 'conflict' || draft.phase === 'saving';
-      return { ...draft, typed, pending, phase: stays ? draft.phase : 'typing' };
+      return { ...draft, pending, phase: stays ? draft.phase : 'typing' };
     }
     case 'sent':
       return { ...draft, phase: 'saving', sending: draft.pending, pending: {} };
@@ -122,7 +117,7 @@ export const unsavedOf = <Value>({ sending, pending }: DraftOnPage<unknown, Valu
 /** Tells whether the change that made the revision after `draft` is that of its calls without a response. */
 export function isOwnChange<Value>(
   draft: Pick<DraftOnPage<unknown, Value>, 'unanswered' | 'revision'>,
-  stored: { readonly typed: Readonly<Record<string, Value>>; readonly revision: number | null },
+  stored: { readonly typed: Readonly<Record<string, Value>>; readonly revision: number | undefined },
 ): boolean {
   const lost = Object.entries(draft.unanswered);
   if (lost.length === 0 || stored.revision !== (draft.revision ?? 0) + 1) return false;
