@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
@@ -90,9 +91,9 @@ function BegunElsewhere() {
           onChange={({ target }) => setLink(target.value)}
           required
         />
-        <button className="btn btn--secondary" disabled={open.isPending}>
+        <Button type="submit" look="secondary" isBusy={open.isPending}>
           Abrir el borrador
-        </button>
+        </Button>
       </form>
     </section>
   );

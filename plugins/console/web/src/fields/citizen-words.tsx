@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Labelled } from '../ui/labelled.js';
 
 /** The most characters of words that explain an action. */
 const MOST_OF_ACTION = 2000;
@@ -47,47 +48,48 @@ export function CitizenWords({
   useEffect(() => {
     if (errors !== undefined) text.current?.focus();
   }, [errors]);
-  const parts = ['hint', error !== undefined && 'error', 'count'].filter((part) => part !== false);
   return (
-    <div className={error === undefined ? undefined : 'has-error'}>
-      <label className="label" htmlFor={id}>
-        {label} {!isRequired && <span className="optional">(opcional)</span>}
-      </label>
-      <p className="hint" id={`${id}-hint`}>
-        {readAt} {hint}
-      </p>
-      {error !== undefined && (
-        <p className="error-text" id={`${id}-error`} role="alert">
-          {error}
-        </p>
+    <Labelled
+      id={id}
+      label={label}
+      isRequired={isRequired}
+      hint={
+        <>
+          {readAt} {hint}
+        </>
+      }
+      error={error}
+    >
+      {(described) => (
+        <>
+          <textarea
+            className="textarea"
+            {...described}
+            ref={text}
+            rows={4}
+            maxLength={most}
+            required={isRequired}
+            readOnly={isBusy}
+            aria-describedby={`${described['aria-describedby']} ${id}-count`}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <p className="hint num" id={`${id}-count`}>
+            {value.length.toLocaleString('es-CO')} de {most.toLocaleString('es-CO')} caracteres
+          </p>
+          {phrases.length > 0 && (
+            <Phrases
+              phrases={phrases}
+              isFull={(phrase) => isBusy || withPhrase(value, phrase).length > most}
+              onTake={(phrase) => {
+                onChange(withPhrase(value, phrase));
+                text.current?.focus();
+              }}
+            />
+          )}
+        </>
       )}
-      <textarea
-        className="textarea"
-        id={id}
-        ref={text}
-        rows={4}
-        maxLength={most}
-        required={isRequired}
-        readOnly={isBusy}
-        aria-describedby={parts.map((part) => `${id}-${part}`).join(' ')}
-        {...(error !== undefined && { 'aria-invalid': true })}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p className="hint num" id={`${id}-count`}>
-        {value.length.toLocaleString('es-CO')} de {most.toLocaleString('es-CO')} caracteres
-      </p>
-      {phrases.length > 0 && (
-        <Phrases
-          phrases={phrases}
-          isFull={(phrase) => isBusy || withPhrase(value, phrase).length > most}
-          onTake={(phrase) => {
-            onChange(withPhrase(value, phrase));
-            text.current?.focus();
-          }}
-        />
-      )}
-    </div>
+    </Labelled>
   );
 }
 

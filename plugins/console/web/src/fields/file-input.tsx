@@ -1,3 +1,4 @@
+import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { sizeInWords } from './field-model.js';
 import type { Described } from '../ui/labelled.js';
@@ -79,9 +80,9 @@ function FileItem({ name, bytes, remove }: FileItemProps) {
         <p className="file__note">{sizeInWords(bytes)}</p>
       </div>
       {remove && (
-        <button type="button" className="btn btn--quiet" onClick={remove}>
+        <Button look="quiet" onClick={remove}>
           Quitar<span className="visually-hidden"> {name}</span>
-        </button>
+        </Button>
       )}
     </li>
   );

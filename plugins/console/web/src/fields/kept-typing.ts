@@ -2,8 +2,8 @@ import { OF_USER } from '../frame/of-user.js';
 import { areFiles, type Typed, type TypedAnswers } from './field-model.js';
 
 /**
- * Typed texts that are not on the service yet, such as those that wait for a connection. They stay in this browser under
- * a name with the id of the user, and are deleted with the session ({@link forgetUser}).
+ * Typed texts that are not on the service yet, such as those that wait for a connection. They stay in this browser,
+ * under a name with the id of the user, and are deleted with the session ({@link forgetUser}).
  */
 export class KeptTyping {
   private readonly key: string;

@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { CitizenWords } from '../fields/citizen-words.js';
+import { Button } from '../ui/button.js';
+import { Select } from '../ui/select.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { SignedDocuments } from './document-drafts.js';
@@ -58,21 +60,12 @@ export function ActDialog({ action, read, words, isBusy, onAct, onClose }: ActDi
         <SignedDocuments action={action} read={read} />
       </div>
       {procedimientos !== null && procedimientos.length > 1 && (
-        <div>
-          <label className="label" htmlFor="procedimiento">
-            Procedimiento que se ejecuta
-          </label>
-          <select
-            className="select"
-            id="procedimiento"
-            value={procedure}
-            onChange={({ target }) => setProcedure(target.value)}
-          >
-            {procedimientos.map((codigo) => (
-              <option key={codigo}>{codigo}</option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label="Procedimiento que se ejecuta"
+          options={procedimientos.map((codigo) => ({ codigo, nombre: codigo }))}
+          value={procedure}
+          onChange={({ target }) => setProcedure(target.value)}
+        />
       )}
       {procedimientos === null && (
         <TextField
@@ -83,18 +76,17 @@ export function ActDialog({ action, read, words, isBusy, onAct, onClose }: ActDi
       )}
       <ActionWords action={action} words={words} isBusy={isBusy} />
       <div className="dialog__actions">
-        <button
-          className="btn"
-          type="button"
+        <Button
           ref={button}
-          disabled={isBusy || (procedimientos === null && !procedure)}
+          isBusy={isBusy}
+          disabled={procedimientos === null && !procedure}
           onClick={() => onAct(procedure)}
         >
           {nombre}
-        </button>
-        <button className="btn btn--secondary" type="button" disabled={isBusy} onClick={onClose}>
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Volver a la tarea
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

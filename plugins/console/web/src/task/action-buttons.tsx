@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { Failed } from '../ui/states.js';
@@ -145,17 +146,15 @@ export function ActionButtons({ task, read, prepare, forget, answers, onErrors }
       {(acciones.length > 0 || puede.soltar) && (
         <div className="form-actions">
           {acciones.map((action, index) => (
-            <button
+            <Button
               key={action.codigo}
-              className={index === 0 ? 'btn' : 'btn btn--secondary'}
-              type="button"
+              look={index === 0 ? 'primary' : 'secondary'}
               disabled={!puede.actuar || act.isPending}
-              // A disabled button would lose the focus, to which the dialog returns it.
-              aria-busy={check.isPending && check.variables.action.codigo === action.codigo}
+              isBusy={check.isPending && check.variables.action.codigo === action.codigo}
               onClick={({ currentTarget }) => choose(action, currentTarget)}
             >
               {action.nombre}
-            </button>
+            </Button>
           ))}
           {puede.soltar && <ReleaseTask id={tarea.id} {...(prepare && { prepare })} />}
         </div>

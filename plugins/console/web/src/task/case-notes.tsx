@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
 import { momentInWords } from '../frame/dates.js';
+import { Button } from '../ui/button.js';
+import { TextArea } from '../ui/text-field.js';
 import { Loaded } from '../ui/states.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { caseKey } from './task-data.js';
@@ -73,23 +75,18 @@ function NewNote({ llave }: { readonly llave: string }) {
           {write.error.message}
         </p>
       )}
-      <div>
-        <label className="label" htmlFor="nota">
-          Nota nueva
-        </label>
-        <textarea
-          className="textarea"
-          id="nota"
-          rows={2}
-          maxLength={4000}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          readOnly={write.isPending}
-        />
-      </div>
-      <button className="btn btn--secondary" disabled={write.isPending}>
+      <TextArea
+        label="Nota nueva"
+        id="nota"
+        rows={2}
+        maxLength={4000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        readOnly={write.isPending}
+      />
+      <Button type="submit" look="secondary" isBusy={write.isPending}>
         Guardar la nota
-      </button>
+      </Button>
     </form>
   );
 }

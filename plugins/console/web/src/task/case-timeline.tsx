@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { momentInWords } from '../frame/dates.js';
+import { Button } from '../ui/button.js';
 import { Loaded } from '../ui/states.js';
 import { Told } from '../thread/told.js';
 import { entryInWords, taskNames } from './entry-words.js';
@@ -20,14 +21,9 @@ export function CaseTimeline({ llave }: { readonly llave: string }) {
         {whole.hasNextPage && (
           <>
             <p className="muted">El caso es más largo: aquí está su comienzo.</p>
-            <button
-              className="btn btn--quiet"
-              type="button"
-              disabled={whole.isFetchingNextPage}
-              onClick={() => void whole.fetchNextPage()}
-            >
+            <Button look="quiet" isBusy={whole.isFetchingNextPage} onClick={() => void whole.fetchNextPage()}>
               Ver más
-            </button>
+            </Button>
           </>
         )}
       </div>
@@ -68,9 +64,9 @@ function Entries({ entries }: { readonly entries: readonly CaseEntry[] }) {
         ))}
       </ol>
       {latest.length > shown.length && (
-        <button className="btn btn--quiet" type="button" onClick={() => setWhole(true)}>
+        <Button look="quiet" onClick={() => setWhole(true)}>
           Ver todo el historial ({latest.length})
-        </button>
+        </Button>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
 
@@ -37,9 +38,9 @@ export function CloseTask({ id }: { readonly id: number }) {
         error={close.error instanceof ServiceError ? close.error.message : undefined}
         onChange={({ currentTarget }) => setComment(currentTarget.value)}
       />
-      <button className="btn" type="button" disabled={close.isPending} onClick={() => close.mutate()}>
+      <Button isBusy={close.isPending} onClick={() => close.mutate()}>
         Cerrar la tarea
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { makeFile } from '../api/files.js';
 import type { SavedForm } from '../fields/use-saved-form.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Failed } from '../ui/states.js';
 import { ShownFile } from './file-preview.js';
@@ -59,23 +60,16 @@ export function DocumentDrafts({ task: { tarea, acciones, puede }, draft, answer
       {load.error && <Failed error={load.error} kept="La tarea sigue como estaba, y lo que escribió también." />}
       {[...documents.values()].map(({ action, document }) => (
         <p className="row" key={document.codigo}>
-          <button
-            className="btn btn--secondary"
-            type="button"
-            disabled={load.isPending}
-            onClick={() => load.mutate({ action, document })}
-          >
+          <Button look="secondary" isBusy={load.isPending} onClick={() => load.mutate({ action, document })}>
             Leer el borrador de «{document.nombre}»
-          </button>
+          </Button>
           {read.isRead(document.codigo) && <span>Usted ya lo leyó.</span>}
         </p>
       ))}
       {open && (
         <Dialog title={`Borrador de «${open.nombre}»`} className="preview" onClose={() => setOpen(undefined)}>
           <ShownFile content={open.content} file={{ name: open.nombre, type: 'application/pdf' }} />
-          <button className="btn" type="button" onClick={() => setOpen(undefined)}>
-            Cerrar
-          </button>
+          <Button onClick={() => setOpen(undefined)}>Cerrar</Button>
         </Dialog>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readFile } from '../api/files.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Loaded } from '../ui/states.js';
 import type { CaseFile } from './use-case.js';
@@ -39,9 +40,7 @@ export function FilePreview({ file, onClose }: { readonly file: CaseFile; readon
   return (
     <Dialog title={file.name} className="preview" onClose={onClose}>
       <Loaded query={query}>{(content) => <ShownFile content={content} file={file} />}</Loaded>
-      <button className="btn" type="button" onClick={onClose}>
-        Cerrar
-      </button>
+      <Button onClick={onClose}>Cerrar</Button>
     </Dialog>
   );
 }

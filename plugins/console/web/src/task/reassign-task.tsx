@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
@@ -32,9 +33,9 @@ export function ReassignTask({ id }: { readonly id: number }) {
   const refusal = reassign.error instanceof ServiceError ? reassign.error : undefined;
   return (
     <>
-      <button className="btn btn--secondary" type="button" onClick={() => setOpen(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         Reasignar
-      </button>
+      </Button>
       {isOpen && (
         <Dialog title="Reasignar la tarea" onClose={() => setOpen(false)}>
           <form className="form" onSubmit={submit}>
@@ -57,12 +58,12 @@ export function ReassignTask({ id }: { readonly id: number }) {
               required
             />
             <div className="dialog__actions">
-              <button className="btn" disabled={reassign.isPending}>
+              <Button type="submit" isBusy={reassign.isPending}>
                 Reasignar la tarea
-              </button>
-              <button className="btn btn--secondary" type="button" onClick={() => setOpen(false)}>
+              </Button>
+              <Button look="secondary" onClick={() => setOpen(false)}>
                 Cancelar
-              </button>
+              </Button>
             </div>
           </form>
         </Dialog>

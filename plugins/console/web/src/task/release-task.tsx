@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 import { ServiceError } from '../api/errors.js';
 
@@ -17,8 +18,8 @@ export function ReleaseTask({ id, prepare }: { readonly id: number; readonly pre
     onSettled: () => queries.invalidateQueries({ queryKey: ['workflow'] }),
   });
   return (
-    <button className="btn btn--quiet push" type="button" disabled={release.isPending} onClick={() => release.mutate()}>
+    <Button look="quiet" className="push" isBusy={release.isPending} onClick={() => release.mutate()}>
       Soltar la tarea
-    </button>
+    </Button>
   );
 }

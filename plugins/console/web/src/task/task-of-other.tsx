@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
 import { useKeys } from '../frame/keys.js';
+import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 import { Icon } from '../ui/icon.js';
 import { ReassignTask } from './reassign-task.js';
@@ -55,9 +56,9 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
       {(puede.tomar || puede.reasignar) && (
         <div className="form-actions">
           {puede.tomar && (
-            <button className="btn" type="button" disabled={take.isPending} onClick={() => take.mutate()}>
+            <Button isBusy={take.isPending} onClick={() => take.mutate()}>
               Tomar la tarea
-            </button>
+            </Button>
           )}
           {puede.reasignar && <ReassignTask id={tarea.id} />}
         </div>
