@@ -95,7 +95,7 @@ describe("a clerk's day in the console", () => {
         await page.waitForSelector('#campo-identidad');
         await settled(page);
         await hands.press(page, '#campo-identidad');
-        await hands.choose(page, '#campo-tipo');
+        await hands.press(page, '#campo-tipo');
         await page.waitForSelector('#campo-nombre');
         await hands.type(page, '#campo-nombre', 'Rosa Elvira Núñez');
         await hands.choose(page, '#campo-documento-tipo');

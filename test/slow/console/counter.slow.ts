@@ -157,7 +157,7 @@ describe('the counter of the console', () => {
     await tabTo(page, '#campo-identidad');
     await page.keyboard.press('Space');
     await tabTo(page, '#campo-tipo');
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
     await page.waitForSelector('#campo-nombre');
     for (const [selector, text] of [
       ['#campo-nombre', 'Luz Dary'],

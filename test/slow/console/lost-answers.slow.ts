@@ -28,7 +28,8 @@ describe('in the console, where a connection is lost or a page is left,', () => 
   /** Forwards a call to the service, and withholds the response from the page. */
   const loseAnswer = async (page: Page, request: HTTPRequest): Promise<void> => {
     const cookie = (await page.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    const body = request.postData();
+    // The body of a `Request` is not in the event of its interception.
+    const body = request.postData() ?? (await request.fetchPostData());
     const answer = await fetch(request.url(), {
       method: request.method(),
       headers: { ...request.headers(), cookie },

@@ -17,8 +17,9 @@ export async function openForm(page: Page, name: string): Promise<void> {
 
 /** Types what the petition of the demonstration asks for. */
 export async function fillPetition(page: Page): Promise<void> {
-  await page.$eval('#campo-identidad', (button) => (button as unknown as { click(): void }).click());
-  await page.select('#campo-tipo', 'Interés general');
+  for (const first of ['#campo-identidad', '#campo-tipo']) {
+    await page.$eval(first, (button) => (button as unknown as { click(): void }).click());
+  }
   await page.waitForSelector('#campo-nombre');
   await page.type('#campo-nombre', 'Rosa Elvira Núñez');
   await page.select('#campo-documento-tipo', 'CC');
