@@ -102,12 +102,12 @@ describe('absences in the console', () => {
     await desk.at('admin', 'ausencias', async ({ page }) => {
       await page.waitForSelector('tbody tr');
       expect(await page.$$('tbody tr')).to.have.length(50);
-      await page.locator('a ::-p-text(Las siguientes)').click();
+      await page.locator('a ::-p-text(Siguientes)').click();
       await page.waitForFunction("document.querySelectorAll('tbody tr').length === 10");
       expect(new URL(page.url()).search).to.equal('?despues=1000050');
       await page.reload();
       await page.waitForFunction("document.querySelectorAll('tbody tr').length === 10");
-      await page.locator('a ::-p-text(Las primeras)').click();
+      await page.locator('a ::-p-text(Anteriores)').click();
       await page.waitForFunction("document.querySelectorAll('tbody tr').length === 50");
     });
   });

@@ -125,15 +125,27 @@ describe('the inbox of the console', () => {
     await page.waitForFunction("document.querySelector('.views [aria-current]')?.textContent === 'Lo vencido'");
     await page.reload();
     await page.waitForFunction("document.querySelector('.views [aria-current]')?.textContent === 'Lo vencido'");
-    await page.type('#f-texto', 'solicitud 2');
+    await page.type('input[name=search]', 'solicitud 2');
     await page.waitForFunction("document.querySelectorAll('.tray tbody tr').length === 1");
     // The words can name a person: they are in no address, and are there again after a reload.
     expect(await page.evaluate('location.search')).to.equal('?vence=vencidas');
     await page.reload();
     await page.waitForFunction("document.querySelectorAll('.tray tbody tr').length === 1");
-    expect(await page.$eval('#f-texto', (input) => input.value)).to.equal('solicitud 2');
+    expect(await page.$eval('input[name=search]', (input) => input.value)).to.equal('solicitud 2');
     const asked = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).join(' ')");
     expect(asked).to.include('/bandeja/tareas').and.not.include('solicitud');
+    // Each filter is taken away by its chip, and the focus stays in the filters.
+    for (const address of ['?vence=vencidas', '']) {
+      await page.click('.filters__set .chip');
+      await page.waitForFunction(`location.search === '${address}'`);
+      expect(await page.evaluate('document.activeElement.className')).to.equal('filters');
+    }
+    expect(await page.$('.filters__set')).to.equal(null);
+    // The service sorts, and the head of the column says so.
+    expect(await page.$eval('[aria-sort]', (head) => head.getAttribute('aria-sort'))).to.equal('ascending');
+    await page.click('[aria-sort] button');
+    await page.waitForSelector('[aria-sort=none]');
+    expect(await page.evaluate('location.search')).to.equal('?orden=antigua');
   });
 
   it(`has few rows of ${MANY} tasks in the page, asks once a page, and keeps little`, async function () {

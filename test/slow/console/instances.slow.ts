@@ -193,7 +193,7 @@ describe('instances in the console', () => {
       const rows = (): Promise<number> => page.$$eval('.table-box tbody tr', ({ length }) => length);
       await page.waitForSelector('.table-box tbody tr');
       expect(await rows()).to.equal(50);
-      await page.locator('a ::-p-text(Más antiguas)').click();
+      await page.locator('a ::-p-text(Siguientes)').click();
       await page.waitForFunction("document.querySelectorAll('.table-box tbody tr').length === 11");
       expect(new URL(page.url()).searchParams.get('desde')).to.match(/^\d+$/);
       await page.reload();

@@ -49,13 +49,13 @@ describe('a search for a person, in the console', () => {
   it('narrows the list of records by what no address has, beside what it may have', async () => {
     await visit.go('expedientes');
     await page.waitForSelector(FOUND);
-    await page.type('#f-texto', 'nadieasisellama');
+    await page.type('input[name=texto]', 'nadieasisellama');
     await page.select('#f-estado', 'RADICADO');
-    await page.click('.record-filters button.btn');
+    await page.click('.filters button[type=submit]');
     await page.waitForSelector('.state');
     await settled(page);
     expect(path()).to.equal('expedientes?estado=RADICADO');
-    expect(await page.$eval('#f-texto', (input) => input.getAttribute('value'))).to.equal('nadieasisellama');
+    expect(await page.$eval('input[name=texto]', (input) => input.getAttribute('value'))).to.equal('nadieasisellama');
     await page.goBack();
     await page.waitForSelector(FOUND);
     expect(path()).to.equal('expedientes');

@@ -3,7 +3,7 @@ import type { ListedView } from './console-views.js';
 import { filed } from './filed-record.js';
 import { emptyInbox, fillInbox } from './filled-inbox.js';
 
-/** The inbox: with tasks, with a selection, empty, and as a view is saved. */
+/** The inbox: with tasks, with a selection, empty, and as a view is saved, and the tasks that nobody has. */
 export const inboxViews: readonly ListedView[] = [
   {
     name: 'bandeja',
@@ -38,6 +38,16 @@ export const inboxViews: readonly ListedView[] = [
       await page.waitForSelector('.tray tbody tr');
       for (const key of ['j', 'x', 'j', 'x'] as const) await page.keyboard.press(key);
       await page.waitForSelector('.bulk');
+    },
+  },
+  {
+    name: 'sin-tomar',
+    open: async ({ page, go, city }) => {
+      await emptyInbox(city.host.database);
+      await fillInbox(city.host.database, 'ventanilla', 8);
+      await go('sin-tomar');
+      await logIn(page, 'admin');
+      await page.waitForSelector('tbody tr');
     },
   },
   {

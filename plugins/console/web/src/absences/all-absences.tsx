@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../ui/states.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
+import { Pager } from '../ui/pager.js';
 import { absenceList, type Absence } from './absence-queries.js';
-import { AbsenceTable } from './absence-table.js';
+import { AbsenceTable, type AbsenceActions } from './absence-table.js';
 import { PendingRequests } from './pending-requests.js';
 import { PlanDialog } from './plan-dialog.js';
 import { RemoveDialog } from './remove-dialog.js';
@@ -33,6 +34,13 @@ export function AllAbsences() {
     if (removals > 0) plan.current?.focus();
   }, [removals]);
   const close = (): void => setOpen(undefined);
+  const actions = useMemo<AbsenceActions>(
+    () => ({
+      onChange: (absence) => setOpen({ to: 'plan', absence }),
+      onRemove: (absence) => setOpen({ to: 'remove', absence }),
+    }),
+    [],
+  );
   const isManager = may('workflow.admin');
   return (
     <section className="stack all-absences" aria-labelledby="ausencias-de-todos">
@@ -43,35 +51,29 @@ export function AllAbsences() {
             <Link className="btn btn--quiet" to="/ausencias/reasignar">
               Reasignar tareas
             </Link>
-            <button className="btn btn--secondary" type="button" ref={plan} onClick={() => setOpen({ to: 'plan' })}>
-              <Icon name="plus" /> Planear una ausencia
-            </button>
+            <Button look="secondary" icon="plus" ref={plan} onClick={() => setOpen({ to: 'plan' })}>
+              Planear una ausencia
+            </Button>
           </span>
         )}
       </div>
       {isManager && <PendingRequests onDecided={() => setRemovals((count) => count + 1)} />}
       <Loaded query={query}>
-        {({ items, nextCursor }) =>
-          items.length === 0 ? (
-            <NoAbsence isLater={cursor !== undefined} />
-          ) : (
-            <div className="table-box" aria-busy={query.isFetching}>
-              <AbsenceTable
-                absences={items}
-                {...(isManager && {
-                  onChange: (absence) => setOpen({ to: 'plan', absence }),
-                  onRemove: (absence) => setOpen({ to: 'remove', absence }),
-                })}
-              />
-              {(cursor !== undefined || nextCursor !== null) && (
-                <nav className="pager" aria-label="Páginas">
-                  {cursor === undefined ? <span /> : <Link to="/ausencias">Las primeras</Link>}
-                  {nextCursor !== null && <Link to={`/ausencias?despues=${nextCursor}`}>Las siguientes</Link>}
-                </nav>
-              )}
-            </div>
-          )
-        }
+        {({ items, nextCursor }) => (
+          <AbsenceTable
+            absences={items}
+            actions={isManager ? actions : undefined}
+            isBusy={query.isFetching}
+            empty={<NoAbsence isLater={cursor !== undefined} />}
+          >
+            <Pager
+              label="Páginas de las ausencias"
+              cursor="despues"
+              shown={items.length === 1 ? '1 ausencia' : `${items.length} ausencias`}
+              next={nextCursor}
+            />
+          </AbsenceTable>
+        )}
       </Loaded>
       {open?.to === 'plan' && <PlanDialog absence={open.absence} onClose={close} />}
       {open?.to === 'remove' && (

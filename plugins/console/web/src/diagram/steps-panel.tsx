@@ -2,6 +2,7 @@ import './diagram.css';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../ui/states.js';
+import { Sub, Table, type Column } from '../ui/table.js';
 import type { DiagramProps } from './process-diagram.js';
 import type { Step } from './model.js';
 import { stepOrder } from './step-order.js';
@@ -15,27 +16,29 @@ interface StepsPanelProps extends DiagramProps {
   readonly aside?: ReactNode;
   /** The looks of the picture, and their meanings. */
   readonly legend: readonly (readonly [look: string, text: string])[];
-  /** The headers of the columns after the step, and the cells of each step. */
-  readonly columns: readonly string[];
-  readonly cells: (step: Step) => readonly ReactNode[];
+  /** The title of the column after the step, and its cells. */
+  readonly column: string;
+  readonly cell: (step: Step) => ReactNode;
 }
 
 /** The picture of a process beside the list of its steps, with an equivalent text. */
-export function StepsPanel({ id, title, aside, legend, columns, cells, ...diagram }: StepsPanelProps) {
+export function StepsPanel({ id, title, aside, legend, column, cell, ...diagram }: StepsPanelProps) {
   const { reached, unreached } = stepOrder(diagram.process);
-  const row = (step: Step, isReached = true) => (
-    <tr key={step.codigo} data-step={step.codigo}>
-      <th scope="row">
-        {step.nombre}
-        <span className="sub">{doerOf(step)}</span>
-        <WaysOut {...diagram} step={step} />
-        {!isReached && <span className="sub">No se llega a este paso.</span>}
-      </th>
-      {cells(step).map((cell, index) => (
-        <td key={index}>{cell}</td>
-      ))}
-    </tr>
-  );
+  const columns: readonly Column<Step>[] = [
+    {
+      id: 'paso',
+      title: 'Paso',
+      cell: ({ nombre }) => nombre,
+      below: (step) => (
+        <>
+          <Sub>{doerOf(step)}</Sub>
+          <WaysOut {...diagram} step={step} />
+          <Sub>{unreached.includes(step) && 'No se llega a este paso.'}</Sub>
+        </>
+      ),
+    },
+    { id: 'valor', title: column, cell },
+  ];
   return (
     <section className="panel" aria-labelledby={id}>
       <div className="panel__head">
@@ -55,24 +58,14 @@ export function StepsPanel({ id, title, aside, legend, columns, cells, ...diagra
             ))}
           </ul>
         </div>
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Pasos del proceso">
-          <table className="table steps-table">
-            <thead>
-              <tr>
-                <th scope="col">Paso</th>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {reached.map((step) => row(step))}
-              {unreached.map((step) => row(step, false))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          label="Pasos del proceso"
+          hasCards={false}
+          rows={[...reached, ...unreached]}
+          columns={columns}
+          rowId={({ codigo }) => codigo}
+          rowProps={({ codigo }) => ({ 'data-step': codigo })}
+        />
       </div>
     </section>
   );

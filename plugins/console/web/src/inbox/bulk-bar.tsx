@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
 
 interface BulkBarProps {
   readonly count: number;
@@ -17,12 +17,12 @@ export function BulkBar({ count, isBusy, onClaim, onClear }: BulkBarProps) {
       <p role="status">
         <strong className="num">{count === 1 ? '1 tarea seleccionada' : `${count} tareas seleccionadas`}</strong>
       </p>
-      <button className="btn" type="button" disabled={isBusy} onClick={onClaim}>
-        <Icon name="check" /> Tomar {tasks(count)}
-      </button>
-      <button className="btn btn--quiet" type="button" onClick={onClear}>
+      <Button icon="check" isBusy={isBusy} onClick={onClaim}>
+        Tomar {tasks(count)}
+      </Button>
+      <Button look="quiet" onClick={onClear}>
         Quitar selección
-      </button>
+      </Button>
     </div>
   );
 }

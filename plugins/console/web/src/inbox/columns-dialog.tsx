@@ -3,8 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
 import { Icon } from '../ui/icon.js';
-import { columnNames, columns, type ColumnName } from './columns.js';
+import { Button } from '../ui/button.js';
+import { chosenColumns, type ColumnName } from './columns.js';
 import { columnsKey, keepColumns, type Columns } from './inbox-calls.js';
+
+const titleOf = (name: ColumnName): string => chosenColumns.find(({ id }) => id === name)?.title ?? name;
 
 interface ColumnsDialogProps {
   readonly shown: readonly ColumnName[];
@@ -16,7 +19,10 @@ export function ColumnsDialog({ shown, onClose }: ColumnsDialogProps) {
   const client = useQueryClient();
   const tell = useNotice();
   const list = useRef<HTMLUListElement>(null);
-  const [order, setOrder] = useState(() => [...shown, ...columnNames.filter((name) => !shown.includes(name))]);
+  const [order, setOrder] = useState(() => [
+    ...shown,
+    ...chosenColumns.flatMap(({ id }) => (shown.includes(id) ? [] : [id])),
+  ]);
   const [chosen, setChosen] = useState<ReadonlySet<ColumnName>>(new Set(shown));
   const [moved, setMoved] = useState<{ readonly name: ColumnName; readonly by: number }>();
   const keep = useMutation({
@@ -45,16 +51,15 @@ export function ColumnsDialog({ shown, onClose }: ColumnsDialogProps) {
     keep.mutate(order.filter((name) => chosen.has(name)));
   };
   const mover = (name: ColumnName, by: -1 | 1) => (
-    <button
-      className="btn btn--quiet"
-      type="button"
+    <Button
+      look="quiet"
       data-move={`${name}:${by}`}
-      aria-label={`${by < 0 ? 'Subir' : 'Bajar'} ${columns[name].title}`}
+      aria-label={`${by < 0 ? 'Subir' : 'Bajar'} ${titleOf(name)}`}
       aria-disabled={order[order.indexOf(name) + by] === undefined}
       onClick={() => move(name, by)}
     >
       <Icon name={by < 0 ? 'sortUp' : 'sortDown'} />
-    </button>
+    </Button>
   );
   return (
     <Dialog title="Columnas de la bandeja" onClose={onClose} isBusy={keep.isPending}>
@@ -67,7 +72,7 @@ export function ColumnsDialog({ shown, onClose }: ColumnsDialogProps) {
             <li key={name}>
               <label className="check">
                 <input type="checkbox" checked={chosen.has(name)} onChange={() => toggle(name)} />
-                <span>{columns[name].title}</span>
+                <span>{titleOf(name)}</span>
               </label>
               {mover(name, -1)}
               {mover(name, 1)}
@@ -75,23 +80,18 @@ export function ColumnsDialog({ shown, onClose }: ColumnsDialogProps) {
           ))}
         </ul>
         <p className="visually-hidden" role="status">
-          {moved && `${columns[moved.name].title}: ${order.indexOf(moved.name) + 1} de ${order.length}`}
+          {moved && `${titleOf(moved.name)}: ${order.indexOf(moved.name) + 1} de ${order.length}`}
         </p>
         <div className="dialog__actions">
-          <button className="btn" type="submit" disabled={keep.isPending}>
+          <Button type="submit" isBusy={keep.isPending}>
             Guardar las columnas
-          </button>
-          <button
-            className="btn btn--secondary"
-            type="button"
-            disabled={keep.isPending}
-            onClick={() => keep.mutate(null)}
-          >
+          </Button>
+          <Button look="secondary" isBusy={keep.isPending} onClick={() => keep.mutate(null)}>
             Volver a las usuales
-          </button>
-          <button className="btn btn--quiet" type="button" onClick={onClose}>
+          </Button>
+          <Button look="quiet" onClick={onClose}>
             Cancelar
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

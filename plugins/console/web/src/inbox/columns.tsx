@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Badge } from '../ui/badge.js';
+import { Sub, type Column } from '../ui/table.js';
 import { Due } from './due.js';
 import type { Columns } from './inbox-calls.js';
 import { holderOf, stateOf, type ShownTask } from './shown-task.js';
@@ -10,16 +12,14 @@ export interface CellOf {
   readonly task: ShownTask;
   readonly userId: number;
   readonly soonUntil: string | undefined;
-  /** Whether the end of the record's term has a column of its own. */
-  readonly isLegalApart: boolean;
+  /** The columns that are shown: a value without a column of its own stands in another. */
+  readonly shown: readonly ColumnName[];
 }
 
-interface Column {
-  readonly title: string;
-  readonly className: string;
+interface InboxColumn extends Column<CellOf> {
+  readonly id: ColumnName;
   /** The value without which the column stands empty; without it, each task has one. */
   readonly value?: (task: ShownTask) => string | null;
-  readonly cell: (of: CellOf) => ReactNode;
 }
 
 const text = (value: string | null, none: string): ReactNode => value ?? <span className="muted">{none}</span>;
@@ -29,9 +29,9 @@ function LegalBeside({ task, soonUntil }: CellOf) {
   const { vence, vence_registro: legal } = task;
   if (legal === null || legal === vence) return null;
   return (
-    <span className="sub">
+    <Sub>
       Plazo legal: <Due vence={legal} isLegal soonUntil={soonUntil} />
-    </span>
+    </Sub>
   );
 }
 
@@ -41,7 +41,7 @@ function HolderCell({ task, userId }: CellOf) {
     return (
       <>
         <span className="person">{holder.nombre}</span>
-        <span className="sub">La tomó mientras usted la miraba</span>
+        <Sub>La tomó mientras usted la miraba</Sub>
       </>
     );
   }
@@ -49,52 +49,72 @@ function HolderCell({ task, userId }: CellOf) {
 }
 
 function StateCell({ task, userId }: CellOf) {
-  const [state, badge] = stateOf(task, userId);
-  return <span className={`badge ${badge}`}>{state}</span>;
+  const [state, look] = stateOf(task, userId);
+  return <Badge look={look}>{state}</Badge>;
 }
 
-/** The columns that a user may choose, beside the task and its number. */
-export const columns: Readonly<Record<ColumnName, Column>> = {
-  solicitante: {
+/** The column that names a task: it is always there, and the first. */
+const nameColumn: Column<CellOf> = {
+  id: 'tarea',
+  title: 'Tarea y radicado',
+  className: 'cell-words',
+  to: ({ task }) => `/tareas/${task.id}`,
+  cell: ({ task }) => task.nombre,
+  below: ({ task, shown }) => (
+    <>
+      <Sub className="num">{task.radicado}</Sub>
+      <Sub>{!shown.includes('proceso') && (task.proceso?.nombre ?? task.titulo)}</Sub>
+      <Sub>{task.por === 'REGISTRO' && 'Coincide su expediente'}</Sub>
+    </>
+  ),
+};
+
+/** The columns that a user may choose. */
+export const chosenColumns: readonly InboxColumn[] = [
+  {
+    id: 'solicitante',
     title: 'Solicitante',
     className: 'cell-words',
     value: ({ solicitante }) => solicitante,
     cell: ({ task }) => text(task.solicitante, 'Sin nombre'),
   },
-  asunto: {
+  {
+    id: 'asunto',
     title: 'Asunto',
     className: 'cell-words',
     value: ({ asunto }) => asunto,
     cell: ({ task }) => text(task.asunto, 'Sin asunto'),
   },
-  dependencia: {
+  {
+    id: 'dependencia',
     title: 'Dependencia',
     className: 'cell-words',
     value: ({ dependencia }) => dependencia,
     cell: ({ task }) => text(task.dependencia, 'Ninguna'),
   },
-  proceso: { title: 'Proceso', className: 'cell-words', cell: ({ task }) => task.proceso?.nombre ?? task.titulo },
-  estado: { title: 'Estado', className: 'cell-state', cell: StateCell },
-  a_cargo: { title: 'A cargo de', className: 'cell-person', cell: HolderCell },
-  vence: {
-    title: 'Vence',
-    className: 'cell-due',
-    cell: (of) => (
-      <>
-        <Due vence={of.task.vence} isLegal={of.task.vence_legal} soonUntil={of.soonUntil} />
-        {!of.isLegalApart && <LegalBeside {...of} />}
-      </>
-    ),
+  {
+    id: 'proceso',
+    title: 'Proceso',
+    className: 'cell-words',
+    cell: ({ task }) => task.proceso?.nombre ?? task.titulo,
   },
-  vence_registro: {
+  { id: 'estado', title: 'Estado', cell: StateCell },
+  { id: 'a_cargo', title: 'A cargo de', cell: HolderCell },
+  {
+    id: 'vence',
+    title: 'Vence',
+    cell: ({ task, soonUntil }) => <Due vence={task.vence} isLegal={task.vence_legal} soonUntil={soonUntil} />,
+    below: (of) => !of.shown.includes('vence_registro') && <LegalBeside {...of} />,
+  },
+  {
+    id: 'vence_registro',
     title: 'Vencimiento legal',
-    className: 'cell-due',
     value: ({ vence_registro: legal }) => legal,
     cell: ({ task, soonUntil }) => <Due vence={task.vence_registro} isLegal soonUntil={soonUntil} />,
   },
-};
+];
 
-export const columnNames = Object.keys(columns) as ColumnName[];
+export const inboxColumns: readonly Column<CellOf>[] = [nameColumn, ...chosenColumns];
 
 /** The columns of a user who has chosen none: all that fits into a page of 1280 points. */
 export const usualColumns: readonly ColumnName[] = [
@@ -109,6 +129,6 @@ export const usualColumns: readonly ColumnName[] = [
 /** Leaves out the columns that would stand empty on a page. */
 export const filledColumns = (names: readonly ColumnName[], tasks: readonly ShownTask[]): readonly ColumnName[] =>
   names.filter((name) => {
-    const { value } = columns[name];
+    const value = chosenColumns.find(({ id }) => id === name)?.value;
     return !value || tasks.some((task) => value(task) !== null);
   });

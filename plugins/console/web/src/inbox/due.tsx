@@ -1,5 +1,5 @@
 import { dueInWords, momentInWords } from '../frame/dates.js';
-import { Icon } from '../ui/icon.js';
+import { DueBadge } from '../ui/badge.js';
 
 interface DueProps {
   readonly vence: string | null;
@@ -13,21 +13,8 @@ export function Due({ vence, isLegal, soonUntil }: DueProps) {
   if (vence === null) return <span className="muted">{noDue(isLegal)}</span>;
   const { text, kind } = dueInWords(vence);
   const title = isLegal ? `${momentInWords(vence)}, plazo legal` : momentInWords(vence);
-  if (kind === 'danger') {
-    return (
-      <span className="badge badge--danger" title={title}>
-        <Icon name="alert" /> {text}
-      </span>
-    );
-  }
-  if (soonUntil !== undefined && new Date(vence) <= new Date(soonUntil)) {
-    return (
-      <span className="badge badge--warning" title={title}>
-        <Icon name="clock" /> {text}
-      </span>
-    );
-  }
-  return <span title={title}>{text}</span>;
+  const isSoon = soonUntil !== undefined && new Date(vence) <= new Date(soonUntil);
+  return <DueBadge text={text} title={title} kind={kind === 'danger' ? kind : isSoon ? 'warning' : undefined} />;
 }
 
 /** Returns the text for a task without a due date: the term of a record may be paused, or have ended. */

@@ -11,8 +11,6 @@ const addressNames = ['cuales', 'grupo', 'proceso', 'vence', 'prioridad', 'orden
 /** The state of an entry of the history beside its address: the words of a search can name a person. */
 export interface InboxState {
   readonly search?: string | undefined;
-  /** The cursors of the pages before this one, as this tab has come through them. */
-  readonly before?: readonly string[];
 }
 
 /** Reads the filter of an entry of the history; an empty field filters nothing. */

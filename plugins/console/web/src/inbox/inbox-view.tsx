@@ -1,17 +1,19 @@
+import './inbox.css';
 import { useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
+import { Button } from '../ui/button.js';
+import { Filters } from '../ui/filters.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
-import { Icon } from '../ui/icon.js';
 import { usualColumns } from './columns.js';
 import { ColumnsDialog } from './columns-dialog.js';
-import { Filters } from './filters.js';
 import { columnsKey, listKey, readColumns, readPage, tallyKey, type ListedTask } from './inbox-calls.js';
-import { filterOf, isSameFilter, type InboxState } from './inbox-filter.js';
+import { inboxFields, useSeenProcesses } from './inbox-fields.js';
+import { filterOf, isSameFilter, placeOf, type InboxFilter, type InboxState } from './inbox-filter.js';
 import { SavedViews } from './saved-views.js';
 import { Tally, useTally } from './tally.js';
 import { takenWords } from './shown-task.js';
@@ -26,6 +28,7 @@ export function Component() {
   const { usuario, may } = useSession();
   const client = useQueryClient();
   const tell = useNotice();
+  const navigate = useNavigate();
   const [address] = useSearchParams();
   const filter = filterOf(address, useLocation().state as InboxState | null);
   const after = address.get('despues');
@@ -48,7 +51,15 @@ export function Component() {
     const words = takenWords(task, state, usuario.id);
     if (words !== undefined) tell(words, 'warning');
   };
+  const processes = useSeenProcesses(query.data?.tareas ?? none);
   const live = useLiveTasks(query.data?.tareas, changed);
+  const changeOrder = (): void => {
+    const { to, state } = placeOf({
+      ...filter,
+      orden: filter.orden === 'antigua' ? undefined : 'antigua',
+    } as InboxFilter);
+    void navigate(to, { state });
+  };
   const readAnew = (): void => {
     void client.invalidateQueries({ queryKey: listKey });
     void client.invalidateQueries({ queryKey: tallyKey });
@@ -63,20 +74,19 @@ export function Component() {
         <div className="row">
           <Link to="/sin-tomar">Sin tomar</Link>
           {may('workflow.admin') && <Link to="/ausencias/reasignar">Reasignar tareas</Link>}
-          <button className="btn btn--secondary" type="button" onClick={readAnew}>
-            <Icon name="refresh" />
+          <Button look="secondary" icon="refresh" onClick={readAnew}>
             <span role="status">
               {live.added === 0 ? 'Actualizar' : live.added === 1 ? '1 tarea nueva' : `${live.added} tareas nuevas`}
             </span>
-          </button>
-          <button className="btn btn--quiet" type="button" disabled={kept.isPending} onClick={() => setChoosing(true)}>
+          </Button>
+          <Button look="quiet" disabled={kept.isPending} onClick={() => setChoosing(true)}>
             Columnas
-          </button>
+          </Button>
         </div>
       </div>
       <Tally counts={tally.data} />
       <SavedViews filter={filter} />
-      <Filters filter={filter} tasks={query.data?.tareas ?? none} />
+      <Filters label="Filtrar la bandeja" fields={inboxFields(processes)} cursor="despues" />
       <Loaded query={query}>
         {(page) =>
           kept.isPending ? null : page.tareas.length === 0 ? (
@@ -84,7 +94,7 @@ export function Component() {
               <p>
                 {isSameFilter(filter, {})
                   ? 'Lo que llegue a sus grupos aparece aquí sin recargar la página.'
-                  : 'Ninguna tarea coincide con estos filtros. Límpielos para verlas todas.'}
+                  : 'Ninguna tarea coincide con esta vista y sus filtros. Vaya a «Todas» para verlas todas.'}
               </p>
             </Empty>
           ) : (
@@ -94,6 +104,7 @@ export function Component() {
               chosen={chosen}
               live={live}
               soonUntil={tally.data?.prontoHasta}
+              sorting={{ column: 'vence', isOn: filter.orden !== 'antigua', onToggle: changeOrder }}
             />
           )
         }

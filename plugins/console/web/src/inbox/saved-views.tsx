@@ -5,7 +5,7 @@ import { ServiceError } from '../api/errors.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
 import { readViews, removeView, saveView, viewsKey, type SavedView } from './inbox-calls.js';
 import { isSameFilter, placeOf, type InboxFilter } from './inbox-filter.js';
 
@@ -47,12 +47,12 @@ function SaveDialog({ filter, onClose }: { readonly filter: InboxFilter; readonl
           error={refusal ? (refusal.errors?.['nombre']?.[0] ?? refusal.message) : undefined}
         />
         <div className="row">
-          <button className="btn" type="submit" disabled={save.isPending}>
+          <Button type="submit" isBusy={save.isPending}>
             Guardar la vista
-          </button>
-          <button className="btn btn--quiet" type="button" onClick={onClose}>
+          </Button>
+          <Button look="quiet" onClick={onClose}>
             Cancelar
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>
@@ -89,19 +89,16 @@ export function SavedViews({ filter }: { readonly filter: InboxFilter }) {
         {saved.map(({ id, nombre, filtros }) => link(String(id), nombre, filtros as InboxFilter))}
       </nav>
       {!isGiven && !present && (
-        <button className="btn btn--quiet" type="button" onClick={() => setSaving(true)}>
-          <Icon name="plus" /> Guardar esta vista
-        </button>
+        <Button look="quiet" onClick={() => setSaving(true)} icon="plus">
+          {' '}
+          Guardar esta vista
+        </Button>
       )}
       {present && (
-        <button
-          className="btn btn--quiet"
-          type="button"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(present)}
-        >
-          <Icon name="close" /> Borrar esta vista
-        </button>
+        <Button look="quiet" isBusy={remove.isPending} onClick={() => remove.mutate(present)} icon="close">
+          {' '}
+          Borrar esta vista
+        </Button>
       )}
       {isSaving && <SaveDialog filter={filter} onClose={() => setSaving(false)} />}
     </div>

@@ -1,3 +1,4 @@
+import type { BadgeLook } from '../ui/badge.js';
 import type { ListedTask } from './inbox-calls.js';
 import type { NowState } from './use-live-tasks.js';
 
@@ -16,16 +17,16 @@ export function holderOf({ now, estado }: ShownTask, userId: number): Holder {
   return now.asignado.id === userId ? { kind: 'me' } : { kind: 'other', nombre: now.asignado.nombre };
 }
 
-/** Returns the state of a task in words, and the kind of its badge. */
-export function stateOf(task: ShownTask, userId: number): readonly [text: string, badge: string] {
+/** Returns the state of a task in words, and the look of its badge. */
+export function stateOf(task: ShownTask, userId: number): readonly [text: string, look: BadgeLook] {
   const estado = task.now?.estado ?? task.estado;
-  if (estado === 'gone') return ['Ya no es de sus grupos', ''];
-  if (estado === 'COMPLETADA') return ['Completada', 'badge--success'];
-  if (estado === 'CANCELADA') return ['Cancelada', ''];
-  if (estado === 'CERRADA') return ['Cerrada', ''];
-  if (task.suspendida) return ['Suspendida', 'badge--info'];
-  if (holderOf(task, userId).kind !== 'nobody') return ['Asignada', 'badge--primary'];
-  return ['Para tomar', ''];
+  if (estado === 'gone') return ['Ya no es de sus grupos', undefined];
+  if (estado === 'COMPLETADA') return ['Completada', 'success'];
+  if (estado === 'CANCELADA') return ['Cancelada', undefined];
+  if (estado === 'CERRADA') return ['Cerrada', undefined];
+  if (task.suspendida) return ['Suspendida', 'info'];
+  if (holderOf(task, userId).kind !== 'nobody') return ['Asignada', 'primary'];
+  return ['Para tomar', undefined];
 }
 
 /** Tells whether the user may take it, as far as the page knows. */

@@ -1,22 +1,22 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useKeys } from '../frame/keys.js';
 import { useNotice } from '../ui/notices.js';
+import { Pager } from '../ui/pager.js';
+import { Table, type Selection, type Sorting } from '../ui/table.js';
 import { useSession } from '../frame/session.js';
 import { BulkBar } from './bulk-bar.js';
-import { columns, filledColumns, type ColumnName } from './columns.js';
+import { filledColumns, inboxColumns, type ColumnName } from './columns.js';
 import { claimTasks, tallyKey, type InboxPage, type TriedClaim } from './inbox-calls.js';
-import { Pager } from './pager.js';
-import { isFree, nameOf, type ShownTask } from './shown-task.js';
-import { TrayRow } from './tray-row.js';
+import { holderOf, isEnded, isFree, nameOf, type ShownTask } from './shown-task.js';
 import type { LiveTasks } from './use-live-tasks.js';
-import { useSelection } from './use-selection.js';
 
 interface TrayProps {
   readonly page: InboxPage;
   readonly chosen: readonly ColumnName[];
   readonly live: LiveTasks;
   readonly soonUntil: string | undefined;
+  readonly sorting: Sorting;
 }
 
 function outcome(tried: readonly TriedClaim[], tasks: readonly ShownTask[]) {
@@ -39,20 +39,24 @@ function outcome(tried: readonly TriedClaim[], tasks: readonly ShownTask[]) {
 }
 
 /** The tasks of a page, also by keyboard: the selected ones, or the one at the cursor, can be taken. */
-export function Tray({ page, chosen, live, soonUntil }: TrayProps) {
+export function Tray({ page, chosen, live, soonUntil, sorting }: TrayProps) {
   const { usuario } = useSession();
   const client = useQueryClient();
   const tell = useNotice();
-  const body = useRef<HTMLTableSectionElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(-1);
-  const tasks: readonly ShownTask[] = page.tareas.map((task) => ({ ...task, now: live.states.get(task.id) }));
-  const selection = useSelection(tasks);
+  const [selected, setSelected] = useState<Selection>({});
+  const tasks = useMemo<readonly ShownTask[]>(
+    () => page.tareas.map((task) => ({ ...task, now: live.states.get(task.id) })),
+    [page.tareas, live.states],
+  );
   const shown = filledColumns(chosen, tasks);
+  const selectedIds = tasks.flatMap((task) => (selected[task.id] && isFree(task) ? [task.id] : []));
   const claim = useMutation({
     mutationFn: (ids: number[]) => claimTasks(ids),
     onSuccess: async (tried, ids) => {
       tell(outcome(tried, tasks), tried.every(({ tomada }) => tomada) ? 'success' : 'warning');
-      selection.clear();
+      setSelected({});
       void client.invalidateQueries({ queryKey: tallyKey });
       await live.ask(ids);
     },
@@ -60,17 +64,18 @@ export function Tray({ page, chosen, live, soonUntil }: TrayProps) {
   });
   const take = (): void => {
     const under = tasks[cursor];
-    const ids = selection.ids.length > 0 ? [...selection.ids] : under && isFree(under) ? [under.id] : [];
+    const ids = selectedIds.length > 0 ? selectedIds : under && isFree(under) ? [under.id] : [];
     if (ids.length > 0 && !claim.isPending) claim.mutate(ids);
   };
   const move = (by: number): void => {
     const next = Math.min(Math.max(cursor + by, 0), tasks.length - 1);
     setCursor(next);
-    body.current?.querySelectorAll<HTMLElement>('.task-link')[next]?.focus();
+    box.current?.querySelectorAll<HTMLElement>('tbody .task-link')[next]?.focus();
   };
   const choose = (): void => {
     const under = tasks[cursor];
-    if (under) selection.toggle(under.id);
+    if (!under || !isFree(under)) return;
+    setSelected(({ [under.id]: isSelected, ...others }) => (isSelected ? others : { ...others, [under.id]: true }));
   };
   useKeys('Bandeja', [
     { key: 'j', text: 'Bajar a la tarea siguiente; Entrar la abre', run: () => move(1) },
@@ -79,45 +84,41 @@ export function Tray({ page, chosen, live, soonUntil }: TrayProps) {
     { key: 't', text: 'Tomar la selección, o la tarea', run: take },
   ]);
   return (
-    <div>
-      <BulkBar count={selection.ids.length} isBusy={claim.isPending} onClaim={take} onClear={selection.clear} />
-      <div className="table-box">
-        <div className="table-scroll">
-          <table className="table tray" role="table" aria-label="Tareas de la bandeja">
-            <thead role="rowgroup">
-              <tr role="row">
-                <th role="columnheader" scope="col">
-                  <label className="pick">
-                    <span className="visually-hidden">Seleccionar todas las que se pueden tomar</span>
-                    <input type="checkbox" checked={selection.isWhole} onChange={selection.toggleAll} />
-                  </label>
-                </th>
-                {['Tarea y radicado', ...shown.map((name) => columns[name].title)].map((text) => (
-                  <th key={text} role="columnheader" scope="col">
-                    {text}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody role="rowgroup" ref={body}>
-              {tasks.map((task, at) => (
-                <TrayRow
-                  key={task.id}
-                  task={task}
-                  shown={shown}
-                  userId={usuario.id}
-                  soonUntil={soonUntil}
-                  isSelected={selection.has(task.id)}
-                  isCursor={at === cursor}
-                  onSelect={(isRange) => selection.toggle(task.id, isRange)}
-                  onFocus={() => setCursor(at)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        <Pager shown={tasks.length} next={page.siguiente} />
-      </div>
+    <div ref={box}>
+      <BulkBar count={selectedIds.length} isBusy={claim.isPending} onClaim={take} onClear={() => setSelected({})} />
+      <Table
+        className="tray"
+        label="Tareas de la bandeja"
+        rows={tasks.map((task) => ({ task, userId: usuario.id, soonUntil, shown }))}
+        columns={inboxColumns}
+        rowId={({ task }) => task.id}
+        shown={['tarea', ...shown]}
+        sorting={sorting}
+        selection={{
+          selected,
+          onChange: setSelected,
+          canSelect: ({ task }) => isFree(task),
+          nameOf: ({ task }) => `Seleccionar ${nameOf(task)}`,
+          allText: 'Seleccionar todas las que se pueden tomar',
+        }}
+        rowProps={({ task }, at) => ({
+          'data-task': task.id,
+          className: [
+            at === cursor && 'is-cursor',
+            (isEnded(task) || holderOf(task, usuario.id).kind === 'other') && 'is-taken',
+          ]
+            .filter(Boolean)
+            .join(' '),
+          onFocus: () => setCursor(at),
+        })}
+      >
+        <Pager
+          label="Páginas de la bandeja"
+          cursor="despues"
+          shown={tasks.length === 1 ? '1 tarea' : `${tasks.length} tareas`}
+          next={page.siguiente}
+        />
+      </Table>
     </div>
   );
 }

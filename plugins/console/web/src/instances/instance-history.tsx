@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { momentInWords } from '../frame/dates.js';
+import { More } from '../ui/pager.js';
 import { Failed, Loading } from '../ui/states.js';
 import { instanceHistory, type OneInstance } from './instance-queries.js';
 import { moveWords } from './words.js';
@@ -38,18 +39,7 @@ export function InstanceHistory({ llave, diagram }: InstanceHistoryProps) {
           </li>
         ))}
       </ol>
-      {query.hasNextPage && (
-        <div className="pager">
-          <button
-            className="btn btn--quiet"
-            type="button"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Ver más
-          </button>
-        </div>
-      )}
+      <More query={query} />
     </section>
   );
 }

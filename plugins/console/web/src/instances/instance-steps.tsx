@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { StepMarks } from '../diagram/model.js';
 import { StepsPanel } from '../diagram/steps-panel.js';
+import { Sub } from '../ui/table.js';
 import type { OneInstance } from './instance-queries.js';
 import { standings, type Standing } from './standing.js';
 import { standingWords } from './words.js';
@@ -36,19 +37,19 @@ export function InstanceSteps({ one }: { readonly one: OneInstance }) {
       isBegun
       {...(track.recorridoCortado && { aside: <span className="muted">Se muestran los últimos mil pasos.</span> })}
       legend={legend}
-      columns={['Cómo va']}
-      cells={({ codigo }) => [
+      column="Cómo va"
+      cell={({ codigo }) => (
         <>
           {standingWords(standing.get(codigo)!, seen)}
           {llamadas
             .filter(({ tarea }) => tarea === codigo)
             .map(({ llave, proceso }) => (
-              <span key={llave} className="sub">
+              <Sub key={llave}>
                 <Link to={`/instancias/${llave}`}>Instancia de {proceso}</Link>
-              </span>
+              </Sub>
             ))}
-        </>,
-      ]}
+        </>
+      )}
     />
   );
 }

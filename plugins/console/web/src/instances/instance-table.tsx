@@ -1,6 +1,7 @@
-import { Link } from 'react-router';
+import { useMemo, type ReactNode } from 'react';
 import type { admin } from '../api/admin.js';
 import { momentInWords } from '../frame/dates.js';
+import { Sub, Table, type Column } from '../ui/table.js';
 import { IncidentBadge, StateBadge } from './state-badge.js';
 
 type Listed = Awaited<ReturnType<typeof admin.workflow.instances.list.query>>['items'][number];
@@ -9,60 +10,64 @@ interface InstanceTableProps {
   readonly items: readonly Listed[];
   /** The names of processes, by their codes. */
   readonly names: ReadonlyMap<string, string>;
+  readonly isBusy: boolean;
+  readonly empty: ReactNode;
+  readonly children: ReactNode;
 }
 
+const columnsWith = (names: InstanceTableProps['names']): readonly Column<Listed>[] => [
+  {
+    id: 'instancia',
+    title: 'Instancia',
+    className: 'cell-words',
+    to: ({ llave }) => `/instancias/${llave}`,
+    cell: ({ proceso }) => names.get(proceso) ?? proceso,
+    below: ({ llave, padre }) => (
+      <>
+        <Sub className="mono">{llave}</Sub>
+        <Sub>{padre !== null && 'La inició otra instancia'}</Sub>
+      </>
+    ),
+  },
+  {
+    id: 'expediente',
+    title: 'Expediente',
+    className: 'cell-words',
+    cell: ({ registro }) =>
+      registro === null ? (
+        <span className="muted">Sin expediente</span>
+      ) : (
+        <span className="num">{registro.radicado}</span>
+      ),
+    below: ({ registro }) => (
+      <>
+        <Sub>{registro?.solicitante}</Sub>
+        <Sub>{registro?.asunto}</Sub>
+      </>
+    ),
+  },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: ({ estado, incidentes }) => (
+      <span className="row">
+        <StateBadge estado={estado} />
+        <IncidentBadge count={incidentes} />
+      </span>
+    ),
+  },
+  { id: 'version', title: 'Versión', className: 'cell-end', cell: ({ version }) => version },
+  {
+    id: 'creada',
+    title: 'Empezó',
+    className: 'cell-keep',
+    cell: ({ creada }) => momentInWords(creada),
+    below: ({ terminada }) => <Sub>{terminada !== null && `Terminó: ${momentInWords(terminada)}`}</Sub>,
+  },
+];
+
 /** A page of instances, the newest first. */
-export function InstanceTable({ items, names }: InstanceTableProps) {
-  return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label="Instancias">
-      <table className="table table--wide">
-        <thead>
-          <tr>
-            <th scope="col">Instancia</th>
-            <th scope="col">Expediente</th>
-            <th scope="col">Estado</th>
-            <th scope="col" className="end">
-              Versión
-            </th>
-            <th scope="col">Empezó</th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                <Link className="task-link" to={`/instancias/${one.llave}`}>
-                  {names.get(one.proceso) ?? one.proceso}
-                </Link>
-                <span className="sub mono keep">{one.llave}</span>
-                {one.padre !== null && <span className="sub">La inició otra instancia</span>}
-              </th>
-              <td>
-                {one.registro === null ? (
-                  <span className="muted">Sin expediente</span>
-                ) : (
-                  <>
-                    <span className="num keep">{one.registro.radicado}</span>
-                    {one.registro.solicitante !== null && <span className="sub">{one.registro.solicitante}</span>}
-                    {one.registro.asunto !== null && <span className="sub">{one.registro.asunto}</span>}
-                  </>
-                )}
-              </td>
-              <td>
-                <span className="row">
-                  <StateBadge estado={one.estado} />
-                  <IncidentBadge count={one.incidentes} />
-                </span>
-              </td>
-              <td className="end">{one.version}</td>
-              <td className="keep">
-                {momentInWords(one.creada)}
-                {one.terminada !== null && <span className="sub">Terminó: {momentInWords(one.terminada)}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+export function InstanceTable({ items, names, ...table }: InstanceTableProps) {
+  const columns = useMemo(() => columnsWith(names), [names]);
+  return <Table label="Instancias" rows={items} columns={columns} rowId={({ id }) => id} {...table} />;
 }

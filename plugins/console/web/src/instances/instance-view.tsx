@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
+import { Badge } from '../ui/badge.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { Incidents } from './incidents.js';
@@ -88,5 +89,5 @@ function Times({ version, activa, creada, terminada }: OneInstance['track']) {
 
 function Outcome({ resultado, favorable }: OneInstance['instancia']) {
   if (resultado === null) return null;
-  return <span className={`badge ${favorable === false ? 'badge--warning' : 'badge--success'}`}>{resultado}</span>;
+  return <Badge look={favorable === false ? 'warning' : 'success'}>{resultado}</Badge>;
 }

@@ -1,23 +1,26 @@
-import './instances.css';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { filterValues } from '../ui/filter-fields.js';
+import { Filters } from '../ui/filters.js';
+import { Pager } from '../ui/pager.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
-import { InstanceFilters } from './instance-filters.js';
 import { instanceList, processList } from './instance-queries.js';
 import { InstanceTable } from './instance-table.js';
-import { readFilter, writeFilter, type SearchState } from './list-address.js';
+import { instanceFields, instanceFilter } from './list-address.js';
 import { ProcessPanel } from './process-panel.js';
 
 /** The instances of all processes; for a single process, also their steps. */
 export function Component() {
   useTitle('Instancias');
-  const [search, setSearch] = useSearchParams();
-  const state = useLocation().state as SearchState | null;
-  const filter = readFilter(search, state);
-  const query = useQuery(instanceList(filter));
+  const [address] = useSearchParams();
+  const { state } = useLocation();
   const processes = useQuery(processList).data?.items ?? [];
-  const names = new Map(processes.map(({ codigo, nombre }) => [codigo, nombre]));
+  const names = useMemo(() => new Map(processes.map(({ codigo, nombre }) => [codigo, nombre])), [processes]);
+  const fields = instanceFields(processes);
+  const filter = instanceFilter(filterValues(fields, address, state), address.get('desde'));
+  const query = useQuery(instanceList(filter));
   return (
     <>
       <div className="page-head">
@@ -26,49 +29,29 @@ export function Component() {
           <p>Cada caso que sigue un proceso, y en qué paso está.</p>
         </div>
       </div>
-      <InstanceFilters
-        filter={filter}
-        processes={processes}
-        onChange={(chosen) => setSearch(writeFilter(chosen), { state: { q: chosen.q } })}
-      />
+      <Filters label="Instancias" fields={fields} cursor="desde" />
       {filter.proceso !== undefined && <ProcessPanel key={filter.proceso} proceso={filter.proceso} />}
       <Loaded query={query}>
-        {({ items, nextCursor }) =>
-          items.length === 0 ? (
-            <Empty icon="flow" title="No hay instancias así">
-              <p>Cambie la búsqueda o quite un filtro.</p>
-            </Empty>
-          ) : (
-            <div className="table-box" aria-busy={query.isFetching}>
-              <InstanceTable items={items} names={names} />
-              {(filter.cursor !== undefined || nextCursor !== null) && (
-                <nav className="pager" aria-label="Páginas">
-                  {filter.cursor === undefined ? (
-                    <span />
-                  ) : (
-                    <Link to={{ search: page(search, undefined) }} state={state}>
-                      Las más nuevas
-                    </Link>
-                  )}
-                  {nextCursor !== null && (
-                    <Link to={{ search: page(search, nextCursor) }} state={state}>
-                      Más antiguas
-                    </Link>
-                  )}
-                </nav>
-              )}
-            </div>
-          )
-        }
+        {({ items, nextCursor }) => (
+          <InstanceTable
+            items={items}
+            names={names}
+            isBusy={query.isFetching}
+            empty={
+              <Empty icon="flow" title="No hay instancias así">
+                <p>Cambie la búsqueda o quite un filtro.</p>
+              </Empty>
+            }
+          >
+            <Pager
+              label="Páginas de las instancias"
+              cursor="desde"
+              shown={items.length === 1 ? '1 instancia' : `${items.length} instancias`}
+              next={nextCursor}
+            />
+          </InstanceTable>
+        )}
       </Loaded>
     </>
   );
-}
-
-/** Returns the query of the list from another cursor on. */
-function page(search: URLSearchParams, cursor: number | undefined): string {
-  const other = new URLSearchParams(search);
-  if (cursor === undefined) other.delete('desde');
-  else other.set('desde', String(cursor));
-  return other.toString();
 }

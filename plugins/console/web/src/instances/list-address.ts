@@ -1,34 +1,43 @@
+import type { FilterField, FilterValues } from '../ui/filter-fields.js';
 import type { InstanceFilter } from './instance-queries.js';
 import { instanceStates, type InstanceState } from './words.js';
 
-const isState = (text: string | null): text is InstanceState => text !== null && Object.hasOwn(instanceStates, text);
-
-/**
- * The state of an entry of the history beside its address: the words of a search can name a person. A link may have a
- * radicado.
- */
-export interface SearchState {
-  readonly q?: string | undefined;
+interface Process {
+  readonly codigo: string;
+  readonly nombre: string;
 }
 
-/** Reads the filters of the list from an entry of the history; invalid values are ignored. */
-export function readFilter(search: URLSearchParams, state: SearchState | null): InstanceFilter {
-  const [q, proceso, estado] = [(state?.q ?? search.get('q'))?.trim(), search.get('proceso'), search.get('estado')];
-  const cursor = Number(search.get('desde'));
+/** Lists the filters of instances. */
+export const instanceFields = (processes: readonly Process[]): readonly FilterField[] => [
+  {
+    kind: 'text',
+    name: 'q',
+    label: 'Radicado, documento, nombre, asunto o llave',
+    maxLength: 100,
+    fromLink: 'q',
+  },
+  { kind: 'choice', name: 'proceso', label: 'Proceso', none: 'Todos', options: processes },
+  {
+    kind: 'choice',
+    name: 'estado',
+    label: 'Estado',
+    none: 'Todos',
+    options: Object.entries(instanceStates).map(([codigo, { text }]) => ({ codigo, nombre: text })),
+  },
+  { kind: 'yes', name: 'incidentes', label: 'Solo con incidentes' },
+];
+
+const isState = (text: string | undefined): text is InstanceState =>
+  text !== undefined && Object.hasOwn(instanceStates, text);
+
+/** Writes the filter of a list for the service; an invalid state or cursor is ignored. */
+export function instanceFilter({ q, proceso, estado, incidentes }: FilterValues, desde: string | null): InstanceFilter {
+  const cursor = Number(desde);
   return {
-    ...(q && { q: q.slice(0, 100) }),
-    ...(proceso && { proceso }),
+    ...(q !== undefined && { q }),
+    ...(proceso !== undefined && { proceso }),
     ...(isState(estado) && { estado }),
-    ...(search.has('incidentes') && { incidentes: true }),
+    ...(incidentes !== undefined && { incidentes: true }),
     ...(Number.isInteger(cursor) && cursor > 0 && { cursor }),
   };
-}
-
-/** Writes the address of a list, which begins with its first page. */
-export function writeFilter({ proceso, estado, incidentes }: InstanceFilter): URLSearchParams {
-  const search = new URLSearchParams();
-  if (proceso) search.set('proceso', proceso);
-  if (estado) search.set('estado', estado);
-  if (incidentes) search.set('incidentes', '1');
-  return search;
 }

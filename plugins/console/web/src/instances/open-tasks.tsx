@@ -1,11 +1,28 @@
-import { Link } from 'react-router';
 import { momentInWords } from '../frame/dates.js';
 import { noDue } from '../inbox/due.js';
+import { Table, type Column } from '../ui/table.js';
 import type { OneInstance } from './instance-queries.js';
 import { taskState } from './words.js';
 
+type Task = OneInstance['instancia']['tareas'][number];
+
+const columns: readonly Column<Task>[] = [
+  {
+    id: 'tarea',
+    title: 'Tarea',
+    to: ({ id, tipo }) => (tipo === 'USUARIO' ? `/tareas/${id}` : undefined),
+    cell: ({ nombre }) => nombre,
+  },
+  { id: 'estado', title: 'Cómo está', cell: taskState },
+  {
+    id: 'vence',
+    title: 'Vence',
+    cell: ({ vence, vence_legal: isLegal }) => (vence === null ? noDue(isLegal) : momentInWords(vence)),
+  },
+];
+
 /** The open tasks of an instance. */
-export function OpenTasks({ tasks }: { readonly tasks: OneInstance['instancia']['tareas'] }) {
+export function OpenTasks({ tasks }: { readonly tasks: readonly Task[] }) {
   const open = tasks.filter(({ estado }) => estado !== 'COMPLETADA' && estado !== 'CANCELADA');
   if (open.length === 0) return null;
   return (
@@ -13,34 +30,7 @@ export function OpenTasks({ tasks }: { readonly tasks: OneInstance['instancia'][
       <div className="panel__head">
         <h2 id="abiertas">Tareas abiertas</h2>
       </div>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Tareas abiertas, se puede desplazar">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Tarea</th>
-              <th scope="col">Cómo está</th>
-              <th scope="col">Vence</th>
-            </tr>
-          </thead>
-          <tbody>
-            {open.map((task) => (
-              <tr key={task.id}>
-                <th scope="row">
-                  {task.tipo === 'USUARIO' ? (
-                    <Link className="task-link" to={`/tareas/${task.id}`}>
-                      {task.nombre}
-                    </Link>
-                  ) : (
-                    task.nombre
-                  )}
-                </th>
-                <td>{taskState(task)}</td>
-                <td className="keep">{task.vence === null ? noDue(task.vence_legal) : momentInWords(task.vence)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label="Tareas abiertas" rows={open} columns={columns} rowId={({ id }) => id} />
     </section>
   );
 }

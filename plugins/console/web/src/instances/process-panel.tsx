@@ -6,7 +6,6 @@ import type { StepMarks } from '../diagram/model.js';
 import { StepsPanel } from '../diagram/steps-panel.js';
 import { Loaded } from '../ui/states.js';
 import { processDiagram, stepCounts } from './instance-queries.js';
-import { writeFilter } from './list-address.js';
 
 type Drawn = Awaited<ReturnType<typeof admin.workflow.processes.diagram.query>>;
 type Count = Awaited<ReturnType<typeof admin.workflow.tasks.counts.query>>['pasos'][number];
@@ -78,8 +77,8 @@ function Standing({ proceso, drawn: { version, activa, diagrama }, counts, onVer
           </select>
         </div>
       }
-      columns={['Instancias']}
-      cells={({ codigo }) => [<Waiting key={codigo} proceso={proceso} count={own.get(codigo)} />]}
+      column="Instancias"
+      cell={({ codigo }) => <Waiting proceso={proceso} count={own.get(codigo)} />}
     />
   );
 }
@@ -94,7 +93,7 @@ function Waiting({ proceso, count }: { readonly proceso: string; readonly count:
       {vencidas > 0 && <span className="sub">{vencidas === 1 ? '1 vencida' : `${vencidas} vencidas`}</span>}
       {incidentes > 0 && (
         <span className="sub">
-          <Link to={`/instancias?${writeFilter({ proceso, incidentes: true })}`}>
+          <Link to={`/instancias?${new URLSearchParams({ proceso, incidentes: 'si' })}`}>
             {incidentes === 1 ? '1 con incidente' : `${incidentes} con incidente`}
           </Link>
         </span>

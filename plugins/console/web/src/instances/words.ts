@@ -4,10 +4,10 @@ import { isLive, type InstanceTask, type SeenInstance, type Standing } from './s
 
 /** The states of instances, and the looks of their badges. */
 export const instanceStates = {
-  ACTIVA: { text: 'En curso', look: 'badge--info' },
-  SUSPENDIDA: { text: 'Suspendida', look: 'badge--warning' },
-  FINALIZADA: { text: 'Terminada', look: 'badge--success' },
-  CANCELADA: { text: 'Cancelada', look: '' },
+  ACTIVA: { text: 'En curso', look: 'info' },
+  SUSPENDIDA: { text: 'Suspendida', look: 'warning' },
+  FINALIZADA: { text: 'Terminada', look: 'success' },
+  CANCELADA: { text: 'Cancelada', look: undefined },
 } as const;
 
 export type InstanceState = keyof typeof instanceStates;

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useMemo, type ReactNode } from 'react';
 import { shortDay } from '../frame/dates.js';
-import { Icon } from '../ui/icon.js';
+import { Badge } from '../ui/badge.js';
+import { Sub, Table, type Column } from '../ui/table.js';
 import { RecordDue } from './record-due.js';
-import { badgeOf, channelName, stateNames, type RecordState } from './record-words.js';
+import { channelName, stateLooks, stateNames, type RecordState } from './record-words.js';
 
 /** A record in a list. */
 export interface ListedRecord {
@@ -27,70 +27,61 @@ interface RecordTableProps<R extends ListedRecord> {
   readonly label: string;
   readonly records: readonly R[];
   /** Renders a note under the name of the applicant. */
-  readonly note?: (record: R) => ReactNode;
+  readonly note: (record: R) => ReactNode;
+  readonly empty?: ReactNode;
+  readonly children?: ReactNode;
 }
 
-/** A table of records; on a narrow screen each is a card. */
-export function RecordTable<R extends ListedRecord>({ label, records, note }: RecordTableProps<R>) {
-  return (
-    <div className="table-box">
-      <table className="table records-table" role="table" aria-label={label}>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              Radicado
-            </th>
-            <th role="columnheader" scope="col">
-              Trámite y asunto
-            </th>
-            <th role="columnheader" scope="col">
-              Solicitante
-            </th>
-            <th role="columnheader" scope="col">
-              Estado
-            </th>
-            <th role="columnheader" scope="col">
-              Vence
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {records.map((record) => (
-            <tr role="row" key={record.id}>
-              <th role="rowheader" scope="row">
-                <Link className="task-link num" to={`/expedientes/${record.id}`}>
-                  {record.radicado}
-                </Link>
-                <span className="sub">
-                  {shortDay(record.creado)}, {channelName(record.canal)}
-                </span>
-              </th>
-              <td role="cell">
-                {record.nombre}
-                {record.asunto !== null && <span className="sub">{record.asunto}</span>}
-                {record.oficina !== null && <span className="sub">{record.oficina}</span>}
-              </td>
-              <td role="cell" className="cell-person">
-                {record.solicitante ?? <span className="muted">Sin nombre</span>}
-                {note && <span className="sub">{note(record)}</span>}
-              </td>
-              <td role="cell">
-                <span className={badgeOf(record.estado)}>{stateNames[record.estado]}</span>
-                {record.sin_atender && (
-                  <span className="sub">
-                    <span className="badge badge--warning">
-                      <Icon name="note" /> Mensaje<span className="visually-hidden"> sin atender</span>
-                    </span>
-                  </span>
-                )}
-              </td>
-              <td role="cell">
-                <RecordDue record={record} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+const columnsWith = <R extends ListedRecord>(note: (record: R) => ReactNode): readonly Column<R>[] => [
+  {
+    id: 'radicado',
+    title: 'Radicado',
+    className: 'cell-keep num',
+    to: ({ id }) => `/expedientes/${id}`,
+    cell: ({ radicado }) => radicado,
+    below: ({ creado, canal }) => (
+      <Sub>
+        {shortDay(creado)}, {channelName(canal)}
+      </Sub>
+    ),
+  },
+  {
+    id: 'tramite',
+    title: 'Trámite y asunto',
+    className: 'cell-words',
+    cell: ({ nombre }) => nombre,
+    below: ({ asunto, oficina }) => (
+      <>
+        <Sub>{asunto}</Sub>
+        <Sub>{oficina}</Sub>
+      </>
+    ),
+  },
+  {
+    id: 'solicitante',
+    title: 'Solicitante',
+    className: 'cell-words',
+    cell: ({ solicitante }) => solicitante ?? <span className="muted">Sin nombre</span>,
+    below: (record) => <Sub>{note(record)}</Sub>,
+  },
+  {
+    id: 'estado',
+    title: 'Estado',
+    cell: ({ estado }) => <Badge look={stateLooks[estado]}>{stateNames[estado]}</Badge>,
+    below: (record) =>
+      record.sin_atender && (
+        <Sub>
+          <Badge look="warning" icon="note">
+            Mensaje<span className="visually-hidden"> sin atender</span>
+          </Badge>
+        </Sub>
+      ),
+  },
+  { id: 'vence', title: 'Vence', className: 'cell-keep', cell: (record) => <RecordDue record={record} /> },
+];
+
+/** A table of records. */
+export function RecordTable<R extends ListedRecord>({ records, note, ...table }: RecordTableProps<R>) {
+  const columns = useMemo(() => columnsWith(note), [note]);
+  return <Table className="records-table" rows={records} columns={columns} rowId={({ id }) => id} {...table} />;
 }

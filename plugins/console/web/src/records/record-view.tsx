@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { admin } from '../api/admin.js';
 import { useSession } from '../frame/session.js';
+import { Badge } from '../ui/badge.js';
 import { Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
 import { CaseHistory } from '../task/case-history.js';
@@ -19,7 +20,7 @@ import { RecordFiles } from './record-files.js';
 import { RecordKey } from './record-key.js';
 import { RecordRemedies } from './record-remedies.js';
 import { RecordTerm } from './record-term.js';
-import { badgeOf, stateNames } from './record-words.js';
+import { stateLooks, stateNames } from './record-words.js';
 import { TermActions } from './term-actions.js';
 import { useCaseOfRecord } from './use-case-of-record.js';
 import { WithdrawalForm } from './withdrawal-form.js';
@@ -77,7 +78,7 @@ function Record({ file }: { readonly file: RecordFile }) {
           </p>
         </div>
         <div className="row">
-          <span className={badgeOf(estado)}>{stateNames[estado]}</span>
+          <Badge look={stateLooks[estado]}>{stateNames[estado]}</Badge>
           <RecordDue record={registro} />
         </div>
       </div>

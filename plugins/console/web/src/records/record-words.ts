@@ -1,3 +1,5 @@
+import type { BadgeLook } from '../ui/badge.js';
+
 /** States of records, as staff read them. */
 export const stateNames = {
   RADICADO: 'Radicado',
@@ -12,14 +14,12 @@ export type RecordState = keyof typeof stateNames;
 
 export const states = Object.keys(stateNames) as RecordState[];
 
-const kinds: Partial<Record<RecordState, string>> = {
-  EN_TRAMITE: 'badge--primary',
-  DEVUELTO: 'badge--warning',
-  RESUELTO: 'badge--success',
-  RECHAZADO: 'badge--danger',
+export const stateLooks: Partial<Record<RecordState, BadgeLook>> = {
+  EN_TRAMITE: 'primary',
+  DEVUELTO: 'warning',
+  RESUELTO: 'success',
+  RECHAZADO: 'danger',
 };
-
-export const badgeOf = (state: RecordState): string => `badge ${kinds[state] ?? ''}`;
 
 /** The states to which staff can move a record. */
 export const nextStates: Readonly<Record<RecordState, readonly RecordState[]>> = {

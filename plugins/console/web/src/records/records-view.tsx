@@ -1,20 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
-import { Empty, Failed, Loading } from '../ui/states.js';
+import { filterValues } from '../ui/filter-fields.js';
+import { Filters } from '../ui/filters.js';
+import { More } from '../ui/pager.js';
+import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
-import { RecordFilters } from './record-filters.js';
 import { RecordTable } from './record-table.js';
 import { ExportButton } from './export-button.js';
-import { readFilter, type PersonFilter } from './record-filter.js';
+import { recordFields, recordFilter } from './record-filter.js';
 import { foundInWords } from './record-words.js';
 
 /** Records, the newest first. Filters are in the address; those of persons are in the state of the history. */
 export function Component() {
   useTitle('Expedientes');
   const [parameters] = useSearchParams();
-  const person = (useLocation().state ?? {}) as PersonFilter;
-  const filter = readFilter(parameters, person);
+  const { state } = useLocation();
+  const tramites = useQuery({
+    queryKey: ['tramites', 'names', {}],
+    queryFn: ({ signal }) => admin.tramites.tramites.list.query({ limit: 100 }, { signal }),
+  });
+  const fields = recordFields(tramites.data?.items ?? []);
+  const filter = recordFilter(filterValues(fields, parameters, state));
   const query = useInfiniteQuery({
     queryKey: ['tramites', 'records', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -25,7 +32,6 @@ export function Component() {
     initialPageParam: null as number | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
-  const records = query.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <>
       <div className="page-head">
@@ -34,29 +40,23 @@ export function Component() {
         </div>
         <ExportButton filter={filter} />
       </div>
-      <RecordFilters key={JSON.stringify([parameters.toString(), person])} person={person} />
-      {query.isPending && <Loading />}
-      {query.isError && <Failed error={query.error} retry={() => void query.refetch()} />}
-      {query.data && records.length === 0 && (
-        <Empty icon="file" title="Ningún expediente coincide">
-          <p>Quite un filtro, o busque por otro dato.</p>
-        </Empty>
-      )}
-      {records.length > 0 && (
-        <RecordTable label="Expedientes, los más nuevos primero" records={records} note={foundInWords} />
-      )}
-      {query.hasNextPage && (
-        <div className="row">
-          <button
-            className="btn btn--secondary"
-            type="button"
-            disabled={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
+      <Filters label="Filtrar los expedientes" fields={fields} />
+      <Loaded query={query}>
+        {({ pages }) => (
+          <RecordTable
+            label="Expedientes, los más nuevos primero"
+            records={pages.flatMap(({ items }) => items)}
+            note={foundInWords}
+            empty={
+              <Empty icon="file" title="Ningún expediente coincide">
+                <p>Quite un filtro, o busque por otro dato.</p>
+              </Empty>
+            }
           >
-            Ver más
-          </button>
-        </div>
-      )}
+            <More query={query} />
+          </RecordTable>
+        )}
+      </Loaded>
     </>
   );
 }

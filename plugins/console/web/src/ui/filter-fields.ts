@@ -23,12 +23,17 @@ interface ChoiceFilter extends FieldBase {
   readonly isOrder?: boolean;
 }
 
+/** A day of the calendar. */
+interface DateFilter extends FieldBase {
+  readonly kind: 'date';
+}
+
 interface YesFilter extends FieldBase {
   readonly kind: 'yes';
 }
 
 /** A filter of a list, as data. */
-export type FilterField = TextFilter | ChoiceFilter | YesFilter;
+export type FilterField = TextFilter | ChoiceFilter | DateFilter | YesFilter;
 
 export type FilterValues = Readonly<Record<string, string>>;
 
@@ -77,5 +82,6 @@ export function optionsWith({ options }: ChoiceFilter, value: string): ChoiceFil
 export function chipText(field: FilterField, value: string): string {
   if (field.kind === 'yes') return field.label;
   if (field.kind === 'text') return `«${value}»`;
+  if (field.kind === 'date') return `${field.label}: ${value}`;
   return `${field.label}: ${field.options.find(({ codigo }) => codigo === value)?.nombre ?? value}`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from './button.js';
+import { DateField } from './date-field.js';
 import { Icon } from './icon.js';
 import { Select } from './select.js';
 import { TextField } from './text-field.js';
@@ -122,6 +123,9 @@ export function Filters({ label, fields, cursor }: FiltersProps) {
                 {field.label}
               </label>
             );
+          }
+          if (field.kind === 'date') {
+            return <DateField key={name} {...field} value={value} onChange={(day) => change({ [name]: day })} />;
           }
           return (
             <Select

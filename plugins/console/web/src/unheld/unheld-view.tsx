@@ -1,11 +1,46 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
+import { More } from '../ui/pager.js';
 import { Empty, Loaded } from '../ui/states.js';
+import { Sub, Table, type Column } from '../ui/table.js';
 import { useTitle } from '../frame/title.js';
 import { Due } from '../inbox/due.js';
 import { unheldRecords, untakenTasks, type UnheldRecord, type UntakenTask } from './unheld-queries.js';
+
+/** Names a group as people do: `dependencia:planeacion` without its kind. */
+const groupName = (grupo: string): string => grupo.replace(/^(?:rol|dependencia):/, '');
+
+const taskColumns: readonly Column<UntakenTask>[] = [
+  {
+    id: 'tarea',
+    title: 'Tarea',
+    to: ({ id }) => `/tareas/${id}`,
+    cell: ({ nombre }) => nombre,
+    below: ({ radicado }) => <Sub className="num">{radicado}</Sub>,
+  },
+  { id: 'proceso', title: 'Trámite o proceso', cell: ({ proceso, titulo }) => proceso?.nombre ?? titulo },
+  { id: 'grupo', title: 'Grupo', cell: ({ grupos }) => grupos.map(groupName).join(', ') },
+  { id: 'creada', title: 'Espera desde', className: 'cell-keep', cell: ({ creada }) => momentInWords(creada) },
+  {
+    id: 'vence',
+    title: 'Vence',
+    cell: (task) => <Due vence={task.vence} isLegal={task.vence_legal} soonUntil={undefined} />,
+  },
+];
+
+const recordColumns: readonly Column<UnheldRecord>[] = [
+  {
+    id: 'radicado',
+    title: 'Radicado',
+    className: 'cell-keep num',
+    to: ({ id }) => `/expedientes/${id}`,
+    cell: ({ radicado }) => radicado,
+  },
+  { id: 'tramite', title: 'Trámite', cell: ({ nombre }) => nombre },
+  { id: 'creado', title: 'Radicado el', className: 'cell-keep', cell: ({ creado }) => momentInWords(creado) },
+  { id: 'vence', title: 'Vence', cell: ({ vence }) => <Due vence={vence} isLegal soonUntil={undefined} /> },
+];
 
 /** The work that nobody has: tasks that wait in the pools, and records that no office has. */
 export function Component() {
@@ -31,60 +66,19 @@ function Tasks() {
     <section className="stack" aria-labelledby="tareas-sin-tomar">
       <h2 id="tareas-sin-tomar">En la bandeja de un grupo</h2>
       <Loaded query={query}>
-        {({ pages }) => {
-          const tasks = pages.flatMap(({ tareas }) => tareas);
-          if (tasks.length === 0) return <Empty title="No hay tareas sin tomar" />;
-          return <TaskTable tasks={tasks} more={query.hasNextPage ? () => void query.fetchNextPage() : undefined} />;
-        }}
+        {({ pages }) => (
+          <Table
+            label="Tareas sin tomar"
+            rows={pages.flatMap(({ tareas }) => tareas)}
+            columns={taskColumns}
+            rowId={({ id }) => id}
+            empty={<Empty title="No hay tareas sin tomar" />}
+          >
+            <More query={query} text="Ver más tareas" />
+          </Table>
+        )}
       </Loaded>
     </section>
-  );
-}
-
-/** Names a group as people do: `dependencia:planeacion` without its kind. */
-const groupName = (grupo: string): string => grupo.replace(/^(?:rol|dependencia):/, '');
-
-interface TableProps {
-  /** Loads the next page; undefined on the last one. */
-  readonly more: (() => void) | undefined;
-}
-
-function TaskTable({ tasks, more }: TableProps & { readonly tasks: readonly UntakenTask[] }) {
-  return (
-    <div className="table-box">
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Tareas sin tomar">
-        <table className="table table--wide">
-          <thead>
-            <tr>
-              <th scope="col">Tarea</th>
-              <th scope="col">Trámite o proceso</th>
-              <th scope="col">Grupo</th>
-              <th scope="col">Espera desde</th>
-              <th scope="col">Vence</th>
-            </tr>
-          </thead>
-          <tbody>
-            {tasks.map((task) => (
-              <tr key={task.id}>
-                <th scope="row">
-                  <Link className="task-link" to={`/tareas/${task.id}`}>
-                    {task.nombre}
-                  </Link>
-                  {task.radicado !== null && <span className="sub num">{task.radicado}</span>}
-                </th>
-                <td>{task.proceso?.nombre ?? task.titulo}</td>
-                <td>{task.grupos.map(groupName).join(', ')}</td>
-                <td className="keep">{momentInWords(task.creada)}</td>
-                <td>
-                  <Due vence={task.vence} isLegal={task.vence_legal} soonUntil={undefined} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more && <More load={more} text="Ver más tareas" />}
-    </div>
   );
 }
 
@@ -95,60 +89,18 @@ function Records() {
       <h2 id="sin-dependencia">Sin dependencia</h2>
       <p>Su trámite no sigue un proceso ni nombra una dependencia activa: no están en ninguna bandeja.</p>
       <Loaded query={query}>
-        {({ pages }) => {
-          const records = pages.flatMap(({ items }) => items);
-          if (records.length === 0) return <Empty icon="file" title="Todos los expedientes tienen quién los atienda" />;
-          return (
-            <RecordTable records={records} more={query.hasNextPage ? () => void query.fetchNextPage() : undefined} />
-          );
-        }}
+        {({ pages }) => (
+          <Table
+            label="Expedientes sin dependencia"
+            rows={pages.flatMap(({ items }) => items)}
+            columns={recordColumns}
+            rowId={({ id }) => id}
+            empty={<Empty icon="file" title="Todos los expedientes tienen quién los atienda" />}
+          >
+            <More query={query} text="Ver más expedientes" />
+          </Table>
+        )}
       </Loaded>
     </section>
-  );
-}
-
-function RecordTable({ records, more }: TableProps & { readonly records: readonly UnheldRecord[] }) {
-  return (
-    <div className="table-box">
-      <div className="table-scroll" tabIndex={0} role="region" aria-label="Expedientes sin dependencia">
-        <table className="table table--wide">
-          <thead>
-            <tr>
-              <th scope="col">Radicado</th>
-              <th scope="col">Trámite</th>
-              <th scope="col">Radicado el</th>
-              <th scope="col">Vence</th>
-            </tr>
-          </thead>
-          <tbody>
-            {records.map((record) => (
-              <tr key={record.id}>
-                <th scope="row">
-                  <Link className="task-link num" to={`/expedientes/${record.id}`}>
-                    {record.radicado}
-                  </Link>
-                </th>
-                <td>{record.nombre}</td>
-                <td className="keep">{momentInWords(record.creado)}</td>
-                <td>
-                  <Due vence={record.vence} isLegal soonUntil={undefined} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {more && <More load={more} text="Ver más expedientes" />}
-    </div>
-  );
-}
-
-function More({ load, text }: { readonly load: () => void; readonly text: string }) {
-  return (
-    <nav className="pager" aria-label="Páginas">
-      <button className="btn btn--secondary" type="button" onClick={load}>
-        {text}
-      </button>
-    </nav>
   );
 }
