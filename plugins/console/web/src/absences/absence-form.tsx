@@ -3,6 +3,8 @@ import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 
 /** An absence as it is typed. */
 export interface TypedAbsence {
@@ -55,14 +57,9 @@ export function AbsenceForm(props: AbsenceFormProps) {
     <Dialog title={title} onClose={onClose}>
       {children}
       <form className="form" onSubmit={submit} ref={form}>
-        {save.error !== null && !refusal?.errors && (
-          <div className="notice notice--danger" role="alert">
-            <div>
-              <p>{refusal?.message ?? 'Algo falló en esta página.'}</p>
-              <p>Lo que escribió sigue aquí.</p>
-            </div>
-          </div>
-        )}
+        <Refusal error={save.error} hasFields>
+          <p>Lo que escribió sigue aquí.</p>
+        </Refusal>
         {user?.(errorAt('usuario'))}
         <PersonInput
           label="Sustituto"
@@ -97,12 +94,12 @@ export function AbsenceForm(props: AbsenceFormProps) {
           required
         />
         <div className="dialog__actions">
-          <button className="btn" disabled={save.isPending}>
+          <Button type="submit" isBusy={save.isPending}>
             {confirm}
-          </button>
-          <button className="btn btn--secondary" type="button" onClick={onClose}>
+          </Button>
+          <Button look="secondary" onClick={onClose}>
             Cancelar
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { calendarDay } from '../frame/dates.js';
 import { Loaded } from '../ui/states.js';
 import { Icon } from '../ui/icon.js';
+import { Badge } from '../ui/badge.js';
+import { Notice } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { ownAbsence, type Own, type OwnPlanned } from './absence-queries.js';
 import { OwnDialog } from './own-dialog.js';
 import { WithdrawDialog, type Withdrawn } from './withdraw-dialog.js';
@@ -37,30 +40,30 @@ function Planned({ own }: { readonly own: Own }) {
     <>
       {ausencia && (
         <p>
-          <span className="badge badge--success">Planeada</span> Usted se ausenta {inWords(ausencia)}
+          <Badge look="success">Planeada</Badge> Usted se ausenta {inWords(ausencia)}
         </p>
       )}
       {solicitud && <Requested solicitud={solicitud} replaces={ausencia !== null} />}
       {!hasSome && <p>No tiene una ausencia planeada. Mientras usted no está, su sustituto recibe sus tareas.</p>}
       {sustituye.map(({ usuario, nombre, desde, hasta }) => (
         <p key={`${usuario} ${desde}`}>
-          <span className="badge badge--info">Sustitución</span> Sustituye a{' '}
-          {nombre ?? 'una persona que ya no trabaja aquí'} desde el {calendarDay(desde)} hasta el {calendarDay(hasta)}.
+          <Badge look="info">Sustitución</Badge> Sustituye a {nombre ?? 'una persona que ya no trabaja aquí'} desde el{' '}
+          {calendarDay(desde)} hasta el {calendarDay(hasta)}.
         </p>
       ))}
       <div className="row">
-        <button className="btn" type="button" ref={plan} onClick={() => setOpen('plan')}>
+        <Button ref={plan} onClick={() => setOpen('plan')}>
           {!hasSome && <Icon name="plus" />} {hasSome ? 'Cambiar mi ausencia' : 'Planear mi ausencia'}
-        </button>
+        </Button>
         {solicitud && (
-          <button className="btn btn--quiet" type="button" onClick={() => setOpen('solicitud')}>
+          <Button look="quiet" onClick={() => setOpen('solicitud')}>
             Retirar la solicitud
-          </button>
+          </Button>
         )}
         {ausencia && (
-          <button className="btn btn--quiet" type="button" onClick={() => setOpen('ausencia')}>
+          <Button look="quiet" onClick={() => setOpen('ausencia')}>
             Retirar mi ausencia
-          </button>
+          </Button>
         )}
       </div>
       {open === 'plan' && <OwnDialog own={own} onClose={close} />}
@@ -89,17 +92,15 @@ function Requested({
   if (estado === 'PENDIENTE') {
     return (
       <p>
-        <span className="badge badge--warning">Por aprobar</span> {replaces ? 'Pidió cambiarla:' : 'Pidió ausentarse'}{' '}
+        <Badge look="warning">Por aprobar</Badge> {replaces ? 'Pidió cambiarla:' : 'Pidió ausentarse'}{' '}
         {inWords(solicitud)} No tiene efecto hasta que la aprueben.
       </p>
     );
   }
   return (
-    <div className="notice notice--danger">
-      <div>
-        <p>No aprobaron lo que pidió: {inWords(solicitud)}</p>
-        <p>Motivo: {respuesta}</p>
-      </div>
-    </div>
+    <Notice look="danger">
+      <p>No aprobaron lo que pidió: {inWords(solicitud)}</p>
+      <p>Motivo: {respuesta}</p>
+    </Notice>
   );
 }

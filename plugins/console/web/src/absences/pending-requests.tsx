@@ -7,6 +7,8 @@ import { calendarDay } from '../frame/dates.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
 import { Failed, Loaded } from '../ui/states.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { absenceRequests, useAbsenceChange, type Requested } from './absence-queries.js';
 
 const named = ({ nombre, usuario }: Requested): string => nombre ?? usuario ?? 'Un usuario que ya no existe';
@@ -45,17 +47,12 @@ export function PendingRequests({ onDecided }: { readonly onDecided: () => void 
                     <span className="muted">La decide otra persona</span>
                   ) : (
                     <span className="row">
-                      <button
-                        className="btn btn--secondary"
-                        type="button"
-                        disabled={approve.isPending}
-                        onClick={() => approve.mutate(request)}
-                      >
+                      <Button look="secondary" isBusy={approve.isPending} onClick={() => approve.mutate(request)}>
                         Aprobar<span className="visually-hidden"> la ausencia de {named(request)}</span>
-                      </button>
-                      <button className="btn btn--quiet" type="button" onClick={() => setRejected(request)}>
+                      </Button>
+                      <Button look="quiet" onClick={() => setRejected(request)}>
                         Rechazar<span className="visually-hidden"> la ausencia de {named(request)}</span>
-                      </button>
+                      </Button>
                     </span>
                   )}
                 </li>
@@ -96,11 +93,7 @@ function RejectDialog({ request, onClose, onDecided }: RejectDialogProps) {
   return (
     <Dialog title={`Rechazar la ausencia de ${named(request)}`} onClose={onClose} isBusy={reject.isPending}>
       <form className="form" onSubmit={submit}>
-        {reject.error !== null && !refusal?.errors && (
-          <p className="notice notice--danger" role="alert">
-            {refusal?.message ?? 'Algo falló en esta página.'}
-          </p>
-        )}
+        <Refusal error={reject.error} hasFields />
         <TextField
           label="Motivo del rechazo"
           hint="Lo lee quien pidió la ausencia."
@@ -110,12 +103,12 @@ function RejectDialog({ request, onClose, onDecided }: RejectDialogProps) {
           required
         />
         <div className="dialog__actions">
-          <button className="btn btn--danger" disabled={reject.isPending}>
+          <Button type="submit" look="danger" isBusy={reject.isPending}>
             Rechazar la ausencia
-          </button>
-          <button className="btn btn--quiet" type="button" disabled={reject.isPending} onClick={onClose}>
+          </Button>
+          <Button look="quiet" disabled={reject.isPending} onClick={onClose}>
             No hacer nada
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

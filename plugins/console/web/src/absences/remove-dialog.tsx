@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { admin } from '../api/admin.js';
-import { ServiceError } from '../api/errors.js';
 import { Dialog } from '../ui/dialog.js';
 import { calendarDay } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { useAbsenceChange, type Absence } from './absence-queries.js';
 import { ofUser } from './absence-words.js';
 
@@ -28,27 +29,18 @@ export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
   );
   return (
     <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose} isBusy={remove.isPending}>
-      {remove.error !== null && (
-        <p className="notice notice--danger" role="alert">
-          {remove.error instanceof ServiceError ? remove.error.message : 'Algo falló en esta página.'}
-        </p>
-      )}
+      <Refusal error={remove.error} />
       <p>
         Va del {calendarDay(absence.desde)} al {calendarDay(absence.hasta)}. Lo que el sustituto ya recibió sigue siendo
         suyo; lo nuevo llega otra vez al usuario.
       </p>
       <div className="dialog__actions">
-        <button
-          className="btn btn--danger"
-          type="button"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(absence.id)}
-        >
+        <Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate(absence.id)}>
           Quitar la ausencia
-        </button>
-        <button className="btn btn--quiet" type="button" ref={keep} disabled={remove.isPending} onClick={onClose}>
+        </Button>
+        <Button look="quiet" ref={keep} disabled={remove.isPending} onClick={onClose}>
           No hacer nada
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

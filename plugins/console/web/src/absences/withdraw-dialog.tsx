@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { useAbsenceChange } from './absence-queries.js';
 
 /** The absence that has effect, with a request to change it, or the request alone. */
@@ -31,28 +32,19 @@ export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
   const title = isRequest ? 'Retirar la solicitud' : 'Retirar mi ausencia';
   return (
     <Dialog title={title} onClose={onClose} isBusy={remove.isPending}>
-      {remove.error !== null && (
-        <p className="notice notice--danger" role="alert">
-          {remove.error instanceof ServiceError ? remove.error.message : 'Algo falló en esta página.'}
-        </p>
-      )}
+      <Refusal error={remove.error} />
       <p>
         {isRequest
           ? 'Nadie la decidirá. Si ya tenía una ausencia aprobada, esa sigue.'
           : 'Lo que el sustituto ya recibió sigue siendo suyo; lo nuevo le llega otra vez a usted.'}
       </p>
       <div className="dialog__actions">
-        <button
-          className="btn btn--danger"
-          type="button"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(what)}
-        >
+        <Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate(what)}>
           {title}
-        </button>
-        <button className="btn btn--quiet" type="button" ref={keep} disabled={remove.isPending} onClick={onClose}>
+        </Button>
+        <Button look="quiet" ref={keep} disabled={remove.isPending} onClick={onClose}>
           No hacer nada
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
 import type { Incident } from './incident.js';
 import { useInstanceChange } from './instance-queries.js';
 import { ReasonDialog } from './reason-dialog.js';
@@ -31,11 +32,7 @@ export function Incidents({ incidents }: IncidentsProps) {
               Código <span className="mono">{one.codigo}</span>
             </p>
           </div>
-          {may('workflow.admin') && (
-            <button className="btn" type="button" onClick={() => setRetried(one)}>
-              Volver a intentar
-            </button>
-          )}
+          {may('workflow.admin') && <Button onClick={() => setRetried(one)}>Volver a intentar</Button>}
         </div>
       ))}
       {retried && <Retry incident={retried} onClose={() => setRetried(undefined)} />}

@@ -5,6 +5,7 @@ import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
 import { useUnsaved } from '../frame/unsaved.js';
+import { Button } from '../ui/button.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';
 import { MoveDialog } from './move-dialog.js';
 import { ReasonDialog } from './reason-dialog.js';
@@ -58,18 +59,17 @@ export function InstanceActions({ one: { instancia, track } }: { readonly one: O
   return (
     <div className="row" role="group" aria-label="Acciones">
       {offered.map((control) => (
-        <button
+        <Button
           key={control}
-          className={controls[control].isDanger ? 'btn btn--danger' : 'btn btn--secondary'}
-          type="button"
+          look={controls[control].isDanger ? 'danger' : 'secondary'}
           onClick={() => setOpen(control)}
         >
           {controls[control].button}
-        </button>
+        </Button>
       ))}
-      <button className="btn btn--secondary" type="button" onClick={() => setOpen('move')}>
+      <Button look="secondary" onClick={() => setOpen('move')}>
         Pasar a otra versión
-      </button>
+      </Button>
       {open === 'move' && <MoveDialog track={track} onClose={close} />}
       {open !== undefined && open !== 'move' && (
         <ControlDialog

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
 import { useNotice } from '../ui/notices.js';
 import { Failed } from '../ui/states.js';
+import { Notice } from '../ui/notice.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';
 import { ReasonDialog } from './reason-dialog.js';
 
@@ -78,16 +79,14 @@ export function MoveDialog({ track: { llave, proceso, version, activa }, onClose
         {fit.isError && <Failed error={fit.error} retry={() => void fit.refetch()} />}
         {fit.isSuccess && reasons.length === 0 && <p>La instancia cabe en esa versión y conserva sus tareas.</p>}
         {reasons.length > 0 && (
-          <div className="notice notice--warning">
-            <div>
-              <p>Todavía no se puede pasar:</p>
-              <ul>
-                {reasons.map(({ codigo, mensaje }, index) => (
-                  <li key={`${codigo}-${index}`}>{mensaje}</li>
-                ))}
-              </ul>
-            </div>
-          </div>
+          <Notice look="warning">
+            <p>Todavía no se puede pasar:</p>
+            <ul>
+              {reasons.map(({ codigo, mensaje }, index) => (
+                <li key={`${codigo}-${index}`}>{mensaje}</li>
+              ))}
+            </ul>
+          </Notice>
         )}
       </div>
     </ReasonDialog>

@@ -1,6 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
-import { ServiceError } from '../api/errors.js';
 import { Dialog } from '../ui/dialog.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -36,7 +37,6 @@ export function ReasonDialog({
   onClose,
 }: ReasonDialogProps) {
   const id = useId();
-  const refusal = change.error instanceof ServiceError ? change.error : undefined;
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     onConfirm(String(new FormData(event.currentTarget).get('motivo') ?? '').trim());
@@ -45,11 +45,7 @@ export function ReasonDialog({
     <Dialog title={title} onClose={onClose} isBusy={change.isPending}>
       {children}
       <form className="form" onSubmit={submit}>
-        {change.error !== null && (
-          <p className="notice notice--danger" role="alert">
-            {refusal?.message ?? 'Algo falló en esta página.'}
-          </p>
-        )}
+        <Refusal error={change.error} />
         <div>
           <label className="label" htmlFor={id}>
             Motivo
@@ -71,12 +67,17 @@ export function ReasonDialog({
         </div>
         {fields}
         <div className="dialog__actions">
-          <button className={isDanger ? 'btn btn--danger' : 'btn'} disabled={change.isPending || isBarred === true}>
+          <Button
+            type="submit"
+            look={isDanger ? 'danger' : 'primary'}
+            isBusy={change.isPending}
+            disabled={isBarred === true}
+          >
             {confirm}
-          </button>
-          <button className="btn btn--quiet" type="button" disabled={change.isPending} onClick={onClose}>
+          </Button>
+          <Button look="quiet" disabled={change.isPending} onClick={onClose}>
             No hacer nada
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

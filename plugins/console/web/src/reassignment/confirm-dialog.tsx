@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../ui/dialog.js';
+import { Button } from '../ui/button.js';
 
 interface ConfirmDialogProps {
   readonly nombre: string;
@@ -20,9 +21,9 @@ export function ConfirmDialog({ nombre, tareas, hacia, onConfirm, onClose }: Con
     return (
       <Dialog title="No hay tareas que reasignar" onClose={onClose}>
         <p>{nombre} no tiene tareas asignadas, o no las tiene en ese proceso.</p>
-        <button className="btn" type="button" ref={keep} onClick={onClose}>
+        <Button ref={keep} onClick={onClose}>
           Entendido
-        </button>
+        </Button>
       </Dialog>
     );
   }
@@ -33,12 +34,10 @@ export function ConfirmDialog({ nombre, tareas, hacia, onConfirm, onClose }: Con
         {hacia === '' ? 'de vuelta a sus grupos' : `a ${hacia}`}. Lo que haya llenado y no enviado no pasa.
       </p>
       <div className="dialog__actions">
-        <button className="btn" type="button" onClick={onConfirm}>
-          Reasignar {counted(tareas)}
-        </button>
-        <button className="btn btn--quiet" type="button" ref={keep} onClick={onClose}>
+        <Button onClick={onConfirm}>Reasignar {counted(tareas)}</Button>
+        <Button look="quiet" ref={keep} onClick={onClose}>
           No hacer nada
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

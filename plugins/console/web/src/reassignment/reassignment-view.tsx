@@ -4,9 +4,12 @@ import { Link } from 'react-router';
 import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
+import { Select } from '../ui/select.js';
 import { TextField } from '../ui/text-field.js';
 import { useTitle } from '../frame/title.js';
 import { processList } from '../instances/instance-queries.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { reassignInPortions, type Progress, type Reassigned } from './reassign-in-portions.js';
 import { Outcome } from './outcome.js';
@@ -70,26 +73,12 @@ export function Component() {
         <Link to="/ausencias">Ver las ausencias</Link>
       </div>
       {progress && <Outcome progress={progress} isGoingOn={reassign.isPending} />}
-      {error !== null && !refusal?.errors && (
-        <p className="notice notice--danger" role="alert">
-          {refusal?.message ?? 'Algo falló en esta página.'} Lo que ya se reasignó queda así.
-        </p>
-      )}
+      <Refusal error={error} hasFields>
+        <p>Lo que ya se reasignó queda así.</p>
+      </Refusal>
       <form className="card form" onSubmit={submit} ref={form}>
         <PersonInput label="Quién tiene las tareas" name="usuario" error={errorAt('usuario')} required />
-        <div>
-          <label className="label" htmlFor="proceso">
-            Proceso
-          </label>
-          <select className="select" id="proceso" name="proceso">
-            <option value="">Todos</option>
-            {processes.data?.items.map(({ codigo, nombre }) => (
-              <option key={codigo} value={codigo}>
-                {nombre}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select label="Proceso" name="proceso" none="Todos" options={processes.data?.items ?? []} />
         <PersonInput
           label="Quién las recibe"
           hint="Escriba su nombre y elija de la lista. En blanco, vuelven a sus grupos."
@@ -104,9 +93,9 @@ export function Component() {
           error={errorAt('motivo')}
           required
         />
-        <button className="btn" disabled={count.isPending || reassign.isPending}>
+        <Button type="submit" disabled={count.isPending || reassign.isPending}>
           Contar las tareas
-        </button>
+        </Button>
       </form>
       {count.data && !reassign.isPending && (
         <ConfirmDialog

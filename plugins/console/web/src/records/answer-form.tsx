@@ -6,6 +6,8 @@ import { answerOf, formBody, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
+import { Notice } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import type { RecordFile } from './record-file.js';
 import { stateNames } from './record-words.js';
 import { SendDialog } from './send-dialog.js';
@@ -111,12 +113,10 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
       </div>
       <form className="panel__body form" ref={form} onSubmit={submit}>
         {refusal && (refusedReason === undefined || Object.keys(others).length > 0) && (
-          <div className="notice notice--danger" role="alert" tabIndex={-1} ref={notice}>
-            <div>
-              <p>{Object.values(others)[0]?.[0] ?? refusal.message}</p>
-              <p>Lo que escribió sigue aquí.</p>
-            </div>
-          </div>
+          <Notice look="danger" role="alert" tabIndex={-1} ref={notice}>
+            <p>{Object.values(others)[0]?.[0] ?? refusal.message}</p>
+            <p>Lo que escribió sigue aquí.</p>
+          </Notice>
         )}
         <div>
           <label className="label" htmlFor={ANSWER_FIELD}>
@@ -180,9 +180,9 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
             isRequired
           />
         )}
-        <button className="btn" ref={button} aria-busy={answer.isPending}>
+        <Button type="submit" ref={button} isBusy={answer.isPending}>
           {title}
-        </button>
+        </Button>
       </form>
       {ready && (
         <SendDialog

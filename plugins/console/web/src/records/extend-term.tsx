@@ -7,6 +7,8 @@ import { dayInWords } from '../frame/dates.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
+import { Notice } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import type { OneRecord } from './record-file.js';
 
 interface ExtendTermProps {
@@ -53,9 +55,9 @@ export function ExtendTerm({ record: { radicado }, isOfCitizen = false }: Extend
   const text = isOfCitizen ? 'Dar más tiempo a la persona' : 'Prorrogar el plazo';
   return (
     <>
-      <button className="btn btn--secondary" type="button" onClick={() => setOpen(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         {text}
-      </button>
+      </Button>
       {isOpen && (
         <Dialog title={text} onClose={() => setOpen(false)} isBusy={extend.isPending}>
           <p>
@@ -71,9 +73,9 @@ export function ExtendTerm({ record: { radicado }, isOfCitizen = false }: Extend
             }}
           >
             {refusal && hasta === undefined && plazo === undefined && motivo === undefined && (
-              <p className="notice notice--danger" role="alert">
+              <Notice look="danger" role="alert">
                 {refusal.message}
-              </p>
+              </Notice>
             )}
             {!isOfCitizen && (
               <TextField
@@ -95,17 +97,12 @@ export function ExtendTerm({ record: { radicado }, isOfCitizen = false }: Extend
               required
             />
             <div className="dialog__actions">
-              <button className="btn" disabled={extend.isPending}>
+              <Button type="submit" isBusy={extend.isPending}>
                 {text}
-              </button>
-              <button
-                className="btn btn--secondary"
-                type="button"
-                disabled={extend.isPending}
-                onClick={() => setOpen(false)}
-              >
+              </Button>
+              <Button look="secondary" disabled={extend.isPending} onClick={() => setOpen(false)}>
                 Volver al expediente
-              </button>
+              </Button>
             </div>
           </form>
         </Dialog>

@@ -6,6 +6,8 @@ import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { LateForwarding, LetterField } from './forward-fields.js';
 import type { OneRecord } from './record-file.js';
 
@@ -71,11 +73,7 @@ export function ForwardDialog({ record: { radicado, frases }, typed, onChange, o
           forward.mutate();
         }}
       >
-        {refusal && !errors && (
-          <p className="notice notice--danger" role="alert">
-            {refusal.message}
-          </p>
-        )}
+        <Refusal error={forward.error} hasFields />
         <TextField
           label="Entidad competente"
           maxLength={300}
@@ -110,12 +108,12 @@ export function ForwardDialog({ record: { radicado, frases }, typed, onChange, o
         />
         {mustConfirm && <LateForwarding isLate={isLate} onChange={(late) => onChange({ isLate: late })} />}
         <div className="dialog__actions">
-          <button className="btn" disabled={forward.isPending}>
+          <Button type="submit" isBusy={forward.isPending}>
             Trasladar la solicitud
-          </button>
-          <button className="btn btn--secondary" type="button" disabled={forward.isPending} onClick={onClose}>
+          </Button>
+          <Button look="secondary" disabled={forward.isPending} onClick={onClose}>
             Volver al expediente
-          </button>
+          </Button>
         </div>
       </form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useUnsaved } from '../frame/unsaved.js';
+import { Button } from '../ui/button.js';
 import { ForwardDialog, type TypedForwarding } from './forward-dialog.js';
 import type { OneRecord } from './record-file.js';
 
@@ -12,9 +13,9 @@ export function ForwardRecord({ record }: { readonly record: OneRecord }) {
   useUnsaved(typed !== nothing);
   return (
     <>
-      <button className="btn btn--secondary" type="button" onClick={() => setOpen(true)}>
+      <Button look="secondary" onClick={() => setOpen(true)}>
         Trasladar a otra entidad
-      </button>
+      </Button>
       {isOpen && (
         <ForwardDialog
           record={record}

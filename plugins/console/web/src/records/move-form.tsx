@@ -6,6 +6,8 @@ import { CitizenWords } from '../fields/citizen-words.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
+import { Notice } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { AskedFor, type Asked } from './asked-for.js';
 import type { OneRecord } from './record-file.js';
 import { nextStates, stateNames, type RecordState } from './record-words.js';
@@ -85,9 +87,9 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
       >
         {record.llave !== null && <p className="hint">Lo lleva un proceso: mientras siga, el estado cambia con él.</p>}
         {other !== undefined && (
-          <p className="notice notice--danger" role="alert">
+          <Notice look="danger" role="alert">
             {other}
-          </p>
+          </Notice>
         )}
         <div>
           <label className="label" htmlFor="estado-nuevo">
@@ -132,9 +134,9 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
           required={to === 'DEVUELTO'}
           onChange={({ currentTarget }) => type({ reason: currentTarget.value })}
         />
-        <button className="btn btn--secondary" disabled={move.isPending}>
+        <Button type="submit" look="secondary" isBusy={move.isPending}>
           Cambiar el estado
-        </button>
+        </Button>
       </form>
     </section>
   );

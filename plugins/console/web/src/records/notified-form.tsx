@@ -2,6 +2,8 @@ import type { FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 
 interface NotifiedFormProps {
   /** The number of the record. */
@@ -40,14 +42,10 @@ export function NotifiedForm({ radicado, numero }: NotifiedFormProps) {
         <label htmlFor={field}>Si ya la notificó por otro medio, diga cómo</label>
         <input className="input" id={field} name="medio" maxLength={200} required />
       </div>
-      {note.error && (
-        <p className="notice notice--danger" role="alert">
-          {note.error.message}
-        </p>
-      )}
-      <button className="btn btn--quiet" disabled={note.isPending}>
+      <Refusal error={note.error} />
+      <Button type="submit" look="quiet" isBusy={note.isPending}>
         Anotar la notificación
-      </button>
+      </Button>
     </form>
   );
 }

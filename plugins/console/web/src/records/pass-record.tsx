@@ -6,6 +6,8 @@ import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
 import { Loaded } from '../ui/states.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 
 /** The button that passes the work on a record to another department. Closing its dialog keeps what was typed. */
 export function PassRecord({ radicado }: { readonly radicado: string }) {
@@ -45,9 +47,9 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
 
   return (
     <>
-      <button className="btn btn--secondary" type="button" data-action="pasar" onClick={() => setOpen(true)}>
+      <Button look="secondary" data-action="pasar" onClick={() => setOpen(true)}>
         Pasar a otra dependencia
-      </button>
+      </Button>
       {isOpen && (
         <Dialog title="Pasar a otra dependencia" onClose={() => setOpen(false)} isBusy={pass.isPending}>
           <p>
@@ -57,11 +59,7 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
           <Loaded query={offices}>
             {({ dependencias }) => (
               <form className="form" onSubmit={submit}>
-                {refusal && !refusal.errors && (
-                  <p className="notice notice--danger" role="alert">
-                    {refusal.message}
-                  </p>
-                )}
+                <Refusal error={pass.error} hasFields />
                 <OfficeField
                   offices={dependencias}
                   value={typed.dependencia}
@@ -78,17 +76,12 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
                   required
                 />
                 <div className="dialog__actions">
-                  <button className="btn" disabled={pass.isPending}>
+                  <Button type="submit" isBusy={pass.isPending}>
                     Pasar el expediente
-                  </button>
-                  <button
-                    className="btn btn--secondary"
-                    type="button"
-                    disabled={pass.isPending}
-                    onClick={() => setOpen(false)}
-                  >
+                  </Button>
+                  <Button look="secondary" disabled={pass.isPending} onClick={() => setOpen(false)}>
                     Volver al expediente
-                  </button>
+                  </Button>
                 </div>
               </form>
             )}

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
+import { Refusal } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 
 /** The key of a citizen who has lost it and proves their identity. Reading it is recorded, one key at a time. */
 export function RecordKey({ id }: { readonly id: number }) {
@@ -26,19 +28,10 @@ export function RecordKey({ id }: { readonly id: number }) {
             <p className="hint">
               Para quien la perdió y se identifica en ventanilla. La auditoría guarda que usted la consultó.
             </p>
-            {show.error && (
-              <p className="notice notice--danger" role="alert">
-                {show.error.message}
-              </p>
-            )}
-            <button
-              className="btn btn--secondary"
-              type="button"
-              disabled={show.isPending}
-              onClick={() => show.mutate()}
-            >
+            <Refusal error={show.error} />
+            <Button look="secondary" isBusy={show.isPending} onClick={() => show.mutate()}>
               Mostrar la clave
-            </button>
+            </Button>
           </>
         )}
       </div>

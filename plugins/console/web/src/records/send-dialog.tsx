@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Dialog } from '../ui/dialog.js';
+import { Button } from '../ui/button.js';
 import { destinationInWords, type Destination } from './destination-words.js';
 
 interface SendDialogProps {
@@ -38,19 +39,12 @@ export function SendDialog({
         </p>
       </div>
       <div className="dialog__actions">
-        <button
-          className={isDanger ? 'btn btn--danger' : 'btn'}
-          type="button"
-          ref={button}
-          disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={onSend}
-        >
+        <Button look={isDanger ? 'danger' : 'primary'} ref={button} isBusy={isBusy} onClick={onSend}>
           {title}
-        </button>
-        <button className="btn btn--secondary" type="button" disabled={isBusy} onClick={onClose}>
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Volver al expediente
-        </button>
+        </Button>
       </div>
     </Dialog>
   );

@@ -5,6 +5,8 @@ import { answerOf, formBody, service } from '../api/service.js';
 import { dayInWords } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
+import { Notice } from '../ui/notice.js';
+import { Button } from '../ui/button.js';
 import { isLapsed } from './lapsed.js';
 import type { OneRecord } from './record-file.js';
 import { SendDialog } from './send-dialog.js';
@@ -18,7 +20,7 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
   /** The act that the dialog is about. */
   const [ready, setReady] = useState<FormData>();
   const button = useRef<HTMLButtonElement>(null);
-  const notice = useRef<HTMLParagraphElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   const withdraw = useMutation({
     mutationFn: (body: FormData) =>
       answerOf(
@@ -65,9 +67,9 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
           «En trámite».
         </p>
         {refusal && (
-          <p className="notice notice--danger" role="alert" tabIndex={-1} ref={notice}>
+          <Notice look="danger" role="alert" tabIndex={-1} ref={notice}>
             {Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}
-          </p>
+          </Notice>
         )}
         <div>
           <label className="label" htmlFor="desistir-motivo">
@@ -95,9 +97,9 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
           </label>
           <input className="input" id="desistir-archivos" name="archivos" type="file" multiple />
         </div>
-        <button className="btn btn--danger" ref={button} aria-busy={withdraw.isPending}>
+        <Button type="submit" look="danger" ref={button} isBusy={withdraw.isPending}>
           Decretar el desistimiento
-        </button>
+        </Button>
       </form>
       {ready && (
         <SendDialog

@@ -1,4 +1,5 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { Button } from './button.js';
 import { Icon } from './icon.js';
 
 interface Notice {
@@ -37,14 +38,7 @@ export function Notices({ children }: { readonly children: ReactNode }) {
           <div key={id} className={`notice notice--${kind}`}>
             <Icon name={kind === 'success' ? 'check' : 'alert'} />
             <div>{text}</div>
-            <button
-              className="btn btn--quiet btn--icon"
-              type="button"
-              aria-label="Cerrar el aviso"
-              onClick={() => close(id)}
-            >
-              <Icon name="close" />
-            </button>
+            <Button look="quiet" aria-label="Cerrar el aviso" onClick={() => close(id)} icon="close"></Button>
           </div>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from './button.js';
 import { ServiceError } from '../api/errors.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -68,9 +69,10 @@ export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
       {kept !== undefined && <p>{kept}</p>}
       {refusal?.requestId !== undefined && <p className="small">Código de este error: {refusal.requestId}</p>}
       {retry && (
-        <button className="btn btn--secondary" type="button" onClick={retry}>
-          <Icon name="refresh" /> Intentar de nuevo
-        </button>
+        <Button look="secondary" onClick={retry} icon="refresh">
+          {' '}
+          Intentar de nuevo
+        </Button>
       )}
     </div>
   );
