@@ -22,8 +22,9 @@ const MOST_REMEMBERED = 50_000;
 const SETTLED_MILLISECONDS = 600_000;
 
 /**
- * The words of all names and subjects, by keys that a misspelt word has too. A search reads the words of the newest
- * records first; a job, those of all records that were filed before. No filing waits for this.
+ * The words of all names and subjects, by keys that a misspelt word has too. A job writes them, so that no filing and
+ * no search waits for it: a word that no record had before is found as it is spelt at once, and misspelt within a
+ * minute.
  */
 @injectable()
 export class KnownWords {
@@ -37,12 +38,11 @@ export class KnownWords {
   ) {}
 
   get schedule(): ScheduledJob {
-    return { name: 'tramites/words', everySeconds: 300, limitSeconds: 300, run: (signal) => this.learnAll(signal) };
+    return { name: 'tramites/words', everySeconds: 60, limitSeconds: 300, run: (signal) => this.learnAll(signal) };
   }
 
   /** Returns the words that each typed word may stand for, the likeliest first; without those that begin with it. */
   async findSimilar(typed: readonly string[]): Promise<readonly (readonly string[])[]> {
-    await this.learnPage();
     const narrowed = conditions();
     const ranges = typed.map((word) => beginningWith(wholeSound(word)));
     const keys = [...new Set(typed.flatMap(typedKeys))];
@@ -69,11 +69,11 @@ export class KnownWords {
   }
 
   private async learnAll(signal: AbortSignal): Promise<void> {
-    for (let page = 0; page < MOST_PAGES && !signal.aborted; page += 1) if (!(await this.learnPage(true))) return;
+    for (let page = 0; page < MOST_PAGES && !signal.aborted; page += 1) if (!(await this.learnPage())) return;
   }
 
   /** Writes the keys of the words of the next records. Returns whether there are more. */
-  private async learnPage(moves = false): Promise<boolean> {
+  private async learnPage(): Promise<boolean> {
     const [progress] = await this.database.rows<{ hasta: number }>(
       'SELECT hasta FROM tramites_word_progress WHERE id = 1',
     );
@@ -88,7 +88,7 @@ export class KnownWords {
     const settled = this.clock.now().getTime() - SETTLED_MILLISECONDS;
     const next = page.findLast(({ created_at }) => created_at.getTime() < settled)?.id ?? hasta;
     const isFull = page.length === PAGE;
-    if (words.length > 0 || ((moves || isFull) && next > hasta)) {
+    if (words.length > 0 || next > hasta) {
       await this.database.transaction((tx) => this.write(tx, words, next));
     }
     this.remember(words, isFull ? [] : unread);

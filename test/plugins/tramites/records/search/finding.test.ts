@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
+import { KnownWords } from '../../../../../plugins/tramites/records/search/known-words.js';
 import { startTramiteHost, type Filed, type TramiteClient } from '../../../../acceptance/support/tramite-client.js';
 import { AnsweringClerk, answeringStaff } from '../../support/answering-staff.js';
 
@@ -66,6 +67,8 @@ describe('finding records, for staff', () => {
   };
   const listed = async (filter: object): Promise<readonly number[]> =>
     (await clerk.query<{ items: Seen[] }>('records.list', filter)).items.map(({ id }) => id);
+  const learnWords = (): Promise<void> =>
+    citizen.host.container.get(KnownWords).schedule.run(new AbortController().signal);
   const [ROSA, JOSE, WATER] = ['Rosa Elvira Núñez Peña', 'José Peñaloza', 'Acueducto'];
 
   it('finds a filing number with or without its zeros', async () => {
@@ -131,6 +134,13 @@ describe('finding records, for staff', () => {
     ]);
   });
 
+  it('writes nothing in a search: a job learns the words that may be misspelt', async () => {
+    expect(await find('elvira')).to.deep.equal([['NOMBRE', ROSA]]);
+    expect(await find('elbira')).to.deep.equal([]);
+    await learnWords();
+    expect(await find('elbira')).to.deep.equal([['~NOMBRE', ROSA]]);
+  });
+
   it('forgives sounds and slips, and puts what is spelt as it was typed first', async () => {
     for (const texto of ['elbira', 'Roza', 'nunes', 'elvria', 'rosa nuñes', 'roosa elvir']) {
       expect(await find(texto), texto).to.deep.include(['~NOMBRE', ROSA]);
@@ -143,6 +153,7 @@ describe('finding records, for staff', () => {
     expect(await find('ahueductos')).to.deep.equal([['~NOMBRE', WATER]]);
     for (const texto of ['rxsx', 'penuluta', 'axuedxcti']) expect(await find(texto), texto).to.deep.equal([]);
     const soon = await citizen.file('PODA', { nombres: 'Roza', apellidos: 'Marín' });
+    await learnWords();
     expect(await find('rosa')).to.deep.equal([
       ['NOMBRE', ROSA],
       ['~NOMBRE', 'Roza Marín'],
@@ -176,11 +187,25 @@ describe('finding records, for staff', () => {
     await database.changeRows('DELETE FROM tramites_record_word WHERE record_id >= $1', [1_000_000]);
   });
 
+  it('finds the record that has two common words among the thousands that have one of them', async () => {
+    const { database } = citizen.host;
+    const common = ['rosa', 'elvira'].flatMap((palabra, word) =>
+      Array.from({ length: 1001 }, (_, index) => ({ palabra, record_id: 1_000_000 * (word + 1) + index })),
+    );
+    await database.transaction((tx) => database.insertRows('tramites_record_word', common, [], tx));
+    for (const texto of ['rosa elvira', 'elv ros']) expect(await listed({ texto })).to.deep.equal([rosa.datos]);
+    expect(await listed({ nombre: 'rosa elvira' })).to.deep.equal([rosa.datos]);
+    expect(await listed({ texto: 'rosa elvira', estado: 'RESUELTO' })).to.deep.equal([]);
+    expect(await listed({ texto: 'rosa elvira', cursor: rosa.datos })).to.deep.equal([]);
+    await database.changeRows('DELETE FROM tramites_record_word WHERE record_id >= $1', [1_000_000]);
+  });
+
   it('lists words that are spelt otherwise on each page, and says so', async () => {
     const [one, other] = [
       await citizen.file('PODA', { nombres: 'Yesica', apellidos: 'Bonilla' }),
       await citizen.file('QUEJA', { nombres: 'Llesica', apellidos: 'Bonilla', tema: 'Yesica' }),
     ];
+    await learnWords();
     const page = async (filter: object): Promise<unknown[]> =>
       (await clerk.query<{ items: Seen[] }>('records.list', { texto: 'yesica bonilla', ...filter })).items.map(
         ({ id, por, aproximado }) => [id, por, aproximado],
