@@ -170,7 +170,7 @@ export { defineMigration, type ColumnTypes, type Migration, type MigrationContex
 export { personalRow, type PersonalRow } from './data/personal-row.js';
 export { RecentlyUsed } from './data/recently-used.js';
 export { Resealing, SealError, Secrets, type Resealed, type SealedColumn } from './data/secrets.js';
-export { addWords, hasWord, rarestCount, rowsOfWords, type WordTable } from './data/word-search.js';
+export { addWords, fewRowsOfWords, hasWord, rarestCount, rowsOfWords, type WordTable } from './data/word-search.js';
 
 // Jobs: work that is done later or elsewhere: jobs, events, mail, requests to other services.
 

@@ -2,10 +2,8 @@ import type { WordRange } from '../text/search-words.js';
 import { conditions, type Conditions } from './conditions.js';
 import { composed, type Database, type Dialect, type Transaction } from './database.js';
 
-/**
- * The limits up to which the entries of each word are counted: the second one only when every word reaches the first.
- */
-const MOST_COUNTED = [1000, 20_000];
+/** The most entries of a word that are looked up one by one, each for the other words. */
+const MOST_LOOKED_UP = 1000;
 
 /**
  * The table of the words of rows: a column `palabra` and a column with the id of the row, with an index on each order
@@ -55,37 +53,89 @@ const newestEntries: Readonly<
     ORDER BY w.${row} DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
 };
 
+const within = (places: readonly WordPlace[]): string =>
+  places.map(([from, before]) => `o.palabra >= ${from} AND o.palabra < ${before}`).join(' OR ');
+
+/**
+ * Builds the table of the rows that have each word, the newest first: each word's entries are read once, in the order
+ * of their index. Looking each entry up would cost more, as a frequent word has tens of thousands. As the rows are
+ * sorted first, further conditions are met only until the page is full.
+ */
+function rowsOfAll({ table, row }: WordTable, words: readonly (readonly WordPlace[])[]): string {
+  const entriesOf = (place: WordPlace): string => `SELECT o.${row} FROM ${table} o WHERE ${within([place])}`;
+  // Each range is a query of its own, which an index alone answers; rows of one word are all over the table.
+  const each = words.map((places) => `(${places.map(entriesOf).join(' UNION ALL ')})`);
+  return `(SELECT a.${row} FROM (${each.join(' INTERSECT ')}) AS a ORDER BY a.${row} DESC OFFSET 0 ROWS)`;
+}
+
+/** Builds the condition that the row with the id `id` has a word in one of the ranges. */
+function withWord(bound: Conditions, { table, row }: WordTable, id: string, ranges: readonly WordRange[]): string {
+  // A join could read all entries of the word instead, however many there are.
+  const entries = `SELECT COUNT(*) FROM ${table} o WHERE o.${row} = ${id}`;
+  return `(${entries} AND (${within(placesOf(bound, ranges))})) > 0`;
+}
+
 /**
  * Adds the condition that the row with the id `id` has a word in one of the ranges. `id` is a column of the entry or
  * row.
  */
-export function hasWord(
+export const hasWord = (
   narrowed: Conditions,
-  { table, row }: WordTable,
+  table: WordTable,
   id: string,
   ...ranges: readonly WordRange[]
-): Conditions {
-  // A join could read all entries of the word instead, however many there are.
-  const entries = `SELECT COUNT(*) FROM ${table} o WHERE o.${row} = ${id}`;
-  const within = ranges.map(() => 'o.palabra >= ? AND o.palabra < ?').join(' OR ');
-  return narrowed.and(`(${entries} AND (${within})) > 0`, ...ranges.flat());
-}
+): Conditions => narrowed.and(withWord(narrowed, table, id, ranges));
+
+const placesOf = (bound: Conditions, ranges: readonly WordRange[]): readonly WordPlace[] =>
+  ranges.map(([from, before]) => [bound.place(from), bound.place(before)]);
 
 /**
- * Finds the ids of the newest rows that have some words: reads the entries of the rarest word, and looks up the other
- * words for each row.
+ * Finds the ids of the newest rows that have some words. It looks the entries of a rare word up for the others, and
+ * intersects the entries of words that are all frequent.
  */
 export async function rowsOfWords(
   database: Database,
   table: WordTable,
   { words, before, limit, narrowed = conditions() }: WordSearch,
 ): Promise<readonly number[]> {
-  const rarest = await rarestWord(database, table, words);
+  const rarest = words.length === 1 ? words[0] : await rareWord(database, table, words);
   narrowed.and(`w.${table.row} < ?`, before);
-  for (const ranges of words) if (ranges !== rarest) hasWord(narrowed, table, `w.${table.row}`, ...ranges);
-  const places = rarest.map(([from, before]): WordPlace => [narrowed.place(from), narrowed.place(before)]);
+  if (!rarest) {
+    const all = rowsOfAll(
+      table,
+      words.map((ranges) => placesOf(narrowed, ranges)),
+    );
+    const found = await narrowed.rows<{ id: number }>(
+      database,
+      (where) => `SELECT w.${table.row} AS id FROM ${all} AS w ${where}
+        ORDER BY w.${table.row} DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+    );
+    return found.map(({ id }) => id);
+  }
+  for (const ranges of words) {
+    if (ranges !== rarest) hasWord(narrowed, table, `w.${table.row}`, ...ranges);
+  }
+  const places = placesOf(narrowed, rarest);
   const rows = await narrowed.rows<{ id: number }>(database, (where) =>
     newestEntries[database.dialect](table, places, where.replace(/^WHERE/, 'AND'), limit),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Finds the ids of the newest rows that have some words among a few rows, whose ids `read` selects by the conditions.
+ */
+export async function fewRowsOfWords(
+  database: Database,
+  table: WordTable,
+  words: WordSearch['words'],
+  few: { readonly narrowed: Conditions; readonly read: (where: string) => string; readonly limit: number },
+): Promise<readonly number[]> {
+  const has = words.map((ranges) => withWord(few.narrowed, table, 'w.id', ranges));
+  const rows = await few.narrowed.rows<{ id: number }>(
+    database,
+    (where) => `SELECT w.id FROM (${few.read(where)}) AS w WHERE ${has.join(' AND ')}
+      ORDER BY w.id DESC OFFSET 0 ROWS FETCH NEXT ${few.limit} ROWS ONLY`,
   );
   return rows.map(({ id }) => id);
 }
@@ -117,24 +167,16 @@ export async function addWords(
   await database.insertRows(table, entries, [], tx);
 }
 
-/** Finds the word with the fewest entries, as far as they are counted; among words over the limit, the longest. */
-async function rarestWord(
+/** Finds the word with the fewest entries; undefined where each has too many to look them up. */
+async function rareWord(
   database: Database,
   table: WordTable,
   words: WordSearch['words'],
-): Promise<readonly WordRange[]> {
-  let rarest = words[0]!;
-  if (words.length === 1) return rarest;
-  for (const most of MOST_COUNTED) {
-    const counted = await countedWords(database, table, words, most);
-    counted.sort((one, other) => one.count - other.count || lengthOf(other.ranges) - lengthOf(one.ranges));
-    rarest = counted[0]!.ranges;
-    if (counted[0]!.count < most) break;
-  }
-  return rarest;
+): Promise<readonly WordRange[] | undefined> {
+  const counted = await countedWords(database, table, words, MOST_LOOKED_UP);
+  const { count, ranges } = counted.toSorted((one, other) => one.count - other.count)[0]!;
+  return count < MOST_LOOKED_UP ? ranges : undefined;
 }
-
-const lengthOf = ([range]: readonly WordRange[]): number => range![0].length;
 
 /** Counts the entries of each word, up to `most` in each of its ranges. */
 async function countedWords(

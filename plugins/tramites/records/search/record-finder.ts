@@ -74,12 +74,11 @@ export class RecordFinder {
     const none = { por: null, aproximado: false };
     if (texto === undefined) return (await this.search.list(filter)).map((record) => ({ ...record, ...none }));
     const { before, limit, ...others } = filter;
+    const isNarrowed = Object.values(others).some((value) => value !== undefined);
+    const ofRecord = () => this.search.conditionsOf(others);
     const matches = await this.matches.page(texto, {
-      narrowed: async () =>
-        (await this.search.conditionsOf(others)).nest(
-          // A join could read all records of a tramite or a state instead.
-          (all) => `(SELECT COUNT(*) FROM tramites_record r WHERE r.id = w.record_id AND ${all}) > 0`,
-        ),
+      ofRecord,
+      isFew: isNarrowed && (await this.search.isFew(await ofRecord())),
       before,
       limit,
     });

@@ -12,6 +12,7 @@ import { QuestionForms } from '../../../forms/contract.js';
 import { documentDigest, readFilingNumber } from '../../vocabulary/index.js';
 import { recordWords } from '../filing/record-tables.js';
 import { KnownWords } from './known-words.js';
+import { narrowedRowsOfWords, onEntry, type NarrowedRecords } from './narrowed-words.js';
 import { typedWords } from './subject-words.js';
 import { type TypedRanges, withSubjects, wordHits } from './word-hits.js';
 
@@ -26,17 +27,15 @@ export interface RecordMatch {
   readonly aproximado: boolean;
 }
 
-/** The newest entries that meet conditions on a word or an answer `w` of a record. */
+/** The newest entries that meet conditions on an answer `w` of a record. */
 interface Asked {
   readonly narrowed?: Conditions | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
-/** A page of the records that meet a filter; `narrowed` makes its conditions, for each statement anew. */
-interface NarrowedPage extends Omit<Asked, 'narrowed'> {
-  readonly narrowed: () => Promise<Conditions>;
-}
+/** A page of the records that meet a filter. */
+interface NarrowedPage extends NarrowedRecords, Omit<Asked, 'narrowed'> {}
 
 /** The number of records with the words as they were typed from which a list forgives no slips. */
 const LEAST_EXACT = 40;
@@ -88,18 +87,19 @@ export class RecordMatches {
    * Finds the newest records that the text may mean among those that meet a filter. Words that are spelt otherwise
    * count where fewer than {@link LEAST_EXACT} records of all pages have them as they were typed.
    */
-  async page(typed: string, { narrowed, before, limit }: NarrowedPage): Promise<readonly RecordMatch[]> {
+  async page(typed: string, { before, limit, ...filter }: NarrowedPage): Promise<readonly RecordMatch[]> {
     const { known, isOnlyKey, words, text } = await this.known(typed);
     const found = new Map(known.map((one) => [one.id, one]));
     if (isOnlyKey) return known;
-    for (const id of await this.byDocument(text, { narrowed: await narrowed(), before, limit })) {
+    const narrowed = onEntry(await filter.ofRecord());
+    for (const id of await this.byDocument(text, { narrowed, before, limit })) {
       if (!found.has(id)) found.set(id, { id, por: 'DOCUMENTO', aproximado: false });
     }
     if (words.length > 0) {
       const beginnings = beginningsOf(words);
       const most = Math.max(LEAST_EXACT, limit);
-      const of = async (ranges: TypedRanges, from: number | undefined, size: number) =>
-        this.byWords(withSubjects(ranges), { narrowed: await narrowed(), before: from, limit: size });
+      const of = (ranges: TypedRanges, from: number | undefined, size: number): Promise<readonly number[]> =>
+        narrowedRowsOfWords(this.database, ranges, filter, { before: from, limit: size });
       const newest = await of(beginnings, undefined, before === undefined ? most : LEAST_EXACT);
       const similar = newest.length < LEAST_EXACT ? await this.similarTo(words) : undefined;
       const isRead = !similar && (before === undefined || newest.length < LEAST_EXACT);
@@ -128,8 +128,8 @@ export class RecordMatches {
    * once: only where that fills a page, names may be left out.
    */
   private async bestOf(typed: TypedRanges, similar: TypedRanges, limit: number): Promise<readonly RecordMatch[]> {
-    const both = await this.byWords(withSubjects(similar), { limit });
-    const names = both.length < limit ? [] : await this.byWords(similar, { limit });
+    const both = await this.byWords(withSubjects(similar), limit);
+    const names = both.length < limit ? [] : await this.byWords(similar, limit);
     const ids = [...new Set([...names, ...both])];
     const hitOf = await wordHits(this.database, ids, { typed, similar });
     const found = ids.map((id): RecordMatch => ({ id, ...hitOf(id) }));
@@ -181,8 +181,8 @@ export class RecordMatches {
     return rows.map(({ id }) => id);
   }
 
-  private byWords(words: TypedRanges, asked: Asked): Promise<readonly number[]> {
-    return rowsOfWords(this.database, recordWords, { words, ...asked });
+  private byWords(words: TypedRanges, limit: number): Promise<readonly number[]> {
+    return rowsOfWords(this.database, recordWords, { words, limit });
   }
 
   private async ids(sql: string, bind: readonly unknown[]): Promise<readonly number[]> {

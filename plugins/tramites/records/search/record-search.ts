@@ -53,6 +53,16 @@ function isOfName({ before: _before, limit: _limit, nombre = [], ...others }: Re
   return nombre.length > 0 && Object.values(others).every((one) => one === undefined);
 }
 
+/**
+ * The number of records of a filter up to which a search by words reads them rather than the entries of a word: of
+ * more, the newest entries soon have a page of them.
+ */
+const FEW = 5000;
+
+/** Builds the query for the newest records `r` of a filter, at most {@link FEW}. */
+export const fewRecords = (where: string): string =>
+  `SELECT r.id FROM tramites_record r ${where} ORDER BY r.id DESC OFFSET 0 ROWS FETCH NEXT ${FEW} ROWS ONLY`;
+
 /** The search of records for staff: nothing is masked. */
 @injectable()
 export class RecordSearch {
@@ -101,6 +111,15 @@ export class RecordSearch {
         UNION SELECT o.id FROM (SELECT r.id FROM tramites_record r WHERE ${had} ${and} ${first}) AS o) AS n
       JOIN tramites_record r ON r.id = n.id`;
     };
+  }
+
+  /** Tells whether few records meet the conditions of a filter on a record `r`. */
+  async isFew(narrowed: Conditions): Promise<boolean> {
+    const [row] = await narrowed.rows<{ count: number | string }>(
+      this.database,
+      (where) => `SELECT COUNT(*) AS count FROM (${fewRecords(where)}) AS c`,
+    );
+    return Number(row!.count) < FEW;
   }
 
   /** Makes the conditions of a filter on a record `r`, also that of its office. */
