@@ -7,8 +7,8 @@ import { withSubjects, type TypedRanges } from './word-hits.js';
 export interface NarrowedRecords {
   /** Makes its conditions on a record `r`, for each statement anew. */
   readonly ofRecord: () => Promise<Conditions>;
-  /** Whether so few records meet it that these are read before the entries of words. */
-  readonly isFew: boolean;
+  /** Tells whether so few records meet it that these are read before the entries of words. */
+  readonly isFew: () => Promise<boolean>;
 }
 
 /** Puts conditions on a record `r` on its entry `w`. A join could read all records of a tramite or a state instead. */
@@ -19,7 +19,7 @@ export const onEntry = (narrowed: Conditions): Conditions =>
 export async function narrowedRowsOfWords(
   database: Database,
   typed: TypedRanges,
-  { ofRecord, isFew }: NarrowedRecords,
+  { ofRecord, isFew }: { readonly ofRecord: NarrowedRecords['ofRecord']; readonly isFew: boolean },
   page: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<readonly number[]> {
   const words = withSubjects(typed);

@@ -78,7 +78,7 @@ export class RecordFinder {
     const ofRecord = () => this.search.conditionsOf(others);
     const matches = await this.matches.page(texto, {
       ofRecord,
-      isFew: isNarrowed && (await this.search.isFew(await ofRecord())),
+      isFew: async () => isNarrowed && this.search.isFew(await ofRecord()),
       before,
       limit,
     });

@@ -87,17 +87,18 @@ export class RecordMatches {
    * Finds the newest records that the text may mean among those that meet a filter. Words that are spelt otherwise
    * count where fewer than {@link LEAST_EXACT} records of all pages have them as they were typed.
    */
-  async page(typed: string, { before, limit, ...filter }: NarrowedPage): Promise<readonly RecordMatch[]> {
+  async page(typed: string, { ofRecord, isFew, before, limit }: NarrowedPage): Promise<readonly RecordMatch[]> {
     const { known, isOnlyKey, words, text } = await this.known(typed);
     const found = new Map(known.map((one) => [one.id, one]));
     if (isOnlyKey) return known;
-    const narrowed = onEntry(await filter.ofRecord());
+    const narrowed = onEntry(await ofRecord());
     for (const id of await this.byDocument(text, { narrowed, before, limit })) {
       if (!found.has(id)) found.set(id, { id, por: 'DOCUMENTO', aproximado: false });
     }
     if (words.length > 0) {
       const beginnings = beginningsOf(words);
       const most = Math.max(LEAST_EXACT, limit);
+      const filter = { ofRecord, isFew: await isFew() };
       const of = (ranges: TypedRanges, from: number | undefined, size: number): Promise<readonly number[]> =>
         narrowedRowsOfWords(this.database, ranges, filter, { before: from, limit: size });
       const newest = await of(beginnings, undefined, before === undefined ? most : LEAST_EXACT);
