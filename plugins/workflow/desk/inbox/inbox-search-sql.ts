@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
 import { poolTerm } from '../../engine/index.js';
 import { conditionsOf, eachOf, first, jsonRows, type InboxPart } from './inbox-entries-sql.js';
-import { taskOfEntry } from './inbox-sql.js';
+import { openTaskOfEntry, taskOfEntry } from './inbox-sql.js';
 
 /** Builds the query for the entries of a part among tasks that were found, each read by its key. */
 export function foundEntries(
@@ -31,13 +31,12 @@ export function foundEntries(
  */
 export function inboxTitlesStatement(dialect: Dialect, part: InboxPart, words: string, most: number): string {
   const texts = 'titulo, nombre, codigo';
-  const task = `SELECT t.titulo, t.nombre, t.codigo FROM workflow_task t WHERE`;
   return `SELECT DISTINCT t.titulo FROM (
       SELECT DISTINCT ${texts} FROM (
         SELECT t.titulo, t.nombre, t.codigo FROM ${jsonRows(dialect, part.groups, 'grupo')} AS g ${eachOf(dialect)} (
           SELECT p.task_id FROM workflow_task_pool p WHERE p.grupo = g.value ORDER BY p.task_id OFFSET 0 ROWS) AS p
-        ${eachOf(dialect)} (${task} t.id = p.task_id ORDER BY t.id ${first(1)}) AS t
-        UNION ALL ${task} t.asignado = ${part.userId} AND t.estado = 'ASIGNADA') AS own
+        ${openTaskOfEntry('')}
+        UNION ALL SELECT t.titulo, t.nombre, t.codigo FROM workflow_task t WHERE t.asignado = ${part.userId} AND t.estado = 'ASIGNADA') AS own
       ORDER BY ${texts} OFFSET 0 ROWS) AS t
     ${words} ORDER BY t.titulo ${first(most + 1)}`;
 }
