@@ -8,7 +8,7 @@ export interface AskedList {
   /**
    * The limit:
    * - `page`: about the shown page, whatever the size of the tables.
-   * - `words`: the entries of one of the words of a name, and as many of the others as are counted.
+   * - `words`: the entries of each word once, by an index alone, or the records of a rare filter.
    * - `open`: at most the open items, with their parts.
    */
   readonly reads: 'page' | 'words' | 'open';
@@ -52,9 +52,11 @@ const workflow: readonly AskedList[] = [
   ...of('open', '/workflow/api/bandeja?proceso=P5'),
   ...of('page', '/workflow/api/bandeja/tareas'),
   ...of('page', '/workflow/api/bandeja/tareas?orden=antigua'),
-  ...of('open', '/workflow/api/bandeja/tareas?search=ninguna'),
+  ...of('words', '/workflow/api/bandeja/tareas?search=ninguna'),
+  ...of('words', '/workflow/api/bandeja/tareas?search=mar%C3%ADa%20jos%C3%A9%20rodr%C3%ADguez'),
+  ...of('words', 'workflow.instances.list', { q: 'María José Rodríguez' }),
   ...of('open', '/workflow/api/bandeja/tareas?prioridad=9'),
-  ...of('open', '/workflow/api/bandeja/tareas?vence=vencidas&search=ninguna'),
+  ...of('words', '/workflow/api/bandeja/tareas?vence=vencidas&search=ninguna'),
   ...of('page', '/workflow/api/bandeja/resumen'),
   ...of('open', '/workflow/api/bandeja/sin-tomar'),
   ...of('page', '/workflow/api/bandeja/sin-tomar?grupo=dependencia:hacienda'),
@@ -99,6 +101,18 @@ const records: readonly AskedList[] = [
     { texto: 'Gonsales Marya' },
     { texto: 'uecco alunbrado' },
     { texto: 'balodimu' },
+  ),
+  ...of('words', 'tramites.records.find', { texto: 'María José Rodríguez' }, { texto: 'Luis Ana Rodríguez Gómez' }),
+  ...of(
+    'words',
+    'tramites.records.list',
+    { texto: 'María José Rodríguez' },
+    { texto: 'María José Rodríguez', estado: 'DEVUELTO' },
+    { texto: 'María', plazo_ciudadano_vencido: true },
+    { texto: 'María Rodríguez', sin_atender: true },
+    { texto: 'María José Rodríguez', oficina: 'Hacienda' },
+    { texto: 'Gonsales Marya', estado: 'DEVUELTO' },
+    { nombre: 'María José Rodríguez' },
   ),
   ...of('open', 'tramites.figures.due'),
   ...of('open', 'tramites.figures.answers', days, { ...days, oficina: 'Planeación' }),

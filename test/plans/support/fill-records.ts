@@ -33,7 +33,7 @@ export async function fillRecords(client: pg.Client, rows: number): Promise<void
      SELECT DISTINCT COALESCE(p.palabra, lower(w.name)) COLLATE "C", r.id FROM tramites_record r
        CROSS JOIN LATERAL regexp_split_to_table(r.solicitante, ' ') AS w (name)
        LEFT JOIN (VALUES ${plainNames}) AS p (name, palabra) ON p.name = w.name
-     ORDER BY 1, 2`);
+     ORDER BY 2, 1`);
 }
 
 /** The codes of the tramites of the records. */

@@ -31,7 +31,7 @@ export async function fillSubjects(client: pg.Client, rows: number): Promise<voi
       ${of(`r.numero / 7 % ${common.length}`)}, w.palabra) FROM rare w WHERE w.n = r.numero % ${rare.length}`);
   await client.query(`INSERT INTO tramites_record_word (palabra, record_id)
      SELECT DISTINCT ('#' || replace(w.palabra, 'é', 'e')) COLLATE "C", r.id FROM tramites_record r
-       CROSS JOIN LATERAL regexp_split_to_table(r.asunto, ' ') AS w (palabra) ORDER BY 1, 2`);
+       CROSS JOIN LATERAL regexp_split_to_table(r.asunto, ' ') AS w (palabra) ORDER BY 2, 1`);
   const words = new Set([...firstNames, ...surnames, ...common].flatMap((name) => searchWords(name)).concat(rare));
   const keys = [...words].flatMap((palabra) => keysOf(palabra).map((clave) => [clave, palabra] as const));
   for (let from = 0; from < keys.length; from += PORTION) {
