@@ -1,7 +1,7 @@
 import { defineMigration } from '../../../host/plugin-api/index.js';
 
-/** The columns of the open tasks that an inbox is narrowed by: a search reads them without the rows of ended tasks. */
+/** The texts of the open tasks: a search of an inbox reads them without the rows of tasks. */
 export const migration = defineMigration(async ({ run }) => {
   await run(`CREATE INDEX workflow_task_open_ix ON workflow_task (id)
-    INCLUDE (process_id, prioridad, titulo, nombre, codigo) WHERE ended_at IS NULL`);
+    INCLUDE (titulo, nombre, codigo) WHERE ended_at IS NULL`);
 });

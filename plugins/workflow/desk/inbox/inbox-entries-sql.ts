@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
 import { poolTerm } from '../../engine/index.js';
-import { openTaskOfEntry, taskOfEntry } from './inbox-sql.js';
+import { taskOfEntry } from './inbox-sql.js';
 
 /** The placeholders of binds that select the tasks of an inbox; `where` is `AND …` on the task `t`. */
 export interface InboxPart {
@@ -13,8 +13,6 @@ export interface InboxPart {
   /** Terms that end before this moment. */
   readonly until?: string | undefined;
   readonly where?: string | undefined;
-  /** Whether `where` searches all texts, which costs more than to look a task up. */
-  readonly isSearched?: boolean | undefined;
 }
 
 /** Limits a query to its first rows. */
@@ -45,10 +43,7 @@ export function entries(
   part: InboxPart,
   { behind, order, many }: { behind: (vence: string, id: string) => string; order: 'vence' | 'antigua'; many: number },
 ): string {
-  const { where } = part;
-  const joined = (narrowed: string): string =>
-    part.isSearched ? taskOfEntry(dialect, narrowed) : openTaskOfEntry(narrowed);
-  const task = where === undefined ? '' : joined(where);
+  const task = part.where === undefined ? '' : taskOfEntry(dialect, part.where);
   const by = (vence: string, id: string): string => (order === 'vence' ? `${vence}, ${id}` : id);
   const term = poolTerm('t.vence');
   return `SELECT free.id, free.vence FROM ${jsonRows(dialect, part.groups, 'grupo')} AS g ${eachOf(dialect)} (

@@ -8,8 +8,6 @@ import { foundEntries } from './inbox-search-sql.js';
 export interface InboxSearchPart {
   /** `AND …` on a task `t` that the search finds by its own texts; undefined where no task has them. */
   readonly words: string | undefined;
-  /** Whether `words` reads the texts of all tasks, as their titles are too many to name them. */
-  readonly isOfAll: boolean;
   /** The placeholder of the ids of tasks that are found in other ways, as JSON. */
   readonly found: string;
 }
@@ -31,11 +29,8 @@ function sources(
 ): string {
   const of = (more: InboxPart): string => entries(dialect, more, { behind, order: part.order, many: part.size + 1 });
   if (!search) return `SELECT id, vence, 0 AS by_words FROM (${of(part)}) AS e`;
-  const { words, found, isOfAll } = search;
-  const byWords =
-    words === undefined
-      ? []
-      : [[1, of({ ...part, where: `${part.where ?? ''} ${words}`, isSearched: isOfAll })] as const];
+  const { words, found } = search;
+  const byWords = words === undefined ? [] : [[1, of({ ...part, where: `${part.where ?? ''} ${words}` })] as const];
   const each = [...byWords, [0, foundEntries(dialect, part, { behind, found })] as const];
   const all = each.map(([flag, query]) => `SELECT id, vence, ${flag} AS by_words FROM (${query}) AS e`);
   return `SELECT id, vence, MAX(by_words) AS by_words FROM (${all.join(' UNION ALL ')}) AS found GROUP BY id, vence`;

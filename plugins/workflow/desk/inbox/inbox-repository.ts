@@ -84,7 +84,7 @@ export class InboxRepository {
         offset: places[2]!,
         most,
         size: PAGE_SIZE,
-        ...(where !== '' && { where, isSearched: words.length > 0 }),
+        ...(where !== '' && { where }),
       }),
     );
   }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../../host/plugin-api/index.js';
 import { poolTerm } from '../../engine/index.js';
 import { conditionsOf, eachOf, first, jsonRows, type InboxPart } from './inbox-entries-sql.js';
-import { openTaskOfEntry, taskOfEntry } from './inbox-sql.js';
+import { taskOfEntry } from './inbox-sql.js';
 
 /** Builds the query for the entries of a part among tasks that were found, each read by its key. */
 export function foundEntries(
@@ -26,7 +26,7 @@ export function foundEntries(
 
 /**
  * Builds the query for the titles of the tasks of a part that meet `words`, `WHERE …` on the texts `t`; one more than
- * `most`. The tasks of a step have the same title, and folding a text costs more than reading it: `OFFSET` keeps
+ * `most`. An index of the open tasks has their texts. The tasks of a step have the same title, and folding a text costs more than reading it: `OFFSET` keeps
  * PostgreSQL from folding before it has the distinct ones.
  */
 export function inboxTitlesStatement(dialect: Dialect, part: InboxPart, words: string, most: number): string {
@@ -35,7 +35,7 @@ export function inboxTitlesStatement(dialect: Dialect, part: InboxPart, words: s
       SELECT DISTINCT ${texts} FROM (
         SELECT t.titulo, t.nombre, t.codigo FROM ${jsonRows(dialect, part.groups, 'grupo')} AS g ${eachOf(dialect)} (
           SELECT p.task_id FROM workflow_task_pool p WHERE p.grupo = g.value ORDER BY p.task_id OFFSET 0 ROWS) AS p
-        ${openTaskOfEntry('')}
+        JOIN workflow_task t ON t.id = p.task_id AND t.ended_at IS NULL
         UNION ALL SELECT t.titulo, t.nombre, t.codigo FROM workflow_task t WHERE t.asignado = ${part.userId} AND t.estado = 'ASIGNADA') AS own
       ORDER BY ${texts} OFFSET 0 ROWS) AS t
     ${words} ORDER BY t.titulo ${first(most + 1)}`;

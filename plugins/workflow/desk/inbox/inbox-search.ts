@@ -60,10 +60,10 @@ export class InboxSearch {
   /** Binds a search for the statement of a list. */
   bind(bound: Conditions, { words, titles, ids }: SearchedTasks): InboxSearchPart {
     const found = bound.place(JSON.stringify(ids));
-    if (titles?.length === 0) return { words: undefined, isOfAll: false, found };
+    if (titles?.length === 0) return { words: undefined, found };
     const named = titles ? `AND t.titulo IN (${titles.map((title) => bound.place(title)).join(', ')})` : '';
     const meets = bound.containing(this.database.dialect, texts, words).replace(/^WHERE/, 'AND');
-    return { words: `${named} ${meets}`, isOfAll: !titles, found };
+    return { words: `${named} ${meets}`, found };
   }
 
   private async titles(words: readonly string[], { groups, userId }: Owners): Promise<readonly string[] | undefined> {

@@ -13,8 +13,6 @@ export interface InboxStatement {
   readonly size: number;
   /** `WHERE …` on the task `t`; undefined without a filter, so that only the tasks of the page are read. */
   readonly where?: string;
-  /** Whether `where` searches texts, which costs more than to look a task up. */
-  readonly isSearched?: boolean;
 }
 
 /**
@@ -29,19 +27,12 @@ export function taskOfEntry(dialect: Dialect, narrowed: string): string {
 }
 
 /**
- * Joins the entries `p` of a pool to their open task as {@link taskOfEntry}, for conditions on a few columns, which an
- * index of the open tasks has: where few tasks meet them, it is read once in place of a look-up for each entry.
- */
-export const openTaskOfEntry = (narrowed: string): string =>
-  `JOIN workflow_task t ON t.id = p.task_id AND t.ended_at IS NULL ${narrowed}`;
-
-/**
  * Builds the query for a page: the ids of the tasks that a user may take or holds, each read by an index and in its
  * order, and counted; then the tasks of the page. The row of the task decides again: an entry of the pool is ignored
  * where the task has left it.
  */
 export function inboxStatement(dialect: Dialect, statement: InboxStatement): string {
-  const { groups, userId, offset, most, size, where, isSearched } = statement;
+  const { groups, userId, offset, most, size, where } = statement;
   const isPostgres = dialect === 'postgres';
   const names = isPostgres
     ? `(SELECT jsonb_array_elements_text(${groups}::jsonb) AS grupo)`
@@ -49,8 +40,7 @@ export function inboxStatement(dialect: Dialect, statement: InboxStatement): str
   const each = isPostgres ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
   const first = `OFFSET 0 ROWS FETCH NEXT ${most} ROWS ONLY`;
   const narrowed = where === undefined ? '' : where.replace(/^WHERE/, 'AND');
-  const joined = isSearched ? taskOfEntry(dialect, narrowed) : openTaskOfEntry(narrowed);
-  const task = where === undefined ? '' : joined;
+  const task = where === undefined ? '' : taskOfEntry(dialect, narrowed);
   return `WITH own AS (
       SELECT id FROM (
         SELECT free.id FROM ${names} AS g ${each} (

@@ -71,7 +71,7 @@ describe('the plan of a list of an inbox', function () {
       ...part,
       order: 'vence',
       size: SIZE,
-      search: { words: undefined, isOfAll: false, found: `'${JSON.stringify([5, OPEN, OPEN + 1])}'` },
+      search: { words: undefined, found: `'${JSON.stringify([5, OPEN, OPEN + 1])}'` },
     });
     const read = readRows(await explain(page));
     // One entry of each of two tasks; the mean of a loop is rounded.
