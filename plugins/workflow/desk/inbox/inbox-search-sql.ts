@@ -26,8 +26,8 @@ export function foundEntries(
 
 /**
  * Builds the query for the titles of the tasks of a part that meet `words`, `WHERE …` on the texts `t`; one more than
- * `most`. An index of the open tasks has their texts. The tasks of a step have the same title, and folding a text costs more than reading it: `OFFSET` keeps
- * PostgreSQL from folding before it has the distinct ones.
+ * `most`. An index of the open tasks has their texts. The tasks of a step have the same title, and folding a text costs
+ * more than reading it: `OFFSET` keeps PostgreSQL from folding before it has the distinct ones.
  */
 export function inboxTitlesStatement(dialect: Dialect, part: InboxPart, words: string, most: number): string {
   const texts = 'titulo, nombre, codigo';
