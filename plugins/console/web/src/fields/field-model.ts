@@ -78,5 +78,5 @@ const mapValues = <From, To>(
 export function sizeInWords(bytes: number): string {
   const format = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 });
   if (bytes < 1024) return `${bytes} bytes`;
-  return bytes < 1024 * 1024 ? `${format.format(bytes / 1024)} kB` : `${format.format(bytes / 1024 / 1024)} MB`;
+  return bytes < 1024 * 1024 ? `${format.format(bytes / 1024)} KB` : `${format.format(bytes / 1024 / 1024)} MB`;
 }
