@@ -61,7 +61,7 @@ describe("a planner's day in the console", () => {
           mails.received.some(({ to, email }) => to.includes('obras@correo.example') && email.attachments.length > 0),
         );
 
-        // Finds by the record what became of it.
+        // Finds the record, with the outcome.
         await type(page, '.topbar input', 'Redes del Valle');
         await page.keyboard.press('Enter');
         await press(page, 'main a[href^="/consola/expedientes/"]');
