@@ -1,8 +1,10 @@
 // `npm test`: installs what is missing, builds, and runs the suite with one worker for each processor and one more.
 // Each worker has a memory and compiled code of its own: twice as many workers on two processors take a third longer. A
 // failed file runs once more (`run-suite.mjs`), unless `--once` is given. `npm test -- FILE…` runs only those files,
-// once, from the sources; all options of mocha are accepted. Databases and files of tests are in memory where there is
-// room, unless `TMPDIR` is set; they are removed with the run, even when it is killed.
+// once, from the sources; all options of mocha are accepted. The tests of the console's components (`.test.tsx`) are a
+// suite of their own after the others, which needs the packages of the pages and no database. Databases and files of
+// tests are in memory where there is room, unless `TMPDIR` is set; they are removed with the run, even when it is
+// killed.
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -10,11 +12,15 @@ import { build } from './build.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { install, root } from './install.mjs';
 import { openRunFolder } from './run-folder.mjs';
+import { runProgram } from './run-program.mjs';
 import { runSuite } from './run-suite.mjs';
 
 await install();
 const asked = process.argv.slice(2).filter((argument) => argument !== '--once');
-const isWhole = !asked.some((argument) => argument.endsWith('.ts'));
+const isComponent = (argument) => argument.endsWith('.tsx');
+const isWhole = !asked.some((argument) => /\.tsx?$/.test(argument));
+const hasOthers = isWhole || asked.some((argument) => argument.endsWith('.ts'));
+const hasComponents = isWhole || asked.some(isComponent);
 if (isWhole) {
   await build();
   // Processes of the service start twice as fast from the build.
@@ -51,9 +57,22 @@ function mixedFiles() {
 // With one parallel worker, mocha reads the files as CommonJS, which does not allow await outside of functions.
 const isSerial = /(?:^| )(?:--jobs|-j)[ =]?1(?: |$)/.test(asked.join(' '));
 const workers = isSerial ? [] : ['--parallel', '--jobs', String(availableParallelism() + 1)];
-const reporter = isWhole ? 'progress' : 'spec';
-await runSuite({
-  options: ['--reporter', path.join(root, `scripts/${reporter}-reporter.cjs`)],
-  files: [...workers, ...(isWhole ? mixedFiles() : []), ...asked],
-  once: !isWhole || process.argv.includes('--once'),
-});
+const options = ['--reporter', path.join(root, `scripts/${isWhole ? 'progress' : 'spec'}-reporter.cjs`)];
+const once = !isWhole || process.argv.includes('--once');
+const others = asked.filter((argument) => !isComponent(argument));
+let isGreen = true;
+if (hasOthers) {
+  const files = [...workers, ...(isWhole ? mixedFiles() : []), ...others];
+  isGreen = await runSuite({ options, files, once, isLast: !hasComponents });
+}
+if (hasComponents) {
+  const web = path.join(root, 'plugins/console/web');
+  await runProgram(process.execPath, [path.join(web, 'build.mjs'), '--packages-only'], { cwd: root });
+  process.env.TSX_TSCONFIG_PATH = path.join(web, 'test/tsconfig.json');
+  await runSuite({
+    options: ['--config', path.join(web, 'test/mocharc.json'), ...options],
+    files: isWhole ? ['plugins/console/web/test/**/*.test.tsx', ...asked] : asked.filter((one) => !one.endsWith('.ts')),
+    once,
+  });
+}
+if (!isGreen) process.exit(1);

@@ -15,15 +15,18 @@ const first: RouteObject[] = views.some(({ path }) => path === '')
   ? []
   : [{ index: true, element: <Navigate to={`/${views.find(({ menu }) => menu)!.path}`} replace /> }];
 
-/** The router of the views, each at an address of its own that can be sent to a colleague. */
-export const router = createBrowserRouter(
-  [
-    {
-      element: <Shell />,
-      errorElement: <PageFailed />,
-      hydrateFallbackElement: <Loading />,
-      children: [...first, ...views.map(routeOf), { path: '*', element: <NotFound /> }],
-    },
-  ],
-  { basename: '/consola' },
-);
+/** Creates the router of the views, each at an address of its own that can be sent to a colleague. */
+export const createConsoleRouter = () =>
+  createBrowserRouter(
+    [
+      {
+        element: <Shell />,
+        errorElement: <PageFailed />,
+        hydrateFallbackElement: <Loading />,
+        children: [...first, ...views.map(routeOf), { path: '*', element: <NotFound /> }],
+      },
+    ],
+    { basename: '/consola' },
+  );
+
+export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;

@@ -3,8 +3,8 @@ import type { paths } from './generated/openapi.js';
 import { sendToService } from './send.js';
 
 /**
- * The REST operations of the service, with the types of `/openapi.json`: `service.GET(address, { params: { query } })`. A
- * refusal throws `ServiceError`.
+ * The REST operations of the service, with the types of `/openapi.json`: `service.GET(address, { params })`. A refusal
+ * throws `ServiceError`.
  */
 export const service = createClient<paths>({ baseUrl: location.origin, fetch: sendToService });
 

@@ -1,0 +1,36 @@
+import './dom.js';
+import './event-source.js';
+import { loaded } from './dom.js';
+import { clock } from './clock.js';
+import { FakeService } from './fake-service.js';
+
+// The globals are there before the packages that read them as they are loaded.
+const { cleanup, configure } = await import('@testing-library/react');
+const { queryClient } = await import('../../src/api/queries.js');
+const { loginGate } = await import('../../src/api/login-gate.js');
+const { onlineManager } = await import('@tanstack/react-query');
+const { current } = await import('./current.js');
+
+/** The patience of `until`: a busy machine fails no test. */
+const PATIENCE_MILLISECONDS = 30_000;
+configure({ asyncUtilTimeout: PATIENCE_MILLISECONDS });
+
+export const mochaHooks = {
+  beforeEach(): void {
+    clock.reset();
+    localStorage.clear();
+    loaded.length = 0;
+    current.service = new FakeService();
+    globalThis.fetch = current.service.fetch;
+  },
+  async afterEach(): Promise<void> {
+    cleanup();
+    current.router?.dispose();
+    current.router = undefined;
+    queryClient.clear();
+    loginGate.reopen();
+    onlineManager.setOnline(true);
+    const { unexpected } = current.service!;
+    if (unexpected.length > 0) throw new Error(`calls without an answer: ${unexpected.join(', ')}`);
+  },
+};
