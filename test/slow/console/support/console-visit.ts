@@ -59,18 +59,31 @@ export async function visitConsole(browser: Browser, url: string, state: Console
   };
 }
 
-/** Makes the window as tall as its page: elements under the menu at the bottom are reached by scrolling. */
-export async function showWhole(page: Page): Promise<void> {
+/** Ends the transitions between the colours of two schemes, which would be looked at half-way. */
+const END_TRANSITIONS = `for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()`;
+
+/** Shows the page in another window, as tall as it is: parts under the menu at the bottom are reached by scrolling. */
+export async function showAs(page: Page, { width, scheme }: ConsoleState): Promise<void> {
+  const view = { ...page.viewport()!, width };
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.setViewport({ ...view, height: 800 });
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-  await page.setViewport({ ...page.viewport()!, height: Math.max(800, height) });
+  await page.setViewport({ ...view, height: Math.max(800, height) });
+  await page.evaluate(END_TRANSITIONS);
 }
+
+/** Fills the login, whose typing has tests of its own, and sends it. */
+const send = (username: string, password: string): string => `{
+  const form = document.querySelector('input[name=username]').form;
+  form.elements.username.value = ${JSON.stringify(username)};
+  form.elements.password.value = ${JSON.stringify(password)};
+  form.requestSubmit();
+}`;
 
 /** Logs in at the page that is shown. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   await page.waitForSelector('input[name=username]');
-  await page.type('input[name=username]', username);
-  await page.type('input[name=password]', password);
-  await page.click('form button');
+  await page.evaluate(send(username, password));
   await page.waitForSelector('.side-nav');
   await settled(page);
 }

@@ -1,11 +1,12 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'puppeteer';
 
+const ALL_RULES = "{ rules: { 'target-size': { enabled: true } } }";
+
 /** Returns the findings of axe, each with its place and its cause. */
-async function axeFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const run = "axe.run({ rules: { 'target-size': { enabled: true } } })";
-  const { violations } = (await page.evaluate(run)) as AxeResults;
+async function axeFaults(page: Page, options: string): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate(`axe.run(${options})`)) as AxeResults;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `axe ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
@@ -36,5 +37,9 @@ async function iconFaults(page: Page): Promise<string[]> {
 export async function pageFaults(page: Page): Promise<readonly string[]> {
   const ofDocument = [...((await page.evaluate(inDocument)) as string[]), ...(await iconFaults(page))];
   await page.setJavaScriptEnabled(true);
-  return [...ofDocument, ...(await axeFaults(page))];
+  return [...ofDocument, ...(await axeFaults(page, ALL_RULES))];
 }
+
+/** Returns the faults of the colours of a page in a tab, which depend on the scheme. */
+export const contrastFaults = (page: Page): Promise<readonly string[]> =>
+  axeFaults(page, "{ runOnly: ['color-contrast'] }");
