@@ -110,16 +110,6 @@ describe('a case on one page', () => {
     });
   });
 
-  it('says what is hidden, and who may see it', async () => {
-    await addUser(city, 'lectora', { roles: [], permissions: ['tramites.read'] });
-    await take(city, task, 'ventanilla');
-    await desk.at('lectora', `expedientes/${filed.radicado}`, async ({ page }) => {
-      const said = 'Los archivos los abre quien tiene una tarea del caso. Ahora la tiene Luz Marina Ortiz.';
-      await untilSays(page, said, '#documentos');
-      expect(await page.$$('.doc, #t-responder, #t-mover')).to.deep.equal([]);
-    });
-  });
-
   it('opens for the holder of its task, who has no permission', async () => {
     await addUser(city, 'turno', { roles: [], permissions: [] });
     await post(

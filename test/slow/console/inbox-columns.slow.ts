@@ -31,29 +31,6 @@ describe('the columns of the inbox of the console', () => {
     await visit.page.waitForSelector('.tray tbody tr');
     return visit.page;
   };
-  const heads = (page: Page): Promise<unknown> =>
-    page.evaluate("[...document.querySelectorAll('.tray thead th')].slice(1).map((head) => head.textContent)");
-
-  it('are chosen by keyboard, and are the same on another machine', async () => {
-    const page = await open();
-    const usual = ['Solicitante', 'Asunto', 'Dependencia', 'Estado', 'A cargo de', 'Vence'];
-    expect(await heads(page)).to.deep.equal(['Tarea y radicado', ...usual]);
-    await page.click('.page-head .btn--quiet');
-    await page.waitForSelector('dialog[open]');
-    for (let times = 0; times < 5; times += 1) {
-      await page.focus('[data-move="vence:-1"]');
-      await page.keyboard.press('Enter');
-      await settled(page);
-    }
-    // It is the first one, and its button keeps the focus.
-    expect(await page.evaluate('document.activeElement.dataset.move')).to.equal('vence:-1');
-    await page.click('.column-list li:nth-child(2) input');
-    await page.click('dialog .btn[type=submit]');
-    await page.waitForFunction("!document.querySelector('dialog[open]')");
-    const chosen = ['Tarea y radicado', 'Vence', 'Asunto', 'Dependencia', 'Estado', 'A cargo de'];
-    expect(await heads(page)).to.deep.equal(chosen);
-    expect(await heads(await open())).to.deep.equal(chosen);
-  });
 
   it('fit, and Shift selects the tasks between two', async () => {
     const page = await open();

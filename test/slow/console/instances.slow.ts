@@ -187,34 +187,6 @@ describe('instances in the console', () => {
     });
   });
 
-  it('a page of the list has an address of its own, and so has what it is narrowed by', async () => {
-    await known.addEnded(60);
-    await desk.at('admin', 'instancias?proceso=LARGO', async ({ page }) => {
-      const rows = (): Promise<number> => page.$$eval('.table-box tbody tr', ({ length }) => length);
-      await page.waitForSelector('.table-box tbody tr');
-      expect(await rows()).to.equal(50);
-      await page.locator('a ::-p-text(Siguientes)').click();
-      await page.waitForFunction("document.querySelectorAll('.table-box tbody tr').length === 11");
-      expect(new URL(page.url()).searchParams.get('desde')).to.match(/^\d+$/);
-      await page.reload();
-      await page.waitForSelector('.table-box tbody tr');
-      expect(await rows()).to.equal(11);
-      await page.select('select[name=estado]', 'ACTIVA');
-      await page.waitForFunction("document.querySelectorAll('.table-box tbody tr').length === 1");
-      expect(new URL(page.url()).search).to.equal('?proceso=LARGO&estado=ACTIVA');
-      await page.type('input[name=q]', known.stuck);
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('.state');
-      // A list that is still being loaded is aborted, which looks like a failure.
-      await Promise.all([
-        page.waitForResponse((answer) => answer.url().includes('instances.list')),
-        page.select('select[name=proceso]', ''),
-      ]);
-      await page.select('select[name=estado]', '');
-      await page.waitForSelector(`a[href$="${known.stuck}"]`);
-    });
-  });
-
   it('an instance is found by the number of its record, and leads to it', async () => {
     const { radicado } = await filePetition(city);
     await desk.at('admin', `instancias?q=${radicado}`, async ({ page }) => {
@@ -223,19 +195,6 @@ describe('instances in the console', () => {
       const link = await page.waitForSelector(`a[href="/consola/buscar?q=${radicado}"]`);
       expect(await link!.evaluate((element) => element.textContent)).to.equal(radicado);
       expect(await page.evaluate(drawn)).to.include({ RECIBIR: 'now' });
-    });
-  });
-
-  it('instances are looked for by words that no address has, also after a reload', async () => {
-    await desk.at('admin', 'instancias', async ({ page }) => {
-      await page.locator('input[name=q]').fill('1144012345');
-      await page.keyboard.press('Enter');
-      for (let loads = 0; loads < 2; loads += 1) {
-        await page.waitForSelector('.state');
-        expect(await page.$eval('input[name=q]', (input) => input.getAttribute('value'))).to.equal('1144012345');
-        expect(page.url()).to.match(/\/instancias$/);
-        await page.reload();
-      }
     });
   });
 

@@ -66,40 +66,6 @@ describe('the frame of the console', () => {
     }
   });
 
-  it('is at the address that was opened once the login is done, and shows no menu that the user may not use', async () => {
-    const { page, go, close } = await visit();
-    try {
-      await go('cuenta');
-      await logIn(page, 'corresponsal');
-      expect(new URL(page.url()).pathname).to.equal('/consola/cuenta');
-      const menus = await page.$$eval('.side-nav a', (links) =>
-        links.map((link) => link.textContent as unknown as string),
-      );
-      expect(menus.map((menu) => menu.trim())).not.to.include('Ventanilla');
-      await go('ventanilla');
-      expect(await textOf(page, 'h1')).to.equal('Su usuario no puede ver esta página');
-    } finally {
-      await close();
-    }
-  });
-
-  it('says that a password is wrong, and goes on', async () => {
-    const { page, go, expects, close } = await visit();
-    expects('/api/clave');
-    try {
-      await go('cuenta');
-      await logIn(page, 'corresponsal');
-      await page.type('input[name=actual]', 'no es esta');
-      await page.type('input[name=nueva]', 'caminos de guadua');
-      await page.type('input[name=repetida]', 'caminos de guadua');
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('[aria-labelledby=clave] [role=alert]');
-      expect(await page.$('dialog[open]')).to.equal(null);
-    } finally {
-      await close();
-    }
-  });
-
   it('sends nothing in the name of another user, who has logged in in another tab', async () => {
     const task = await taskOf(city, await fileLicence(city));
     const { page, go, expects, close } = await visit();

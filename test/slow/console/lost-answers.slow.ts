@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import type { HTTPRequest, Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { ConsoleBrowser } from './support/console-browser.js';
-import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
-import { filed } from './support/filed-record.js';
+import { untilSays, type Visit } from './support/console-visit.js';
 import { FOLIOS, openLicence } from './support/taken-licence.js';
 
 describe('in the console, where a connection is lost or a page is left,', () => {
@@ -59,18 +58,6 @@ describe('in the console, where a connection is lost or a page is left,', () => 
     expect(rows).to.deep.equal([{ estado: 'ASIGNADA' }]);
   });
 
-  it('a refused value comes back from the service with its reason, and no browser has it', async () => {
-    const { page } = visit;
-    await openLicence(city, visit);
-    await page.type(FOLIOS, 'doce');
-    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
-    await untilSays(page, 'Borrador guardado');
-    expect(await page.evaluate('JSON.stringify(localStorage)')).not.to.include('doce');
-    await page.reload();
-    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
-    expect(await page.$eval(FOLIOS, (place) => (place as { value?: string }).value)).to.equal('doce');
-  });
-
   it('a draft that was saved without an answer is no other window’s', async () => {
     const { page, expects } = visit;
     const task = await openLicence(city, visit);
@@ -87,26 +74,5 @@ describe('in the console, where a connection is lost or a page is left,', () => 
     await untilSays(page, 'Borrador guardado');
     expect(lost).to.equal(1);
     expect(await page.$('.notice--warning')).to.equal(null);
-  });
-
-  it('an answer that is half written is asked about before its page is left', async () => {
-    const { page, go } = visit;
-    await go(`expedientes/${await filed(city)}`);
-    await logIn(page, 'ventanilla');
-    await page.type('#respuesta-texto', 'Se cambiará la');
-    const leave = (): Promise<unknown> => page.evaluate(`document.querySelector('.side-nav a').click()`);
-    await leave();
-    await page.waitForSelector('dialog[open]');
-    await press(page, 'Seguir escribiendo', 'dialog[open]');
-    await page.waitForSelector('dialog[open]', { hidden: true });
-    await page.type('#respuesta-texto', ' lámpara.');
-    expect(await page.$eval('#respuesta-texto', (place) => (place as { value?: string }).value)).to.equal(
-      'Se cambiará la lámpara.',
-    );
-    await leave();
-    await page.waitForSelector('dialog[open]');
-    await press(page, 'Salir sin enviarlo', 'dialog[open]');
-    await page.waitForFunction("document.querySelector('h1').textContent === 'Bandeja'");
-    await settled(page);
   });
 });

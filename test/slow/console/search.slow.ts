@@ -3,7 +3,7 @@ import type { Browser, Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
-import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
+import { logIn, visitConsole, type Visit } from './support/console-visit.js';
 import { filed } from './support/filed-record.js';
 
 const FOUND = '.records-table tbody tr';
@@ -44,21 +44,5 @@ describe('a search for a person, in the console', () => {
     await page.goBack();
     await page.waitForSelector(FOUND);
     expect(path()).to.equal('buscar');
-  });
-
-  it('narrows the list of records by what no address has, beside what it may have', async () => {
-    await visit.go('expedientes');
-    await page.waitForSelector(FOUND);
-    await page.type('input[name=texto]', 'nadieasisellama');
-    await page.select('#f-estado', 'RADICADO');
-    await page.click('.filters button[type=submit]');
-    await page.waitForSelector('.state');
-    await settled(page);
-    expect(path()).to.equal('expedientes?estado=RADICADO');
-    expect(await page.$eval('input[name=texto]', (input) => input.getAttribute('value'))).to.equal('nadieasisellama');
-    await page.goBack();
-    await page.waitForSelector(FOUND);
-    expect(path()).to.equal('expedientes');
-    expect(visit.faults()).to.deep.equal([]);
   });
 });

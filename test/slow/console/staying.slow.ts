@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import type { HTTPRequest, Page } from 'puppeteer';
-import { until } from '../../../testing/until.js';
+import type { Page } from 'puppeteer';
 import type { DemoCity } from '../../acceptance/support/demo-city.js';
-import { PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { openWindow } from '../pages/support/page-browser.js';
 import { ConsoleBrowser } from './support/console-browser.js';
 import { logIn, settled, untilSays, type Visit } from './support/console-visit.js';
@@ -65,34 +63,6 @@ describe('typed text in the console', () => {
     expect(await valueOf(page, FOLIOS)).to.equal('12');
   });
 
-  it('stays where the form does not take it', async () => {
-    const { page, go } = visit;
-    await page.type(FOLIOS, 'doce');
-    await page.waitForSelector(`${FOLIOS}[aria-invalid=true]`);
-    await go(`tareas/${task}`);
-    await page.waitForSelector(FOLIOS);
-    expect(await valueOf(page, FOLIOS)).to.equal('doce');
-  });
-
-  it('waits for the login when the session ends, and goes on as the same user', async () => {
-    const { page, expects } = visit;
-    expects(`/tareas/${task}/borrador`);
-    expects(`/tareas/${task}`);
-    await page.type(FOLIOS, '1');
-    await untilSays(page, 'Borrador guardado');
-    city.host.clock.advance(2 * 3600);
-    await page.type(FOLIOS, '2');
-    await page.waitForSelector('dialog[open] input[name=password]');
-    expect(await valueOf(page, FOLIOS)).to.equal('12');
-    await page.type('dialog[open] input[name=password]', PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForFunction("!document.querySelector('dialog[open]')");
-    // The user continues where they were.
-    expect(`#${String(await page.evaluate('document.activeElement.id'))}`).to.equal(FOLIOS);
-    await untilSays(page, 'Borrador guardado');
-    expect(await kept()).to.deep.include({ folios: 12 });
-  });
-
   it('goes with the session, at its end and where a page is opened after it', async () => {
     const { page, go, expects } = visit;
     expects('/api/sesion/');
@@ -116,18 +86,6 @@ describe('typed text in the console', () => {
     expect(await stored()).to.equal('{}');
   });
 
-  it('waits for the connection, and says so', async () => {
-    const { page } = visit;
-    await page.setOfflineMode(true);
-    await page.waitForSelector('.offline');
-    await page.type(FOLIOS, '7');
-    await untilSays(page, 'Sin conexión con el servicio: sigue en este equipo');
-    await page.setOfflineMode(false);
-    await untilSays(page, 'Borrador guardado');
-    expect(await kept()).to.deep.include({ folios: 7 });
-    expect(await page.$('.offline')).to.equal(null);
-  });
-
   it('waits in the browser where the page is closed meanwhile', async () => {
     const { page } = visit;
     await page.setOfflineMode(true);
@@ -143,28 +101,6 @@ describe('typed text in the console', () => {
     expect(await kept()).to.deep.include({ observaciones: 'Se fue la luz.' });
   });
 
-  it('is sent again by itself where the service did not answer, while the browser has a connection', async () => {
-    const { page } = visit;
-    await page.setRequestInterception(true);
-    let isDown = true;
-    page.on('request', (request) => {
-      void (isDown && request.method() === 'PUT' ? request.abort('connectionrefused') : request.continue());
-    });
-    await page.type(NOTES, 'El servicio se reinicia.');
-    await untilSays(page, 'Sin conexión con el servicio');
-    isDown = false;
-    await untilSays(page, 'Borrador guardado');
-    expect(await kept()).to.deep.include({ observaciones: 'El servicio se reinicia.' });
-  });
-
-  it('is not overwritten from another window: the user chooses', async () => {
-    const other = await inItsWay();
-    expect(await kept()).to.deep.include({ folios: 3 });
-    await other.click('.notice--warning .btn--secondary');
-    await untilSays(other, 'Borrador guardado');
-    expect(await kept()).to.deep.include({ folios: 4 });
-  });
-
   it('gives way to the other window where the user takes what that has saved', async () => {
     const other = await inItsWay();
     await Promise.all([other.waitForNavigation(), other.click('.notice--warning .btn--quiet')]);
@@ -172,46 +108,5 @@ describe('typed text in the console', () => {
     await settled(other);
     expect(await valueOf(other, FOLIOS)).to.equal('3');
     expect(await kept()).to.deep.include({ folios: 3 });
-  });
-
-  it('is there at once where the user goes to the inbox and comes back', async () => {
-    const { page } = visit;
-    await page.type(FOLIOS, '5');
-    await page.click('.crumbs a');
-    await page.waitForFunction(`!document.querySelector('${FOLIOS}')`);
-    await page.goBack();
-    await page.waitForSelector(FOLIOS);
-    expect(await valueOf(page, FOLIOS)).to.equal('5');
-    await page.type(FOLIOS, '6');
-    await untilSays(page, 'Borrador guardado');
-    expect(await kept()).to.deep.include({ folios: 56 });
-  });
-
-  it('goes on from what is still being saved where the user comes back at once', async () => {
-    const { page } = visit;
-    const saves: HTTPRequest[] = [];
-    await page.setRequestInterception(true);
-    page.on('request', (request) => {
-      if (request.method() === 'PUT' && saves.push(request) === 1) return;
-      void request.continue();
-    });
-    await page.type(FOLIOS, '5');
-    // As on a slow computer: work that the page has postponed has not run when the user comes back.
-    await page.evaluate(`{ const wait = window.setTimeout, left = [];
-      window.setTimeout = (run, time, ...more) => (time === 0 ? left.push(run) : wait(run, time, ...more));
-      window.runLeft = () => { window.setTimeout = wait; for (const run of left) run(); }; }`);
-    await page.click('.crumbs a');
-    await page.waitForFunction(`!document.querySelector('${FOLIOS}')`);
-    await page.goBack();
-    await untilSays(page, 'Cargando…');
-    await page.evaluate('runLeft()');
-    await until('the draft is being saved', () => saves.length === 1);
-    await saves[0]!.continue();
-    await page.waitForSelector(FOLIOS);
-    expect(await valueOf(page, FOLIOS)).to.equal('5');
-    await page.type(FOLIOS, '6');
-    await untilSays(page, 'Borrador guardado');
-    expect(await page.$('.notice--warning')).to.equal(null);
-    expect(await kept()).to.deep.include({ folios: 56 });
   });
 });

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from '../../src/app.js';
 import { createConsoleRouter, type ConsoleRouter } from '../../src/router.js';
@@ -15,6 +15,8 @@ export interface OpenConsole {
   readonly user: UserEvent;
   readonly service: FakeService;
   readonly router: ConsoleRouter;
+  /** Goes to an address below `/consola/` inside the page, or so many entries of the history back. */
+  readonly go: (to: string | number) => Promise<void>;
 }
 
 type Session = AnswerOf<'/api/sesion', 'GET'>;
@@ -41,5 +43,7 @@ export async function openConsole(address: string, session: Session | null = ses
   const user = userEvent.setup();
   render(<App router={router} />);
   await screen.findAllByRole('heading', { level: 1 });
-  return { user, service: service(), router };
+  const go = (to: string | number): Promise<void> =>
+    act(async () => (typeof to === 'number' ? router.navigate(to) : router.navigate(`/${to}`)));
+  return { user, service: service(), router, go };
 }

@@ -46,13 +46,16 @@ define('self', window);
 /** The addresses to which the page was sent outside of its router, which a browser would load. */
 export const loaded: string[] = [];
 
+const { location } = window;
+
 define(
   'location',
-  new Proxy(window.location, {
-    get: (target, name) => {
+  // An object of its own: those functions of the window's cannot be replaced.
+  new Proxy({} as Location, {
+    get: (_target, name) => {
       if (name === 'assign') return (address: string) => void loaded.push(address);
-      if (name === 'reload') return () => void loaded.push(target.href);
-      return Reflect.get(target, name) as unknown;
+      if (name === 'reload') return () => void loaded.push(location.href);
+      return Reflect.get(location, name) as unknown;
     },
   }),
 );

@@ -1,4 +1,4 @@
-import type { AdminClient } from 'ventanilla-admin-client';
+import type { AdminClient, Mutation, Query } from 'ventanilla-admin-client';
 import { LOST, Refusal } from './refusal.js';
 import type { AddressWith, AnswerOf, BodyOf, Method } from './operation-types.js';
 
@@ -36,7 +36,7 @@ function nameOf(pick: (admin: AdminClient) => unknown): string {
     },
   });
   pick(proxy as AdminClient);
-  return path.slice(0, -1).join('.');
+  return path.join('.');
 }
 
 const answerWith = (given: unknown, call: Call): unknown =>
@@ -87,9 +87,9 @@ export class FakeService {
     return this;
   }
 
-  /** Answers a procedure: `procedure((admin) => admin.workflow.tasks.held.query, { … })`. */
+  /** Answers a procedure: `procedure((admin) => admin.workflow.tasks.held, { … })`. */
   procedure<Input, Output>(
-    pick: (admin: AdminClient) => (input: Input, ...more: never[]) => Promise<Output>,
+    pick: (admin: AdminClient) => Query<Input, Output> | Mutation<Input, Output>,
     given: Answering<Output, Input>,
   ): this {
     this.procedures.set(nameOf(pick), (call) => answerWith(given, call));
