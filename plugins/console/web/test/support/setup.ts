@@ -1,7 +1,6 @@
-import './dom.js';
-import './event-source.js';
 import { loaded } from './dom.js';
-import { clock } from './clock.js';
+import './event-source.js';
+import './clock.js';
 import { FakeService } from './fake-service.js';
 
 // The globals are there before the packages that read them as they are loaded.
@@ -26,7 +25,6 @@ configure({
 
 export const mochaHooks = {
   beforeEach(): void {
-    clock.reset();
     localStorage.clear();
     loaded.length = 0;
     current.service = new FakeService();
