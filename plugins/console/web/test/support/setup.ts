@@ -32,7 +32,8 @@ export const mochaHooks = {
   },
   async afterEach(): Promise<void> {
     // Answers that are still on their way would change a view after its test.
-    await act(() => queryClient.cancelQueries());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    await queryClient.cancelQueries();
     cleanup();
     current.router?.dispose();
     current.router = undefined;
