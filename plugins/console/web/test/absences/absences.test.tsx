@@ -66,7 +66,7 @@ describe('absences', () => {
   it('have a page of fifty, whose address is its own', async () => {
     const { user } = await openConsole('ausencias', admin);
     await waitFor(() => expect(bodyRows()).to.have.length(50));
-    await user.click(screen.getByRole('link', { name: 'Las siguientes' }));
+    await user.click(screen.getByRole('link', { name: 'Siguientes' }));
     await waitFor(() => expect(bodyRows()).to.have.length(10));
     expect(location.search).to.equal('?despues=50');
     await user.click(screen.getByRole('link', { name: 'Las primeras' }));

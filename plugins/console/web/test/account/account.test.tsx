@@ -9,6 +9,7 @@ describe('the account of a user', () => {
 
   it('gets a second factor by its secret, a code and the recovery codes', async () => {
     service()
+      .on('GET', '/api/totp', { activa: true, exigida: false, codigos_restantes: 7 })
       .on('POST', '/api/totp', { secreto: 'ABCDEFGH', uri: 'otpauth://totp/x' })
       .on('POST', '/api/totp/confirmar', ({ body }) =>
         body.codigo === '123456'
@@ -26,8 +27,12 @@ describe('the account of a user', () => {
     await user.type(code, '123 456{Enter}');
     await section.findByText('uno-uno');
     service().on('GET', '/api/sesion', sessionOf([], { dos_pasos: { activa: true, exigida: false } }));
-    await user.click(section.getByRole('button', { name: 'Ya los guardé' }));
-    await section.findByText('Está activa. Retirarla');
+    const kept = section.getByRole<HTMLButtonElement>('button', { name: 'Ya los guardé' });
+    expect(kept.disabled).to.equal(true);
+    await user.click(section.getByLabelText('Los escribí en un papel'));
+    await user.click(kept);
+    await section.findByText('Está activa.');
+    await section.findByText(/Le quedan 7 códigos/);
   });
 
   it('says that a password is wrong, and keeps the session', async () => {

@@ -46,7 +46,7 @@ describe('the list of instances', () => {
   it('has pages with addresses of their own, and begins again where it is narrowed', async () => {
     const { user } = await openConsole('instancias', reader);
     await waitFor(() => expect(rows()).to.have.length(50));
-    await user.click(screen.getByRole('link', { name: 'Más antiguas' }));
+    await user.click(screen.getByRole('link', { name: 'Siguientes' }));
     await waitFor(() => expect(rows()).to.have.length(11));
     expect(location.search).to.equal('?desde=50');
     await user.selectOptions(screen.getByLabelText('Estado'), 'ACTIVA');
