@@ -21,7 +21,7 @@ const taskColumns: readonly Column<UntakenTask>[] = [
   },
   { id: 'proceso', title: 'Trámite o proceso', cell: ({ proceso, titulo }) => proceso?.nombre ?? titulo },
   { id: 'grupo', title: 'Grupo', cell: ({ grupos }) => grupos.map(groupName).join(', ') },
-  { id: 'creada', title: 'Espera desde', className: 'cell-keep', cell: ({ creada }) => momentInWords(creada) },
+  { id: 'creada', title: 'Espera desde', cell: ({ creada }) => momentInWords(creada) },
   {
     id: 'vence',
     title: 'Vence',
