@@ -135,12 +135,12 @@ describe('the inbox of the console', () => {
     const asked = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).join(' ')");
     expect(asked).to.include('/bandeja/tareas').and.not.include('solicitud');
     // Each filter is taken away by its chip, and the focus stays in the filters.
-    for (const address of ['?vence=vencidas', '']) {
+    for (const left of [1, 0]) {
       await page.click('.filters__set .chip');
-      await page.waitForFunction(`location.search === '${address}'`);
+      await page.waitForFunction(`document.querySelectorAll('.filters__set .chip').length === ${left}`);
       expect(await page.evaluate('document.activeElement.className')).to.equal('filters');
     }
-    expect(await page.$('.filters__set')).to.equal(null);
+    expect(await page.evaluate('location.search')).to.equal('');
     // The service sorts, and the head of the column says so.
     expect(await page.$eval('[aria-sort]', (head) => head.getAttribute('aria-sort'))).to.equal('ascending');
     await page.click('[aria-sort] button');

@@ -130,7 +130,7 @@ describe('the day of an office in the console, by the keyboard alone', () => {
       await untilSays(page, 'Reasignó 1 tarea.', '[aria-label=Resultado]');
     });
     await desk.at(office.colleague, '', async ({ page }) => {
-      await untilSays(page, 'Usted', `${row(held.task)} .cell-person`);
+      await untilSays(page, 'Usted', `${row(held.task)} [data-label="A cargo de"]`);
     });
   });
 });
