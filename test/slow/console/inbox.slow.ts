@@ -135,15 +135,22 @@ describe('the inbox of the console', () => {
     const asked = await page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name).join(' ')");
     expect(asked).to.include('/bandeja/tareas').and.not.include('solicitud');
     // Each filter is taken away by its chip, and the focus stays in the filters.
-    for (const left of [1, 0]) {
+    for (const [left, rows] of [
+      [1, 2],
+      [0, 8],
+    ]) {
       await page.click('.filters__set .chip');
       await page.waitForFunction(`document.querySelectorAll('.filters__set .chip').length === ${left}`);
+      await page.waitForFunction(`document.querySelectorAll('.tray tbody tr').length === ${rows}`);
       expect(await page.evaluate('document.activeElement.className')).to.equal('filters');
     }
     expect(await page.evaluate('location.search')).to.equal('');
     // The service sorts, and the head of the column says so.
     expect(await page.$eval('[aria-sort]', (head) => head.getAttribute('aria-sort'))).to.equal('ascending');
-    await page.click('[aria-sort] button');
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().includes('/bandeja/tareas')),
+      page.click('[aria-sort] button'),
+    ]);
     await page.waitForSelector('[aria-sort=none]');
     expect(await page.evaluate('location.search')).to.equal('?orden=antigua');
   });
