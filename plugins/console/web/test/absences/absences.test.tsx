@@ -69,7 +69,7 @@ describe('absences', () => {
     await user.click(screen.getByRole('link', { name: 'Siguientes' }));
     await waitFor(() => expect(bodyRows()).to.have.length(10));
     expect(location.search).to.equal('?despues=50');
-    await user.click(screen.getByRole('link', { name: 'Las primeras' }));
+    await user.click(screen.getByRole('link', { name: 'Anteriores' }));
     await waitFor(() => expect(bodyRows()).to.have.length(50));
   });
 

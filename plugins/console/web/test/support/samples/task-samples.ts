@@ -13,6 +13,8 @@ export const fieldOf = (codigo: string, texto: string, more: Partial<Field> = {}
   codigo,
   texto,
   tipo: 'TEXTO',
+  control: 'TEXTO',
+  pista: null,
   obligatorio: false,
   schema: {},
   condicional: false,
@@ -21,7 +23,7 @@ export const fieldOf = (codigo: string, texto: string, more: Partial<Field> = {}
 
 /** Makes the form of {@link taskOf}. */
 export const formOf = (more: Partial<Form> = {}): Form => ({
-  campos: [fieldOf('folios', 'Folios', { tipo: 'NUMERO' }), fieldOf('observaciones', 'Observaciones')],
+  campos: [fieldOf('folios', 'Folios', { tipo: 'NUMERO', control: 'NUMERO' }), fieldOf('observaciones', 'Observaciones')],
   ocultos: [],
   respuestas: {},
   rechazadas: {},
