@@ -57,7 +57,7 @@ describe("a planner's day in the console", () => {
         await untilSays(page, 'Se firma el documento que usted leyó: «Expedir la resolución».', DIALOG);
         await press(page, `${DIALOG} .dialog__actions .btn`);
         await untilSays(page, 'Conceder la licencia: hecho', '.notices');
-        await until('the citizen has the licence', async () =>
+        await until('the citizen has the licence', () =>
           mails.received.some(({ to, email }) => to.includes('obras@correo.example') && email.attachments.length > 0),
         );
 

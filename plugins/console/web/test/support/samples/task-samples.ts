@@ -23,7 +23,10 @@ export const fieldOf = (codigo: string, texto: string, more: Partial<Field> = {}
 
 /** Makes the form of {@link taskOf}. */
 export const formOf = (more: Partial<Form> = {}): Form => ({
-  campos: [fieldOf('folios', 'Folios', { tipo: 'NUMERO', control: 'NUMERO' }), fieldOf('observaciones', 'Observaciones')],
+  campos: [
+    fieldOf('folios', 'Folios', { tipo: 'NUMERO', control: 'NUMERO' }),
+    fieldOf('observaciones', 'Observaciones'),
+  ],
   ocultos: [],
   respuestas: {},
   rechazadas: {},
