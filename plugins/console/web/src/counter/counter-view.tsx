@@ -2,11 +2,12 @@ import { useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { ServiceError } from '../api/errors.js';
-import { answerOf, service } from '../api/service.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
+import { readDraft, type CounterState } from './counter-draft.js';
+import { OwnDrafts } from './own-drafts.js';
 import { termInWords, useTramitesFound } from './offered-tramites.js';
 
 /**
@@ -53,6 +54,7 @@ export function Component() {
           }}
         </Loaded>
       </section>
+      <OwnDrafts />
       <BegunElsewhere />
     </>
   );
@@ -66,10 +68,10 @@ function BegunElsewhere() {
   const navigate = useNavigate();
   const [link, setLink] = useState('');
   const open = useMutation({
-    mutationFn: (borrador: string) =>
-      answerOf(service.GET('/home/api/tramite/ventanilla/borrador/{borrador}', { params: { path: { borrador } } })),
-    // In the memory of this tab, and not in its address: the key gives access to the draft.
-    onSuccess: (draft) => navigate(`/ventanilla/${encodeURIComponent(draft.codigo)}`, { state: { draft } }),
+    mutationFn: (borrador: string) => readDraft(borrador),
+    // In the history of this tab, and not in its address: the key gives access to the draft.
+    onSuccess: ({ codigo, borrador }) =>
+      navigate(`/ventanilla/${encodeURIComponent(codigo)}`, { state: { borrador } satisfies CounterState }),
   });
   const refusal = open.error instanceof ServiceError ? open.error.message : undefined;
   return (

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../frame/session.js';
-import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/notice.js';
+import { PrintReceipt } from './print-receipt.js';
 import type { FiledAtCounter } from './use-filing.js';
 
 /** The outcome of a filing: its number, and the receipt to print. */
@@ -9,28 +10,32 @@ export function Filed({ name, filed }: { readonly name: string; readonly filed: 
   const { may } = useSession();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const { radicado, recibo, datos, destino } = filed;
   return (
     <>
       <div className="page-head">
         <div>
           <h1 tabIndex={-1} ref={heading}>
-            Quedó radicado: <span className="num">{filed.radicado}</span>
+            Quedó radicado: <span className="num">{radicado}</span>
           </h1>
           <p>{name}</p>
         </div>
       </div>
-      <section className="card" aria-label="Qué sigue">
+      <section className="card stack" aria-label="Qué sigue">
+        {destino.medio === null ? (
+          <Notice look="warning">
+            <p>{destino.texto}</p>
+          </Notice>
+        ) : (
+          <p>{destino.texto}</p>
+        )}
+        {recibo !== null && <PrintReceipt address={recibo} />}
         <div className="row">
-          {filed.recibo !== null && (
-            <a className="btn" href={filed.recibo} target="_blank" rel="noopener noreferrer">
-              <Icon name="print" /> Imprimir el comprobante
-            </a>
-          )}
           <Link className="btn btn--secondary" to="/ventanilla">
-            Radicar otro trámite
+            Radicar otro
           </Link>
           {may('tramites.read') && (
-            <Link className="btn btn--quiet" to={`/expedientes/${filed.datos}`}>
+            <Link className="btn btn--quiet" to={`/expedientes/${datos}`}>
               Ver el expediente
             </Link>
           )}

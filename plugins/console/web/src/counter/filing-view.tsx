@@ -1,108 +1,73 @@
-import { Link, useLocation, useParams } from 'react-router';
-import { ErrorSummary } from '../fields/error-summary.js';
-import type { DraftFiles } from '../fields/field-inputs.js';
-import { inputId, type FieldModel } from '../fields/field-model.js';
-import type { KeptFile } from '../fields/file-input.js';
-import { FormFields } from '../fields/form-fields.js';
-import { Button } from '../ui/button.js';
-import { Failed, Loaded } from '../ui/states.js';
-import { useTitle } from '../frame/title.js';
-import { useUnsaved } from '../frame/unsaved.js';
-import { Filed } from './filed.js';
-import { termInWords, useOfferedTramites } from './offered-tramites.js';
-import { useFiling, type CounterDraft } from './use-filing.js';
+import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { ServiceError } from '../api/errors.js';
+import { draftAtRest } from '../fields/use-saved-form.js';
+import { useSession } from '../frame/session.js';
+import { Empty, Loaded } from '../ui/states.js';
+import { draftsOf, readDraft, readEmptyForm, type CounterState, type OpenedForm } from './counter-draft.js';
+import { Filing } from './filing.js';
 
-/** The page that files a tramite for the person at the counter. */
+/**
+ * The page that files a tramite for the person at the counter. Its address has the key of the clerk's draft, which only
+ * this clerk can use; that of a person's draft is in the state of the history.
+ */
 export function Component() {
   const { codigo = '' } = useParams();
-  const state = useLocation().state as { readonly draft?: CounterDraft } | null;
-  // Another tramite, or another person's draft, begins with empty fields.
-  return <Filing key={`${codigo} ${state?.draft?.borrador ?? ''}`} codigo={codigo} draft={state?.draft} />;
+  const [query] = useSearchParams();
+  const { borrador: ofPerson, esNueva = false } = (useLocation().state ?? {}) as CounterState;
+  const borrador = query.get('borrador') ?? ofPerson;
+  const [round, setRound] = useState(0);
+  return (
+    <OpenedFiling
+      key={`${codigo} ${esNueva ? '' : (borrador ?? '')} ${round}`}
+      codigo={codigo}
+      borrador={borrador}
+      onReload={() => setRound(round + 1)}
+    />
+  );
 }
 
-/** Returns the files of an answer: a field that takes several has a list. */
-const filesIn = (answer: unknown): readonly KeptFile[] => [(answer ?? []) as KeptFile | readonly KeptFile[]].flat();
+interface OpenedProps {
+  readonly codigo: string;
+  readonly borrador: string | undefined;
+  /** Loads the draft again, which has changed elsewhere. */
+  readonly onReload: () => void;
+}
 
-function Filing({ codigo, draft }: { readonly codigo: string; readonly draft: CounterDraft | undefined }) {
-  const offer = useOfferedTramites().data?.find((one) => one.codigo === codigo);
-  const name = offer?.nombre ?? codigo;
-  const { form, fields, shown, filing, refusal, errors, tries, isBegun, cleared, clear } = useFiling(codigo, draft);
-  useTitle(`Radicar: ${name}`);
-  useUnsaved(isBegun && !filing.isSuccess);
-
-  /** Returns the files that the draft has for a field; a form that changed may take none of them. */
-  const kept = ({ codigo: name, tipo }: FieldModel): DraftFiles | undefined => {
-    const answer = draft?.respuestas[name];
-    const isHeld = answer !== undefined || draft?.fuera.some((one) => one.codigo === name);
-    if (tipo !== 'ARCHIVO' || !isHeld || cleared.has(name)) return undefined;
-    const onRemove = (): void => {
-      clear(name);
-      // The button is gone.
-      document.getElementById(inputId(name))?.focus();
-    };
-    return { files: filesIn(answer), onRemove };
-  };
-
-  if (filing.data) return <Filed name={name} filed={filing.data} />;
+function OpenedFiling({ codigo, borrador: present, onReload }: OpenedProps) {
+  const { usuario } = useSession();
+  const [borrador] = useState(present);
+  // The opening is a part of the key: a form begins from what the service has now.
+  const [opening] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0]!);
+  const queryKey = ['counter', 'draft', { codigo, borrador, opening }];
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<OpenedForm> => {
+      await draftAtRest(draftsOf(usuario.id));
+      return borrador === undefined ? readEmptyForm(codigo, signal) : readDraft(borrador, signal);
+    },
+    staleTime: Infinity,
+  });
+  const queries = useQueryClient();
+  // The answers of a person are not cached after they are shown.
+  useEffect(
+    () => () => queries.removeQueries({ queryKey: ['counter', 'draft', { codigo, borrador, opening }] }),
+    [queries, codigo, borrador, opening],
+  );
+  if (query.error instanceof ServiceError && query.error.code === 'draft_not_found') {
+    return (
+      <Empty icon="file" title="Ese borrador ya no está" isPage>
+        <p>Se radicó, se borró o venció. Si se radicó, búsquelo por el número o el nombre de la persona.</p>
+        <Link className="btn" to="/ventanilla">
+          Volver a la ventanilla
+        </Link>
+      </Empty>
+    );
+  }
   return (
-    <>
-      <nav className="crumbs" aria-label="Ruta">
-        <Link to="/ventanilla">Ventanilla</Link> <span aria-hidden="true">/</span> <span>Radicar</span>
-      </nav>
-      <div className="page-head">
-        <div>
-          <h1>{name}</h1>
-          {offer?.plazo !== undefined && <p>Se responde en {termInWords(offer)}.</p>}
-        </div>
-      </div>
-      {offer?.requisitos && (
-        <details className="more">
-          <summary>Lo que la persona necesita</summary>
-          <ul>
-            {offer.requisitos.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {draft && draft.fuera.length > 0 && (
-        <div className="notice notice--warning">
-          <div>
-            <p>El formulario cambió desde que la persona comenzó: {draft.fuera.length} respuestas ya no sirven.</p>
-          </div>
-        </div>
-      )}
-      {shown === undefined ? (
-        <Loaded query={fields}>{() => null}</Loaded>
-      ) : (
-        <form
-          className="card form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            filing.mutate();
-          }}
-        >
-          {fields.isError && (
-            <Failed error={fields.error} kept="Lo que escribió sigue aquí." retry={() => void fields.refetch()} />
-          )}
-          <ErrorSummary fields={shown.campos} errors={errors} tries={tries} />
-          {refusal && !refusal.errors && (
-            <div className="notice notice--danger" role="alert">
-              <div>
-                <p>{refusal.message}</p>
-                <p>Lo que escribió sigue aquí.</p>
-              </div>
-            </div>
-          )}
-          <FormFields form={form} fields={shown.campos} typing={shown.errores} kept={kept} />
-          <div className="form-actions">
-            <Button type="submit" size="large" isBusy={filing.isPending}>
-              Radicar
-            </Button>
-          </div>
-        </form>
-      )}
-    </>
+    <Loaded isPage query={query}>
+      {(opened) => <Filing opened={opened} onReload={onReload} />}
+    </Loaded>
   );
 }

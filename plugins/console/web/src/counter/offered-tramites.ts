@@ -19,6 +19,8 @@ interface OfferedTerms {
   readonly plazos?: readonly unknown[] | undefined;
 }
 
+export type OfferedTramite = Awaited<ReturnType<typeof allTramites>>[number];
+
 /** Writes the usual term of a tramite, and that some answers change it. */
 export const termInWords = ({ plazo, plazos = [] }: OfferedTerms): string | undefined =>
   plazo !== undefined && plazos.length > 0 ? `${plazo}; según lo que se pida, el plazo cambia` : plazo;

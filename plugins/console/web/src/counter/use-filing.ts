@@ -1,107 +1,75 @@
-import { useRef, useState } from 'react';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
-import { answerOf, formBody, service } from '../api/service.js';
-import { areFiles, sentAnswer, typedOf, type Errors, type FieldModel } from '../fields/field-model.js';
-import { useCityForm } from '../fields/use-city-form.js';
-import { useSettled } from './use-settled.js';
+import { mayPass } from '../api/queries.js';
+import { answerOf, service } from '../api/service.js';
+import type { Summary } from './counter-draft.js';
+import { CONSENT } from './privacy-consent.js';
 
-/** A draft that a person has begun elsewhere. */
-export interface CounterDraft {
-  readonly borrador: string;
-  readonly respuestas: Readonly<Record<string, unknown>>;
-  readonly campos: readonly FieldModel[];
-  readonly fuera: readonly { readonly codigo: string; readonly motivos: readonly string[] }[];
+/** A filing that was made at the counter. */
+export interface FiledAtCounter {
+  readonly radicado: string;
+  readonly datos: number;
+  readonly recibo: string | null;
+  /** The place to which the receipt and the notices go. */
+  readonly destino: Summary['destino'];
 }
 
-export type FiledAtCounter = { readonly radicado: string; readonly datos: number; readonly recibo: string | null };
+const MISSING = 'Lea el aviso a la persona, y marque la casilla si lo acepta.';
 
-/** Creates a key of 128 bits; `crypto.randomUUID` exists only on secure pages. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const NO_ERRORS: Errors = {};
-
-/** Manages the filing of a tramite at the counter: the fields that the typed answers show, and the call that files. */
-export function useFiling(codigo: string, draft: CounterDraft | undefined) {
-  /** The questions whose files in the draft are removed. */
-  const [cleared, setCleared] = useState<ReadonlySet<string>>(new Set());
+/** Files the draft of a summary, exactly as the summary shows it, and with the privacy notice that was accepted. */
+export function useFiling(
+  { borrador, codigo, revision, aviso, destino }: Summary,
+  onFiled: (filed: FiledAtCounter) => void,
+) {
+  const queries = useQueryClient();
+  const [accepted, setAccepted] = useState<string>();
   const [tries, setTries] = useState(0);
-  const [errors, setErrors] = useState(NO_ERRORS);
-  const repeatKey = useRef(newKey());
-  const tipos = useRef(new Map<string, FieldModel['tipo']>());
-  const form = useCityForm(() => (draft ? typedOf(draft) : {}), errors);
-
-  const respuestas = Object.fromEntries(
-    Object.entries(form.typed).flatMap(([name, value]) => {
-      const tipo = tipos.current.get(name) ?? 'TEXTO';
-      return tipo === 'ARCHIVO' || areFiles(value) ? [] : [[name, sentAnswer({ tipo }, value)]];
-    }),
-  );
-  const asked = useSettled(JSON.stringify(respuestas));
-  const fields = useQuery({
-    queryKey: ['counter', 'fields', { codigo, asked }],
-    queryFn: ({ signal }) =>
-      answerOf(
-        service.POST('/home/api/tramite/ventanilla/campos/{codigo}', {
-          params: { path: { codigo } },
-          body: { respuestas: JSON.parse(asked) as Record<string, unknown> },
-          signal,
-        }),
-      ),
-    placeholderData: keepPreviousData,
-    // The answers of a person at the counter are not cached after they are shown.
-    gcTime: 0,
-  });
-  // A form that is filled in stays on the page while its fields cannot be loaded.
-  const last = useRef(fields.data);
-  if (fields.data) last.current = fields.data;
-  const shown = fields.data ?? last.current;
-  for (const { codigo: name, tipo } of shown?.campos ?? []) tipos.current.set(name, tipo);
-
+  const [isMissing, setMissing] = useState(false);
   const filing = useMutation({
     // The person waits at the counter: the filing is sent when there is a connection.
     networkMode: 'online',
-    mutationFn: async () => {
-      const typed = form.read();
-      const body = new FormData();
-      for (const { codigo: name, tipo } of shown?.campos ?? []) {
-        const value = typed[name];
-        if (tipo === 'INFORMATIVO') continue;
-        if (cleared.has(name)) body.append(name, '');
-        if (areFiles(value)) for (const file of value) body.append(name, file);
-        else if (tipo !== 'ARCHIVO')
-          for (const one of [sentAnswer({ tipo }, value ?? '')].flat()) {
-            // A removed answer of the draft is sent as a blank one.
-            if (one !== '' || draft?.respuestas[name] !== undefined) body.append(name, one);
-          }
-      }
-      return answerOf(
+    mutationFn: () =>
+      answerOf(
         service.POST('/home/api/tramite/ventanilla/{codigo}', {
-          params: { path: { codigo }, ...(draft && { query: { borrador: draft.borrador } }) },
-          headers: { 'Idempotency-Key': repeatKey.current },
-          body: formBody(body),
+          params: {
+            path: { codigo },
+            query: { borrador, revision: String(revision), ...(accepted !== undefined && { aviso: accepted }) },
+            // A draft is filed once: a call that comes again has the first record.
+            header: { 'idempotency-key': borrador },
+          },
+          body: {},
         }),
-      );
+      ),
+    onSuccess: (filed) => {
+      onFiled({ ...filed, destino });
+      void queries.invalidateQueries({ queryKey: ['counter', 'drafts'] });
     },
-    onMutate: () => setErrors(NO_ERRORS),
     onError: (error) => {
-      setErrors((error instanceof ServiceError && error.errors) || NO_ERRORS);
       setTries((count) => count + 1);
+      if (error instanceof ServiceError && error.code === 'notice_changed') setAccepted(undefined);
+      // The draft or the notice is another one: both are shown as they are now.
+      if (!mayPass(error)) void queries.invalidateQueries({ queryKey: ['counter', 'summary'] });
     },
   });
-
+  const refused = filing.error instanceof ServiceError ? filing.error.errors?.['aviso']?.[0] : undefined;
+  const consentFault = isMissing ? MISSING : refused;
+  useEffect(() => {
+    if (tries > 0) document.getElementById(CONSENT)?.focus();
+  }, [tries]);
   return {
-    form,
-    fields,
-    shown,
     filing,
-    errors,
-    tries,
-    refusal: filing.error instanceof ServiceError ? filing.error : undefined,
-    /** Whether leaving the page would lose something. */
-    isBegun: Object.values(form.typed).some((value) => value.length > 0),
-    cleared,
-    clear: (name: string) => setCleared((names) => new Set(names).add(name)),
+    accepted,
+    consentFault,
+    setAccepted: (version: string | undefined): void => {
+      setMissing(false);
+      setAccepted(version);
+    },
+    file: (): void => {
+      const lacks = aviso !== null && accepted === undefined;
+      setMissing(lacks);
+      if (lacks) setTries((count) => count + 1);
+      else filing.mutate();
+    },
   };
 }

@@ -30,7 +30,8 @@ export interface DraftOnPage<Field, Value> {
 /** An event in the life of a draft. */
 export type DraftEvent<Field, Value> =
   | { readonly kind: 'typed'; readonly codigo: string; readonly value: Value | undefined }
-  | { readonly kind: 'sent' }
+  /** A call takes the changes of these fields, or all. */
+  | { readonly kind: 'sent'; readonly codigos?: readonly string[] }
   | {
       readonly kind: 'saved';
       readonly at: Date;
@@ -84,8 +85,13 @@ export function afterEvent<Field, Value>(
       const stays = draft.phase === 'conflict' || draft.phase === 'saving';
       return { ...draft, pending, phase: stays ? draft.phase : 'typing' };
     }
-    case 'sent':
-      return { ...draft, phase: 'saving', sending: draft.pending, pending: {} };
+    case 'sent': {
+      const { codigos = Object.keys(draft.pending) } = event;
+      const isSent = ([codigo]: readonly [string, unknown]): boolean => codigos.includes(codigo);
+      const all = Object.entries(draft.pending);
+      const sending = Object.fromEntries(all.filter(isSent));
+      return { ...draft, phase: 'saving', sending, pending: Object.fromEntries(all.filter((one) => !isSent(one))) };
+    }
     case 'saved': {
       const { fields, revision, at: savedAt } = event;
       const errors = { ...without(draft.errors, draft.sending), ...event.errors };

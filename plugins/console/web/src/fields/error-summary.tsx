@@ -8,13 +8,15 @@ interface ErrorSummaryProps {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** Grows with each try: the summary then takes the focus. */
   readonly tries: number;
+  /** Leads to a field that is in another step; without it, the field is on the page. */
+  readonly onGo?: ((codigo: string) => void) | undefined;
 }
 
 /** Joins a field and its fault; a fault that names its field stands alone. */
 const lineOf = (name: string, reason: string): string => (reason.includes(`«${name}»`) ? reason : `${name}: ${reason}`);
 
 /** The faults of a form that was sent; each line links to its field. */
-export function ErrorSummary({ fields, errors, tries }: ErrorSummaryProps) {
+export function ErrorSummary({ fields, errors, tries, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = Object.entries(errors).flatMap(([codigo, [reason]]) =>
     reason === undefined ? [] : [{ codigo, reason }],
@@ -37,7 +39,8 @@ export function ErrorSummary({ fields, errors, tries }: ErrorSummaryProps) {
               href={`#${inputId(codigo)}`}
               onClick={(event) => {
                 event.preventDefault();
-                document.getElementById(inputId(codigo))?.focus();
+                if (onGo) onGo(codigo);
+                else document.getElementById(inputId(codigo))?.focus();
               }}
             >
               {lineOf(nameOf(codigo), reason)}

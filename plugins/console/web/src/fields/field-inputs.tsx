@@ -1,17 +1,10 @@
 import type { InputHTMLAttributes } from 'react';
-import { Button } from '../ui/button.js';
 import { Labelled, type Described } from '../ui/labelled.js';
 import { Select } from '../ui/select.js';
 import { TextArea, TextField } from '../ui/text-field.js';
 import { ChoiceInputs } from './choice-inputs.js';
 import { areFiles, documentParts, inputId, type FieldModel, type Typed } from './field-model.js';
-import { FileInput, type KeptFile } from './file-input.js';
-
-/** The files that a draft has for a field. */
-export interface DraftFiles {
-  readonly files: readonly KeptFile[];
-  readonly onRemove: () => void;
-}
+import { FileInput, type DraftFiles } from './file-input.js';
 
 interface FieldProps {
   readonly field: FieldModel;
@@ -92,21 +85,14 @@ export function Field({ field, value, error, kept, onChange, onBlur }: FieldProp
       return (
         <Labelled {...words}>
           {(described) => (
-            <>
-              <FileInput
-                described={described}
-                types={archivo?.tipos}
-                most={archivo?.maximo ?? 1}
-                chosen={areFiles(value) ? value : []}
-                kept={kept?.files ?? []}
-                onChange={onChange}
-              />
-              {kept && (
-                <Button look="quiet" onClick={kept.onRemove}>
-                  Quitar los del borrador<span className="visually-hidden">: {texto}</span>
-                </Button>
-              )}
-            </>
+            <FileInput
+              described={described}
+              types={archivo?.tipos}
+              most={archivo?.maximo ?? 1}
+              chosen={areFiles(value) ? value : []}
+              kept={kept}
+              onChange={onChange}
+            />
           )}
         </Labelled>
       );

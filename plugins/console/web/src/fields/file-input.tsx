@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { sizeInWords } from './field-model.js';
@@ -5,8 +6,20 @@ import type { Described } from '../ui/labelled.js';
 
 /** A file that the service has already, such as that of a draft. */
 export interface KeptFile {
+  /** The id, where a field takes several. */
+  readonly id?: string;
   readonly nombre: string;
   readonly tamano: number;
+}
+
+/** The files that a draft has for a field. */
+export interface DraftFiles {
+  readonly files: readonly KeptFile[];
+  /** Whether the draft does not have the last change of its files yet. */
+  readonly isBusy: boolean;
+  /** Whether chosen files are on their way to it. */
+  readonly isSending: boolean;
+  readonly onRemove: (file: KeptFile) => void;
 }
 
 interface FileInputProps {
@@ -14,17 +27,18 @@ interface FileInputProps {
   readonly types: readonly string[] | undefined;
   /** How many files the field takes. */
   readonly most: number;
+  /** The files that are not saved yet. */
   readonly chosen: readonly File[];
-  readonly kept: readonly KeptFile[];
-  readonly onChange: (files: readonly File[] | undefined) => void;
+  /** The files of a draft, which takes chosen ones at once; without one, they are sent with the form. */
+  readonly kept?: DraftFiles | undefined;
+  readonly onChange: (files: readonly File[]) => void;
 }
 
-/** The input of files. Existing and chosen ones are listed below; the only file of a field replaces the one before. */
+/** The input of files. The only file of a field replaces the one before. */
 export function FileInput({ described, types, most, chosen, kept, onChange }: FileInputProps) {
   const isSeveral = most > 1;
-  const shown = isSeveral || chosen.length === 0 ? kept : [];
+  const shown = isSeveral || chosen.length === 0 ? (kept?.files ?? []) : [];
   const room = most - (isSeveral ? shown.length + chosen.length : 0);
-  const change = (files: readonly File[]): void => onChange(files.length === 0 ? undefined : files);
   return (
     <>
       {isSeveral && room <= 0 ? (
@@ -40,24 +54,45 @@ export function FileInput({ described, types, most, chosen, kept, onChange }: Fi
           {...(types && { accept: types.join(',') })}
           onChange={({ target }) => {
             const files = [...(target.files ?? [])];
-            change(isSeveral ? [...chosen, ...files].slice(0, chosen.length + room) : files);
-            // The input is ready for the next ones; the list shows the chosen ones.
-            if (isSeveral) target.value = '';
+            // The list shows the files, and the input is ready for others: also for a refused one that was mended.
+            target.value = '';
+            if (files.length > 0) onChange(isSeveral ? [...chosen, ...files].slice(0, chosen.length + room) : files);
           }}
         />
       )}
       {shown.length + chosen.length > 0 && (
         <ul className="files" role="list">
-          {shown.map(({ nombre, tamano }, index) => (
-            <FileItem key={`kept-${index}`} name={nombre} bytes={tamano} />
+          {shown.map((file, index) => (
+            <FileItem key={file.id ?? `kept-${index}`} name={file.nombre} note={sizeInWords(file.tamano)} isSaved>
+              {kept && (
+                <Button
+                  look="quiet"
+                  isBusy={kept.isBusy}
+                  onClick={() => {
+                    kept.onRemove(file);
+                    // The button goes with its file.
+                    document.getElementById(described.id)?.focus();
+                  }}
+                >
+                  Quitar<span className="visually-hidden"> {file.nombre}</span>
+                </Button>
+              )}
+            </FileItem>
           ))}
           {chosen.map((file, index) => (
             <FileItem
               key={`chosen-${index}`}
               name={file.name}
-              bytes={file.size}
-              {...(isSeveral && { remove: () => change(chosen.filter((one) => one !== file)) })}
-            />
+              note={`${sizeInWords(file.size)}${kept ? ', sin guardar todavía' : ''}`}
+              isSaved={!kept}
+            >
+              {kept?.isSending && <progress className="progress" aria-label={`Guardando ${file.name}`} />}
+              {!kept && isSeveral && (
+                <Button look="quiet" onClick={() => onChange(chosen.filter((one) => one !== file))}>
+                  Quitar<span className="visually-hidden"> {file.name}</span>
+                </Button>
+              )}
+            </FileItem>
           ))}
         </ul>
       )}
@@ -67,23 +102,20 @@ export function FileInput({ described, types, most, chosen, kept, onChange }: Fi
 
 interface FileItemProps {
   readonly name: string;
-  readonly bytes: number;
-  readonly remove?: () => void;
+  readonly note: string;
+  readonly isSaved: boolean;
+  readonly children: ReactNode;
 }
 
-function FileItem({ name, bytes, remove }: FileItemProps) {
+function FileItem({ name, note, isSaved, children }: FileItemProps) {
   return (
-    <li className="file file--ok">
-      <Icon name="check" />
+    <li className={isSaved ? 'file file--ok' : 'file'}>
+      <Icon name={isSaved ? 'check' : 'clock'} />
       <div>
         <p className="file__name">{name}</p>
-        <p className="file__note">{sizeInWords(bytes)}</p>
+        <p className="file__note">{note}</p>
       </div>
-      {remove && (
-        <Button look="quiet" onClick={remove}>
-          Quitar<span className="visually-hidden"> {name}</span>
-        </Button>
-      )}
+      {children}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { areFiles, type Typed, type TypedAnswers } from './field-model.js';
  * under a name with the id of the user, and are deleted with the session ({@link forgetUser}).
  */
 export class KeptTyping {
-  private readonly key: string;
+  private key: string;
 
   constructor(name: string) {
     this.key = OF_USER + name;
@@ -18,6 +18,14 @@ export class KeptTyping {
     } catch {
       return {};
     }
+  }
+
+  /** Keeps the texts under another name, such as that of the draft that was begun for them. */
+  moveTo(name: string): void {
+    const typed = this.read();
+    this.write({});
+    this.key = OF_USER + name;
+    this.write({ ...this.read(), ...typed });
   }
 
   write(typed: Readonly<Record<string, Typed | undefined>>): void {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { inputId, type Errors, type Typed, type TypedAnswers } from './field-model.js';
 
@@ -9,6 +9,8 @@ export interface CityForm {
   readonly typed: TypedAnswers;
   /** Returns the values at this moment, for a call that begins after the last key press. */
   readonly read: () => TypedAnswers;
+  /** Empties a field; the function stays the same. */
+  readonly clear: (codigo: string) => void;
 }
 
 /**
@@ -20,8 +22,9 @@ export function useCityForm(loaded: () => TypedAnswers, errors: Errors): CityFor
   const [defaultValues] = useState(() => named(loaded(), (value) => value));
   const faults = useMemo(() => named(errors, ([message = '']) => ({ type: 'service', message })), [errors]);
   // The focus goes to the summary of the faults, and stays in the field where a draft is saved meanwhile.
-  const { control, getValues } = useForm({ defaultValues, errors: faults, shouldFocusError: false });
-  return { control, typed: typedIn(useWatch({ control })), read: () => typedIn(getValues()) };
+  const { control, getValues, setValue } = useForm({ defaultValues, errors: faults, shouldFocusError: false });
+  const clear = useCallback((codigo: string): void => setValue(inputId(codigo), ''), [setValue]);
+  return { control, typed: typedIn(useWatch({ control })), read: () => typedIn(getValues()), clear };
 }
 
 /** Puts values under the names of their inputs: a bare code, such as `root`, may be a word of react-hook-form. */

@@ -12,7 +12,7 @@ import {
   type DraftOnPage,
   type DraftPhase,
 } from './draft-reducer.js';
-import type { Errors, FieldModel, Typed, TypedAnswers } from './field-model.js';
+import { areFiles, type Errors, type FieldModel, type Typed, type TypedAnswers } from './field-model.js';
 import { KeptTyping } from './kept-typing.js';
 import { useCityForm, type CityForm } from './use-city-form.js';
 
@@ -37,9 +37,11 @@ export interface DraftStore {
   readonly load: () => Promise<Pick<LoadedForm, 'typed' | 'revision'> | undefined>;
 }
 
-export interface SavedForm extends Pick<Draft, 'fields' | 'errors' | 'savedAt' | 'failure'> {
+export interface SavedForm extends Pick<Draft, 'fields' | 'errors' | 'savedAt' | 'failure' | 'revision'> {
   readonly form: CityForm;
   readonly phase: DraftPhase;
+  /** The changes that the service does not have for sure. */
+  readonly unsaved: Changes<Typed>;
   /** Notes a change of a value, to be saved after a pause. */
   readonly change: (codigo: string, value: Typed | undefined) => void;
   readonly setErrors: (errors: Errors) => void;
@@ -63,12 +65,20 @@ export async function draftAtRest(name: string): Promise<void> {
   await saving.get(name)?.catch(() => false);
 }
 
+/** Returns the fields of the next call: all texts, or else the files of one field, which may be refused as a whole. */
+function nextFields(pending: Changes<Typed>): readonly string[] {
+  const codigos = Object.keys(pending);
+  const texts = codigos.filter((codigo) => !areFiles(pending[codigo]));
+  return texts.length > 0 ? texts : codigos.slice(0, 1);
+}
+
 /**
  * Manages a form and saves it while the user types: one call at a time, with the latest changes. `name` is that of the
- * draft in this browser; it and `store` belong together.
+ * draft in this browser; it and `store` belong together. `typing` keeps unsaved texts under a name that may change,
+ * such as where the first change begins a draft.
  */
-export function useSavedForm(name: string, store: DraftStore, load: () => LoadedForm): SavedForm {
-  const kept = useMemo(() => new KeptTyping(name), [name]);
+export function useSavedForm(name: string, store: DraftStore, load: () => LoadedForm, typing?: KeptTyping): SavedForm {
+  const kept = useMemo(() => typing ?? new KeptTyping(name), [typing, name]);
   const [loaded] = useState(() => ({ form: load(), unsent: kept.read() }));
   const [draft, setDraft] = useState<Draft>(() => {
     const { fields, errors, revision } = loaded.form;
@@ -88,11 +98,16 @@ export function useSavedForm(name: string, store: DraftStore, load: () => Loaded
     [kept],
   );
 
+  const { clear } = form;
   const send = useCallback(async (): Promise<boolean> => {
     if (isEmpty(now.current.pending)) return true;
-    const sent = note({ kind: 'sent' });
+    const sent = note({ kind: 'sent', codigos: nextFields(now.current.pending) });
     try {
       note({ kind: 'saved', at: new Date(), ...(await store.save(sent.sending, sent)) });
+      // Files that the service has, or has refused, are no longer chosen.
+      for (const [codigo, value] of Object.entries(sent.sending)) {
+        if (areFiles(value) && !Object.hasOwn(now.current.pending, codigo)) clear(codigo);
+      }
       return await send();
     } catch (failure) {
       const code = failure instanceof ServiceError ? failure.code : undefined;
@@ -109,7 +124,7 @@ export function useSavedForm(name: string, store: DraftStore, load: () => Loaded
       note({ kind: 'not-saved', how, failure, isUnanswered: code === 'unreachable' });
       return false;
     }
-  }, [store, note]);
+  }, [store, note, clear]);
 
   const flush = useCallback((): Promise<boolean> => {
     const saved = (saving.get(name) ?? Promise.resolve(true)).then(send, send);
@@ -136,10 +151,16 @@ export function useSavedForm(name: string, store: DraftStore, load: () => Loaded
     };
   }, [flush]);
 
-  const { fields, errors, savedAt, failure } = draft;
+  const { fields, errors, savedAt, failure, revision } = draft;
   return {
-    ...{ form, fields, errors, savedAt, failure, flush, phase },
-    change: (codigo, value) => void note({ kind: 'typed', codigo, value }),
+    ...{ form, fields, errors, savedAt, failure, revision, flush, phase },
+    unsaved: unsavedOf(draft),
+    change: (codigo, value) => {
+      // Files that a call is taking now are not sent again.
+      const taken = now.current.sending[codigo];
+      const isNew = (file: File): boolean => !areFiles(taken) || !taken.includes(file);
+      note({ kind: 'typed', codigo, value: areFiles(value) ? value.filter(isNew) : value });
+    },
     setErrors: (refused) => void note({ kind: 'judged', errors: refused }),
     overwrite: () => {
       note({ kind: 'overwritten' });

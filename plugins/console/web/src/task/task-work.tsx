@@ -1,13 +1,12 @@
 import { useState } from 'react';
+import { DraftLine } from '../fields/draft-line.js';
+import { DraftTrouble } from '../fields/draft-trouble.js';
 import { ErrorSummary } from '../fields/error-summary.js';
 import { FormFields } from '../fields/form-fields.js';
 import { useSession } from '../frame/session.js';
-import { Button } from '../ui/button.js';
-import { Failed } from '../ui/states.js';
 import { ActionButtons } from './action-buttons.js';
 import { CloseTask } from './close-task.js';
 import { DocumentDrafts } from './document-drafts.js';
-import { DraftLine } from './draft-line.js';
 import type { TaskForm, TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
 import { useReadDocuments } from './use-read-documents.js';
@@ -29,11 +28,6 @@ export function TaskWork({ task, form }: WorkProps) {
     draft.setErrors(errors);
     setTries((count) => count + 1);
   };
-  const takeOther = (): void => {
-    // Otherwise it would be sent again over what the other window has saved.
-    draft.forget();
-    location.reload();
-  };
   return (
     <Panel title={task.tarea.nombre} beside={<DraftLine state={draft.phase} savedAt={draft.savedAt} />}>
       <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -42,28 +36,7 @@ export function TaskWork({ task, form }: WorkProps) {
           {task.tarea.tipo === 'REGISTRO' && (
             <p>La tarea termina cuando el expediente se cierra: con la respuesta, o en «Más acciones».</p>
           )}
-          {draft.phase === 'failed' && (
-            <Failed
-              error={draft.failure}
-              kept="Lo que escribió sigue en esta página."
-              retry={() => void draft.flush()}
-            />
-          )}
-          {draft.phase === 'conflict' && (
-            <div className="notice notice--warning" role="alert">
-              <div>
-                <p>Otra ventana suya guardó este borrador mientras tanto.</p>
-                <p className="row">
-                  <Button look="secondary" onClick={draft.overwrite}>
-                    Seguir con lo de esta ventana
-                  </Button>
-                  <Button look="quiet" onClick={takeOther}>
-                    Usar lo de la otra
-                  </Button>
-                </p>
-              </div>
-            </div>
-          )}
+          <DraftTrouble draft={draft} />
           <ErrorSummary fields={draft.fields} errors={tries > 0 ? draft.errors : {}} tries={tries} />
           <FormFields form={draft.form} fields={draft.fields} onType={draft.change} />
           {task.puede.cerrar && <CloseTask id={task.tarea.id} />}

@@ -148,7 +148,7 @@ function MessageFiles({ files, error, onChange }: MessageFilesProps) {
         most={MOST_FILES}
         chosen={files}
         kept={[]}
-        onChange={(chosen) => onChange(chosen ?? [])}
+        onChange={onChange}
       />
     </div>
   );

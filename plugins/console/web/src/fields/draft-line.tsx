@@ -1,6 +1,6 @@
 import { timeInWords } from '../frame/dates.js';
 import { Icon } from '../ui/icon.js';
-import type { DraftPhase } from '../fields/draft-reducer.js';
+import type { DraftPhase } from './draft-reducer.js';
 
 const words: Readonly<Record<DraftPhase, string>> = {
   clean: '',
