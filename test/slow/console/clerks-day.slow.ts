@@ -104,6 +104,9 @@ describe("a clerk's day in the console", () => {
         await hands.type(page, '#campo-asunto', 'Alumbrado');
         await hands.type(page, '#campo-descripcion', 'La lámpara de la esquina no enciende.');
         await hands.press(page, 'form .btn--lg');
+        await page.waitForSelector('.summary');
+        await hands.press(page, '#aviso-aceptado');
+        await hands.press(page, 'form .btn--lg');
         await page.waitForSelector('h1 .num');
 
         // Answers the petition.

@@ -9,7 +9,7 @@ import { png } from '../../acceptance/support/stored-files.js';
 import { launchPageBrowser } from '../pages/support/page-browser.js';
 import { startConsoleCity } from './support/console-city.js';
 import { logIn, settled, visitConsole, type Visit } from './support/console-visit.js';
-import { fillPetition, openForm } from './support/counter-views.js';
+import { acceptAndFile, filedNumber, fillPetition, openForm, review } from './support/counter-views.js';
 
 interface StoredRecord {
   readonly canal: string;
@@ -51,11 +51,6 @@ describe('the counter of the console', () => {
       informacion: database.parseJson<StoredRecord['informacion']>(informacion),
     }));
   };
-  const send = (page: Page): Promise<void> => page.locator('form .btn--lg').click();
-  const filedNumber = async (page: Page): Promise<string> => {
-    await page.waitForSelector('h1 .num');
-    return page.$eval('h1 .num', ({ textContent }) => textContent ?? '');
-  };
   /** Goes on with Tab until the focus is where it is wanted. */
   const tabTo = async (page: Page, selector: string): Promise<void> => {
     for (let press = 0; press < 60; press += 1) {
@@ -79,8 +74,10 @@ describe('the counter of the console', () => {
     await writeFile(picture, png);
     const [input] = await page.$$('input[type=file]');
     await (input as unknown as { uploadFile(file: string): Promise<void> }).uploadFile(picture);
-    await page.waitForSelector('.file__name');
-    await send(page);
+    await page.waitForSelector('.file--ok');
+    await review(page);
+    expect(await page.$eval('main', ({ textContent }) => textContent)).to.match(/arbol\.png \(\d/);
+    await acceptAndFile(page);
     expect(await filedNumber(page)).to.match(/^\d{4}-\d{7}$/);
     const last = (await records()).at(-1)!;
     expect(last).to.include({ canal: 'VENTANILLA', funcionario: 'ventanilla' });
@@ -100,48 +97,17 @@ describe('the counter of the console', () => {
     expect(text).to.include('según lo que se pida, el plazo cambia');
   });
 
-  it('goes on with what a person has begun elsewhere, by its link, which stands in no address', async () => {
-    const { page } = visit;
-    const base = `${city.host.url}/home/api/borrador`;
-    const begun = await fetch(`${base}/PQRSD`, { method: 'POST' });
-    const { borrador } = (await begun.json()) as { readonly borrador: string };
-    const body = JSON.stringify({ identidad: 'CON_DATOS', tipo: 'Queja', nombre: 'Rosa Elvira' });
-    await fetch(`${base}/${borrador}`, { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body });
-    const files = new FormData();
-    files.append('soporte', new Blob([png]), 'viejo.png');
-    await fetch(`${base}/${borrador}`, { method: 'PATCH', body: files });
-    await page.type('input[required]', `${city.host.url}/tramites/borrador/${borrador}/`);
-    await page.keyboard.press('Enter');
-    await page.waitForSelector('#campo-nombre');
-    await settled(page);
-    expect(page.url()).not.to.include(borrador);
-    expect(await page.$eval('#campo-nombre', (input) => (input as unknown as { value: string }).value)).to.equal(
-      'Rosa Elvira',
-    );
-    await page.type('#campo-documento', '1144012345');
-    await page.type('#campo-asunto', 'Alumbrado');
-    await page.type('#campo-descripcion', 'No enciende');
-    await page.locator('.file__name').wait();
-    await page.locator('::-p-text(Quitar los del borrador)').click();
-    await send(page);
-    await filedNumber(page);
-    const { informacion } = (await records()).at(-1)!;
-    expect(informacion).to.include({ tipo: 'Queja', nombre: 'Rosa Elvira', asunto: 'Alumbrado' });
-    expect(informacion).not.to.have.property('soporte');
-    expect((await fetch(`${base}/${borrador}`)).status).to.equal(404);
-  });
-
   it('keeps what was typed without a connection, and files once it is back', async () => {
     const { page } = visit;
     await openForm(page, 'Peticiones');
     await fillPetition(page);
+    await review(page);
     const count = (await records()).length;
     await page.setOfflineMode(true);
-    await send(page);
     await page.waitForSelector('.offline');
-    expect(await page.$eval('#campo-nombre', (input) => (input as unknown as { value: string }).value)).to.equal(
-      'Rosa Elvira Núñez',
-    );
+    await acceptAndFile(page);
+    await page.waitForSelector('form .btn--lg[aria-busy=true]');
+    expect(await page.$eval('main', ({ textContent }) => textContent)).to.include('Rosa Elvira Núñez');
     expect(await records()).to.have.length(count);
     await page.setOfflineMode(false);
     await filedNumber(page);
@@ -171,7 +137,14 @@ describe('the counter of the console', () => {
     }
     await tabTo(page, 'form .btn--lg');
     await page.keyboard.press('Enter');
+    // The summary begins at its heading.
+    await page.waitForFunction("document.activeElement.matches('h1') && document.querySelector('.summary')");
+    await tabTo(page, '#aviso-aceptado');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'form .btn--lg');
+    await page.keyboard.press('Enter');
     await filedNumber(page);
+    await page.waitForFunction("document.activeElement.matches('h1')");
     expect((await records()).at(-1)!.informacion).to.include({ tipo: 'Interés general', nombre: 'Luz Dary' });
   });
 

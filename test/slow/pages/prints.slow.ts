@@ -4,12 +4,7 @@ import type { DemoCity } from '../../acceptance/support/demo-city.js';
 import { followPages } from './support/follow-pages.js';
 import { launchPageBrowser, openTab } from './support/page-browser.js';
 import { startPageCity } from './support/page-city.js';
-
-/** Counts the sheets of letter paper, which the style of the page sets. */
-const sheetsOf = (pdf: Uint8Array): number =>
-  Buffer.from(pdf)
-    .toString('latin1')
-    .match(/\/Type\s*\/Page\b/g)!.length;
+import { sheetsOf } from './support/sheets.js';
 
 describe('the printed pages of citizens', () => {
   let city: DemoCity;

@@ -142,14 +142,7 @@ function MessageFiles({ files, error, onChange }: MessageFilesProps) {
           {error}
         </p>
       )}
-      <FileInput
-        described={described}
-        types={undefined}
-        most={MOST_FILES}
-        chosen={files}
-        kept={[]}
-        onChange={onChange}
-      />
+      <FileInput described={described} types={undefined} most={MOST_FILES} chosen={files} onChange={onChange} />
     </div>
   );
 }
