@@ -47,6 +47,12 @@ describe('the draft of a form on a page of the console', () => {
     expect(next).to.deep.include({ phase: 'typing', pending: { notas: 'Sí', folios: '13' }, sending: {} });
   });
 
+  it('sends some fields alone, and the others next', () => {
+    const draft = after([typed('folios', '12'), typed('notas', 'Sí'), { kind: 'sent', codigos: ['notas'] }]);
+    expect(draft).to.deep.include({ pending: { folios: '12' }, sending: { notas: 'Sí' } });
+    expect(after([saved(4)], draft)).to.deep.include({ phase: 'typing', pending: { folios: '12' }, sending: {} });
+  });
+
   it('shows the reasons of the values that were sent, and leaves those of others', () => {
     const draft = after([{ kind: 'judged', errors: { folios: ['Falta.'], notas: ['Falta.'] } }, typed('folios', 'x')]);
     expect(after([sent, saved(4, { folios: ['No.'] })], draft).errors).to.deep.equal({

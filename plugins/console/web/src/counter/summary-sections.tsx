@@ -9,8 +9,8 @@ interface SectionsProps {
 /** The answers of a draft in words, by section, each with a way back to its field. */
 export function SummarySections({ sections, onChange }: SectionsProps) {
   return sections.map(({ titulo, respuestas }, index) => (
-    <section className="card" key={titulo ?? index} aria-labelledby={`t-seccion-${index}`}>
-      <h2 id={`t-seccion-${index}`}>{titulo ?? 'Lo que se radica'}</h2>
+    <section className="card" key={index}>
+      <h2>{titulo ?? (index === 0 ? 'Lo que se radica' : 'Otras respuestas')}</h2>
       <dl className="summary">
         {respuestas.map(({ codigo, pregunta, respuesta }) => (
           <div key={codigo}>
