@@ -27,10 +27,7 @@ export function Filing({ opened, onReload }: FilingProps) {
   const [borrador, setBorrador] = useState(opened.borrador);
   const [filed, setFiled] = useState<FiledAtCounter>();
 
-  const go = (
-    key: string,
-    to: { readonly isReview?: boolean; readonly campo?: string; readonly replace?: boolean },
-  ) => {
+  const go = (key: string, to: { readonly isReview?: boolean; readonly campo?: string }) => {
     const search = new URLSearchParams({
       ...(propio && { borrador: key }),
       ...(to.isReview === true && { paso: 'revision' }),
@@ -38,7 +35,7 @@ export function Filing({ opened, onReload }: FilingProps) {
     const { campo: _, ...kept } = state;
     return navigate(
       { search: search.toString() },
-      { replace: to.replace ?? false, state: { ...kept, ...(to.campo !== undefined && { campo: to.campo }) } },
+      { state: { ...kept, ...(to.campo !== undefined && { campo: to.campo }) } },
     );
   };
   const form = useCounterForm(opened, (key) => {
