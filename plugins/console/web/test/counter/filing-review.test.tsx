@@ -40,7 +40,7 @@ const PATH = '/home/api/tramite/ventanilla';
 /** Opens the summary of a draft, whose privacy notice has the version that `present` returns. */
 function openReview(present: () => string): Promise<OpenConsole> {
   service()
-    .procedure((admin) => admin.tramites.counter.tramites.query, { items: [], nextCursor: null })
+    .procedure((admin) => admin.tramites.counter.tramites, { items: [], nextCursor: null })
     .on('GET', `${PATH}/borrador/{borrador}`, draft)
     .on('GET', `${PATH}/borrador/{borrador}/resumen`, () => ({ ...summary, aviso: present() }))
     .on('GET', `${PATH}/aviso`, () => ({
