@@ -11,7 +11,6 @@ import {
 import { WorkingCalendar } from '../../../calendar/contract.js';
 import { QuestionForms, type Answers } from '../../../forms/contract.js';
 import { acceptedNotice, type AcceptedNotice, type AnswerMeans, type ReceiptState } from '../../vocabulary/index.js';
-import { TramiteCatalog } from '../../catalog/index.js';
 import type { TrackedRemedy } from '../../contract.js';
 import { dayAfter } from '../figures/day-range.js';
 import { RecordRemedies } from '../moves/record-remedies.js';
@@ -19,9 +18,9 @@ import { answerAim, type AnswerAim } from './answer-aim.js';
 import { AnsweredQuestions, type AnsweredQuestion } from './answered-questions.js';
 import { listedRecord, recordColumns, type ListedRecord, type RecordRow } from './listed-record.js';
 import { OfficeNames } from './office-of-record.js';
+import { OfficePlaces } from './office-places.js';
 import { filedBefore, isOfDays, narrowedBy, type RecordFilter } from './record-filter.js';
 import { recordWords } from '../filing/record-tables.js';
-import { sameOffice } from '../../notices/index.js';
 
 /** A record with the fields that a list leaves out. */
 export interface DetailedRecord extends ListedRecord {
@@ -72,7 +71,7 @@ export class RecordSearch {
     @inject(AnsweredQuestions) private readonly questions: AnsweredQuestions,
     @inject(RecordRemedies) private readonly remedies: RecordRemedies,
     @inject(QuestionForms) private readonly forms: QuestionForms,
-    @inject(TramiteCatalog) private readonly tramites: TramiteCatalog,
+    @inject(OfficePlaces) private readonly places: OfficePlaces,
     @inject(OfficeNames) private readonly offices: OfficeNames,
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
   ) {}
@@ -85,7 +84,7 @@ export class RecordSearch {
       ? await this.named(filter)
       : await this.conditionsOf({ ...others, oficina: isByDay ? oficina : undefined });
     const first = `ORDER BY ${isByDay ? 'r.created_at DESC, ' : ''}r.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`;
-    const newest = oficina === undefined || isByDay ? undefined : await this.newestOf(oficina, narrowed, first);
+    const newest = oficina === undefined || isByDay ? undefined : await this.places.newestOf(oficina, narrowed, first);
     const rows = await narrowed.rows<RecordRow>(
       this.database,
       (where) =>
@@ -94,23 +93,6 @@ export class RecordSearch {
     );
     const officeOf = await this.offices.of(rows);
     return rows.map((row) => listedRecord(row, officeOf));
-  }
-
-  /**
-   * Builds the table of the newest records of an office: of those that it has, and of each tramite whose page names it
-   * those that no other office has. No index has all of them in order.
-   */
-  private async newestOf(oficina: string, narrowed: Conditions, first: string): Promise<(where: string) => string> {
-    const { had, paged, elsewhere } = await this.placesOf(oficina, narrowed);
-    const each = this.database.dialect === 'postgres' ? 'CROSS JOIN LATERAL' : 'CROSS APPLY';
-    return (where) => {
-      const and = where.replace(/^WHERE/, 'AND');
-      return `(SELECT e.id FROM tramites_tramite k ${each} (SELECT r.id FROM tramites_record r
-          WHERE r.tramite_id = k.id AND (r.oficina IS NULL OR NOT (${elsewhere})) ${and} ${first}) AS e
-          WHERE ${paged('k.id')}
-        UNION SELECT o.id FROM (SELECT r.id FROM tramites_record r WHERE ${had} ${and} ${first}) AS o) AS n
-      JOIN tramites_record r ON r.id = n.id`;
-    };
   }
 
   /** Tells whether few records meet the conditions of a filter on a record `r`. */
@@ -125,30 +107,7 @@ export class RecordSearch {
   /** Makes the conditions of a filter on a record `r`, also that of its office. */
   async conditionsOf({ oficina, ...filter }: Omit<RecordFilter, 'limit'>): Promise<Conditions> {
     const narrowed = await this.narrowed(filter);
-    if (oficina === undefined) return narrowed;
-    const { had, paged, elsewhere } = await this.placesOf(oficina, narrowed);
-    const onPage = `(${paged('r.tramite_id')} AND (r.oficina IS NULL OR NOT (${elsewhere})))`;
-    return narrowed.and(`(${had} OR ${onPage})`);
-  }
-
-  /**
-   * Binds an office, and builds the conditions that it has a record `r`, that another one has it, and that the page of
-   * a tramite, whose id is in a column, names it.
-   */
-  private async placesOf(oficina: string, narrowed: Conditions) {
-    const { named, others } = await this.offices.find(oficina);
-    const tramites = (await this.tramites.all()).filter(
-      ({ page: { dependencia } }) => dependencia !== undefined && sameOffice(dependencia, oficina),
-    );
-    const listed = (values: readonly (number | string)[]): ((column: string) => string) => {
-      const places = values.map((value) => narrowed.place(value)).join(', ');
-      return (column) => (places === '' ? '1 = 0' : `${column} IN (${places})`);
-    };
-    return {
-      had: listed(named)('r.oficina'),
-      elsewhere: listed(others)('r.oficina'),
-      paged: listed(tramites.map(({ id }) => id)),
-    };
+    return oficina === undefined ? narrowed : this.places.narrow(narrowed, oficina);
   }
 
   private async named({ nombre = [], before, limit }: RecordFilter): Promise<Conditions> {
