@@ -229,6 +229,20 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
     },
   },
+  {
+    files: ['plugins/console/web/src/**/*.tsx'],
+    ignores: ['plugins/console/web/src/ui/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'JSXOpeningElement[name.name=/^(?:select|table)$/]',
+          "JSXAttribute[name.name='className'] Literal[value=/^(?:badge|btn|notice)(?![a-z])/]",
+          "JSXAttribute[name.name='className'] TemplateElement[value.raw=/^(?:badge|btn|notice)(?![a-z])/]",
+        ].map((selector) => ({ selector, message: 'Buttons, badges, notices, lists and tables are those of ui/.' })),
+      ],
+    },
+  },
   { files: ['**/*.{ts,tsx}'], rules: { 'ventanilla/doc-comments': 'error' } },
   {
     files: ['**/*.ts'],

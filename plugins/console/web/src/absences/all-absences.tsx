@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../frame/session.js';
 import { Empty, Loaded } from '../ui/states.js';
-import { Button } from '../ui/button.js';
+import { Button, ButtonLink } from '../ui/button.js';
 import { Pager } from '../ui/pager.js';
 import { absenceList, type Absence } from './absence-queries.js';
 import { AbsenceTable, type AbsenceActions } from './absence-table.js';
@@ -48,9 +48,9 @@ export function AllAbsences() {
         <h2 id="ausencias-de-todos">Ausencias de todos</h2>
         {isManager && (
           <span className="row">
-            <Link className="btn btn--quiet" to="/ausencias/reasignar">
+            <ButtonLink look="quiet" to="/ausencias/reasignar">
               Reasignar tareas
-            </Link>
+            </ButtonLink>
             <Button look="secondary" icon="plus" ref={plan} onClick={() => setOpen({ to: 'plan' })}>
               Planear una ausencia
             </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { admin } from '../api/admin.js';
 import { Dialog } from '../ui/dialog.js';
 import { calendarDay } from '../frame/dates.js';
@@ -18,8 +18,6 @@ interface RemoveDialogProps {
 export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
   const tell = useNotice();
   const keep = useRef<HTMLButtonElement>(null);
-  // So that holding the key that opened the dialog does not confirm it.
-  useEffect(() => keep.current?.focus(), []);
   const remove = useAbsenceChange(
     (id: number) => admin.workflow.substitutions.remove.mutate({ id }),
     () => {
@@ -28,7 +26,7 @@ export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
     },
   );
   return (
-    <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose} isBusy={remove.isPending}>
+    <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose} isBusy={remove.isPending} focusOn={keep}>
       <Refusal error={remove.error} />
       <p>
         Va del {calendarDay(absence.desde)} al {calendarDay(absence.hasta)}. Lo que el sustituto ya recibió sigue siendo

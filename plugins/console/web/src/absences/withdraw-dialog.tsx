@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { answerOf, service } from '../api/service.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
@@ -19,8 +19,6 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
   const tell = useNotice();
   const keep = useRef<HTMLButtonElement>(null);
-  // So that holding the key that opened the dialog does not confirm it.
-  useEffect(() => keep.current?.focus(), []);
   const isRequest = what === 'solicitud';
   const remove = useAbsenceChange<Withdrawn>(
     () => answerOf(service.DELETE(isRequest ? '/workflow/api/mi-ausencia/solicitud' : '/workflow/api/mi-ausencia')),
@@ -31,7 +29,7 @@ export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
   );
   const title = isRequest ? 'Retirar la solicitud' : 'Retirar mi ausencia';
   return (
-    <Dialog title={title} onClose={onClose} isBusy={remove.isPending}>
+    <Dialog title={title} onClose={onClose} isBusy={remove.isPending} focusOn={keep}>
       <Refusal error={remove.error} />
       <p>
         {isRequest

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
 import { beginSession } from '../api/session.js';
+import { Button } from '../ui/button.js';
+import { Refusal } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
@@ -43,11 +45,7 @@ export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
     <section className="card" aria-labelledby="clave">
       <h2 id="clave">Contraseña</h2>
       <form className="form" onSubmit={submit}>
-        {refusal && !refusal.errors && (
-          <p className="notice notice--danger" role="alert">
-            {refusal.message}
-          </p>
-        )}
+        <Refusal error={change.error} hasFields />
         <TextField label="Contraseña actual" name="actual" type="password" autoComplete="current-password" required />
         <TextField
           label="Contraseña nueva"
@@ -68,9 +66,9 @@ export function ChangePassword({ asksCode }: { readonly asksCode: boolean }) {
           required
         />
         {asksCode && <TextField label="Código de verificación" name="otp" autoComplete="one-time-code" required />}
-        <button className="btn" disabled={change.isPending}>
+        <Button type="submit" isBusy={change.isPending}>
           Cambiar mi contraseña
-        </button>
+        </Button>
       </form>
     </section>
   );

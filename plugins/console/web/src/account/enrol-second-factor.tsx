@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { Loading } from '../ui/states.js';
 import { TextField } from '../ui/text-field.js';
 import { useSession } from '../frame/session.js';
@@ -40,9 +41,9 @@ export function EnrolSecondFactor() {
           error={errorOf(begin.error)}
           required
         />
-        <button className="btn" disabled={begin.isPending}>
+        <Button type="submit" isBusy={begin.isPending}>
           Activar la verificación en dos pasos
-        </button>
+        </Button>
       </form>
     );
   }
@@ -68,9 +69,9 @@ export function EnrolSecondFactor() {
         autoFocus
         required
       />
-      <button className="btn" disabled={confirm.isPending}>
+      <Button type="submit" isBusy={confirm.isPending}>
         Confirmar el código
-      </button>
+      </Button>
     </form>
   );
 }

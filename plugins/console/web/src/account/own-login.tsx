@@ -1,5 +1,7 @@
 import type { components } from '../api/generated/openapi.js';
 import { momentInWords } from '../frame/dates.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
 
 type Login = components['schemas']['SesionesPropias']['sesiones'][number];
 
@@ -19,7 +21,7 @@ export function OwnLogin({ login, isBusy, onEnd }: OwnLoginProps) {
     <li className="doc">
       <div>
         <strong>{device}</strong>
-        {actual && <span className="badge badge--primary">Esta sesión</span>}
+        {actual && <Badge look="primary">Esta sesión</Badge>}
         <span className="sub">
           Abierta el {momentInWords(inicio)}
           {from(login.direccion_inicio)}
@@ -30,12 +32,12 @@ export function OwnLogin({ login, isBusy, onEnd }: OwnLoginProps) {
         </span>
       </div>
       {!actual && (
-        <button className="btn btn--secondary" type="button" disabled={isBusy} onClick={() => onEnd(id)}>
+        <Button look="secondary" isBusy={isBusy} onClick={() => onEnd(id)}>
           Cerrarla
           <span className="visually-hidden">
             : {device}, del {momentInWords(inicio)}
           </span>
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 import { Failed, Loaded } from '../ui/states.js';
 import { OwnLogin } from './own-login.js';
@@ -40,14 +41,9 @@ export function OwnLogins() {
               ))}
             </ul>
             {sesiones.some(({ actual }) => !actual) && (
-              <button
-                className="btn btn--secondary"
-                type="button"
-                disabled={isBusy}
-                onClick={() => endingOthers.mutate()}
-              >
+              <Button look="secondary" isBusy={isBusy} onClick={() => endingOthers.mutate()}>
                 Cerrar las demás
-              </button>
+              </Button>
             )}
           </>
         )}

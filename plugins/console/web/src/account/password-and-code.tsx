@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
-import { ServiceError } from '../api/errors.js';
+import { Button } from '../ui/button.js';
+import { Refusal } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 
 interface PasswordAndCodeProps {
@@ -21,16 +22,12 @@ export function PasswordAndCode({ action, isDanger = false, isBusy, error, onSub
 
   return (
     <form className="form" onSubmit={submit}>
-      {error instanceof ServiceError && (
-        <p className="notice notice--danger" role="alert">
-          {error.message}
-        </p>
-      )}
+      <Refusal error={error} />
       <TextField label="Su contraseña" name="password" type="password" autoComplete="current-password" required />
       <TextField label="Código de verificación" name="otp" autoComplete="one-time-code" required />
-      <button className={isDanger ? 'btn btn--danger' : 'btn'} disabled={isBusy}>
+      <Button type="submit" look={isDanger ? 'danger' : 'primary'} isBusy={isBusy}>
         {action}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom';
 import { cityName } from '../frame/city.js';
 import { dayInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
 import { useNotice } from '../ui/notices.js';
 import { saveFile } from '../ui/save-file.js';
 import { codesAsText, copyOrSelect } from './kept-codes.js';
@@ -42,35 +43,35 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         {items}
       </ul>
       <div className="dialog__actions">
-        <button className="btn btn--secondary" type="button" onClick={() => void copy()}>
+        <Button look="secondary" onClick={() => void copy()}>
           Copiar los códigos
-        </button>
-        <button
-          className="btn btn--secondary"
-          type="button"
+        </Button>
+        <Button
+          look="secondary"
+          icon="print"
           onClick={() => {
             print();
             setKept(true);
           }}
         >
-          <Icon name="print" /> Imprimir los códigos
-        </button>
-        <button
-          className="btn btn--secondary"
-          type="button"
+          Imprimir los códigos
+        </Button>
+        <Button
+          look="secondary"
+          icon="download"
           onClick={() => {
             saveFile(`codigos-de-recuperacion-${username}.txt`, new Blob([text], { type: 'text/plain;charset=utf-8' }));
             setKept(true);
           }}
         >
-          <Icon name="download" /> Descargar los códigos
-        </button>
+          Descargar los códigos
+        </Button>
       </div>
       {isRefused && (
-        <p className="notice notice--warning" role="alert">
+        <Notice look="warning" role="alert">
           Su navegador no permite copiar desde esta página. Los códigos quedaron seleccionados: cópielos con Ctrl + C, o
           descárguelos.
-        </p>
+        </Notice>
       )}
       <label className="check">
         <input type="checkbox" checked={isWritten} onChange={(event) => setWritten(event.target.checked)} />
@@ -79,9 +80,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       {!isKept && !isWritten && (
         <p className="hint">Para seguir, copie, imprima o descargue los códigos, o márquelos como escritos.</p>
       )}
-      <button className="btn" type="button" disabled={!isKept && !isWritten} onClick={onKept}>
+      <Button disabled={!isKept && !isWritten} onClick={onKept}>
         Ya los guardé
-      </button>
+      </Button>
       {createPortal(
         <div className="codes-sheet" aria-hidden="true">
           <p>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, service } from '../api/service.js';
+import { Notice } from '../ui/notice.js';
 import { PasswordAndCode } from './password-and-code.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { STANDING_KEY, useStanding } from './standing.js';
@@ -28,7 +29,7 @@ export function RenewCodes() {
         (left > FEW ? (
           <p>{leftInWords(left)}</p>
         ) : (
-          <p className="notice notice--warning">{leftInWords(left)} Pida códigos nuevos.</p>
+          <Notice look="warning">{leftInWords(left)} Pida códigos nuevos.</Notice>
         ))}
       <details className="details">
         <summary>Pedir códigos de recuperación nuevos</summary>

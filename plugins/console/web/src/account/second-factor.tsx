@@ -1,4 +1,5 @@
 import { useSession } from '../frame/session.js';
+import { Notice } from '../ui/notice.js';
 import { EnrolSecondFactor } from './enrol-second-factor.js';
 import { RemoveSecondFactor } from './remove-second-factor.js';
 import { RenewCodes } from './renew-codes.js';
@@ -10,9 +11,7 @@ export function SecondFactor() {
     <section className="card stack" aria-labelledby="dos-pasos">
       <h2 id="dos-pasos">Verificación en dos pasos</h2>
       {standing.exigida && !standing.activa && (
-        <div className="notice notice--warning">
-          <p>Uno de sus roles la exige: no le da permisos hasta que la active aquí.</p>
-        </div>
+        <Notice look="warning">Uno de sus roles la exige: no le da permisos hasta que la active aquí.</Notice>
       )}
       {standing.activa ? (
         <>

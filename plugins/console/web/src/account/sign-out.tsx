@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { Button } from '../ui/button.js';
 import { Failed } from '../ui/states.js';
 import { useSession } from '../frame/session.js';
 
@@ -12,17 +13,12 @@ export function SignOut() {
       <p>Si usó su cuenta en un equipo que no es suyo, ciérrela en todas partes.</p>
       {ending.isError && <Failed error={ending.error} />}
       <div className="dialog__actions">
-        <button className="btn" type="button" disabled={ending.isPending} onClick={() => ending.mutate('here')}>
+        <Button isBusy={ending.isPending} onClick={() => ending.mutate('here')}>
           Cerrar esta sesión
-        </button>
-        <button
-          className="btn btn--secondary"
-          type="button"
-          disabled={ending.isPending}
-          onClick={() => ending.mutate('everywhere')}
-        >
+        </Button>
+        <Button look="secondary" isBusy={ending.isPending} onClick={() => ending.mutate('everywhere')}>
           Cerrarla en todas partes
-        </button>
+        </Button>
       </div>
     </section>
   );

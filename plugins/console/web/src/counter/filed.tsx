@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { useSession } from '../frame/session.js';
+import { ButtonLink } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { PrintReceipt } from './print-receipt.js';
 import type { FiledAtCounter } from './use-filing.js';
@@ -31,13 +31,13 @@ export function Filed({ name, filed }: { readonly name: string; readonly filed: 
         )}
         {recibo !== null && <PrintReceipt address={recibo} />}
         <div className="row">
-          <Link className="btn btn--secondary" to="/ventanilla">
+          <ButtonLink look="secondary" to="/ventanilla">
             Radicar otro
-          </Link>
+          </ButtonLink>
           {may('tramites.read') && (
-            <Link className="btn btn--quiet" to={`/expedientes/${datos}`}>
+            <ButtonLink look="quiet" to={`/expedientes/${datos}`}>
               Ver el expediente
-            </Link>
+            </ButtonLink>
           )}
         </div>
       </section>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { draftAtRest } from '../fields/use-saved-form.js';
 import { useSession } from '../frame/session.js';
+import { ButtonLink } from '../ui/button.js';
 import { Empty, Loaded } from '../ui/states.js';
 import { draftsOf, readDraft, readEmptyForm, type CounterState, type OpenedForm } from './counter-draft.js';
 import { Filing } from './filing.js';
@@ -59,9 +60,7 @@ function OpenedFiling({ codigo, borrador: present, onReload }: OpenedProps) {
     return (
       <Empty icon="file" title="Ese borrador ya no está" isPage>
         <p>Se radicó, se borró o venció. Si se radicó, búsquelo por el número o el nombre de la persona.</p>
-        <Link className="btn" to="/ventanilla">
-          Volver a la ventanilla
-        </Link>
+        <ButtonLink to="/ventanilla">Volver a la ventanilla</ButtonLink>
       </Empty>
     );
   }

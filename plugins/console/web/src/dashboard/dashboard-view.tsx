@@ -3,7 +3,7 @@ import { useSession } from '../frame/session.js';
 import { cityName } from '../frame/city.js';
 import { momentInWords } from '../frame/dates.js';
 import { useTitle } from '../frame/title.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
 import { AnswersOfPeriod } from './answers-of-period.js';
 import { DueByDepartment, FilingsByDay, useDue, useUnattended } from './figures-of-records.js';
 import { IncidentsByStep, LoadByGroup, TimeByStep, useIncidents } from './figures-of-work.js';
@@ -28,9 +28,9 @@ export function Component() {
           <h1>Tablero</h1>
           {printed !== undefined && <p className="print-only">Cifras del {printed}</p>}
         </div>
-        <button className="btn btn--secondary" type="button" onClick={() => print()}>
-          <Icon name="print" /> Imprimir el tablero
-        </button>
+        <Button look="secondary" icon="print" onClick={() => print()}>
+          Imprimir el tablero
+        </Button>
       </div>
       <nav className="tally" aria-label="Resumen">
         {due.data && (

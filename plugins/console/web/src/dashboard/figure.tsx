@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Loaded } from '../ui/states.js';
-import { Icon } from '../ui/icon.js';
+import { Button } from '../ui/button.js';
+import { Table, type Column } from '../ui/table.js';
 import { saveFile } from '../ui/save-file.js';
 import { csvFile } from './csv.js';
 
@@ -24,6 +25,15 @@ interface FigureProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
+/** Makes the columns of a figure: a name, and numbers. */
+const columnsOf = (header: readonly string[]): readonly Column<readonly string[]>[] =>
+  header.map((title, at) => ({
+    id: String(at),
+    title,
+    cell: (row) => row[at],
+    ...(at > 0 && { className: 'num' }),
+  }));
+
 function download(name: string, { header, rows }: FigureTable): void {
   saveFile(`${name}.csv`, new Blob([csvFile(header, rows)], { type: 'text/csv;charset=utf-8' }));
 }
@@ -36,9 +46,9 @@ export function Figure<T>({ name, title, query, table, empty, note, children }: 
       <div className="panel__head">
         <h2 id={`t-${name}`}>{title}</h2>
         {shown && shown.rows.length > 0 && (
-          <button className="btn btn--quiet" type="button" onClick={() => download(name, shown)}>
-            <Icon name="download" /> CSV<span className="visually-hidden">: {title}</span>
-          </button>
+          <Button look="quiet" icon="download" onClick={() => download(name, shown)}>
+            CSV<span className="visually-hidden">: {title}</span>
+          </Button>
         )}
       </div>
       <div className="panel__body stack">
@@ -55,29 +65,13 @@ export function Figure<T>({ name, title, query, table, empty, note, children }: 
                     Ver en una tabla<span className="visually-hidden">: {title}</span>
                   </summary>
                   <div className="table-scroll" tabIndex={0} role="region" aria-label={`Tabla: ${title}`}>
-                    <table className="table">
-                      <thead>
-                        <tr>
-                          {header.map((cell) => (
-                            <th scope="col" key={cell}>
-                              {cell}
-                            </th>
-                          ))}
-                        </tr>
-                      </thead>
-                      <tbody>
-                        {rows.map(([first, ...cells], row) => (
-                          <tr key={row}>
-                            <th scope="row">{first}</th>
-                            {cells.map((cell, index) => (
-                              <td className="num" key={header[index + 1]}>
-                                {cell}
-                              </td>
-                            ))}
-                          </tr>
-                        ))}
-                      </tbody>
-                    </table>
+                    <Table
+                      label={title}
+                      rows={rows}
+                      rowId={(row) => rows.indexOf(row)}
+                      columns={columnsOf(header)}
+                      hasCards={false}
+                    />
                   </div>
                 </details>
               </>

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { admin } from '../api/admin.js';
+import { Button, ButtonLink } from '../ui/button.js';
+import { Select } from '../ui/select.js';
+import { TextField } from '../ui/text-field.js';
 import { presets, type Period } from './period.js';
 
 const days = ['desde', 'hasta'] as const;
+
+/** The attributes of the field of a day. */
+const day = { type: 'date', min: '2000-01-01', max: '2099-12-31', required: true };
 
 interface PeriodFiltersProps {
   readonly period: Period & { readonly preset: string | undefined };
@@ -29,18 +35,18 @@ export function PeriodFilters({ period, fault }: PeriodFiltersProps) {
     <div className="stack no-print">
       <nav className="row" aria-label="Períodos">
         {presets.map(({ codigo, name }) => (
-          <Link
-            className={`btn ${codigo === period.preset ? 'btn--secondary' : 'btn--quiet'}`}
+          <ButtonLink
+            look={codigo === period.preset ? 'secondary' : 'quiet'}
             key={codigo}
             to={withPreset(codigo)}
             aria-current={codigo === period.preset ? 'true' : undefined}
           >
             {name}
-          </Link>
+          </ButtonLink>
         ))}
       </nav>
       <form
-        className="record-filters"
+        className="filters__texts"
         role="search"
         aria-label="Elegir el período"
         key={JSON.stringify([period, tramites.status])}
@@ -56,62 +62,24 @@ export function PeriodFilters({ period, fault }: PeriodFiltersProps) {
           setParameters(isPreset ? [['periodo', period.preset], ...asked] : asked);
         }}
       >
-        <div>
-          <label htmlFor="p-desde">Desde</label>
-          <input
-            className="input"
-            id="p-desde"
-            name="desde"
-            type="date"
-            required
-            min="2000-01-01"
-            max="2099-12-31"
-            defaultValue={period.desde}
-          />
-        </div>
-        <div className={fault === undefined ? undefined : 'has-error'}>
-          <label htmlFor="p-hasta">Hasta</label>
-          {fault !== undefined && (
-            <p className="error-text" id="p-hasta-error" role="alert">
-              {fault}
-            </p>
-          )}
-          <input
-            className="input"
-            id="p-hasta"
-            name="hasta"
-            type="date"
-            required
-            min="2000-01-01"
-            max="2099-12-31"
-            defaultValue={period.hasta}
-            {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': 'p-hasta-error' })}
-          />
-        </div>
-        <div>
-          <label htmlFor="p-oficina">Dependencia</label>
-          <select className="select" id="p-oficina" name="oficina" defaultValue={period.oficina ?? ''}>
-            <option value="">Todas</option>
-            {offices.map((oficina) => (
-              <option key={oficina} value={oficina}>
-                {oficina}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label htmlFor="p-tramite">Trámite</label>
-          <select className="select" id="p-tramite" name="tramite" defaultValue={period.tramite ?? ''}>
-            <option value="">Todos</option>
-            {tramites.data?.items.map(({ codigo, nombre }) => (
-              <option key={codigo} value={codigo}>
-                {nombre}
-              </option>
-            ))}
-          </select>
-        </div>
+        <TextField label="Desde" name="desde" {...day} defaultValue={period.desde} />
+        <TextField label="Hasta" name="hasta" {...day} defaultValue={period.hasta} error={fault} />
+        <Select
+          label="Dependencia"
+          name="oficina"
+          none="Todas"
+          options={offices.map((oficina) => ({ codigo: oficina, nombre: oficina }))}
+          defaultValue={period.oficina ?? ''}
+        />
+        <Select
+          label="Trámite"
+          name="tramite"
+          none="Todos"
+          options={tramites.data?.items ?? []}
+          defaultValue={period.tramite ?? ''}
+        />
         <div className="row">
-          <button className="btn">Ver las cifras</button>
+          <Button type="submit">Ver las cifras</Button>
         </div>
       </form>
     </div>

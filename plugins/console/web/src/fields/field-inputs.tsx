@@ -1,5 +1,6 @@
 import type { InputHTMLAttributes } from 'react';
 import { Labelled, type Described } from '../ui/labelled.js';
+import { Notice } from '../ui/notice.js';
 import { Select } from '../ui/select.js';
 import { TextArea, TextField } from '../ui/text-field.js';
 import { ChoiceInputs } from './choice-inputs.js';
@@ -48,12 +49,10 @@ export function Field({ field, value, error, kept, onChange, onBlur }: FieldProp
   switch (control) {
     case 'INFORMATIVO':
       return (
-        <div className="notice">
-          <div>
-            <p>{texto}</p>
-            {ayuda !== undefined && <p>{ayuda}</p>}
-          </div>
-        </div>
+        <Notice>
+          <p>{texto}</p>
+          {ayuda !== undefined && <p>{ayuda}</p>}
+        </Notice>
       );
     case 'BOTONES':
     case 'CASILLAS': {

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/notice.js';
 import { useSession } from './session.js';
 
 /** A notice at the top while a role gives nothing because its user has no second factor yet. */
@@ -8,12 +8,11 @@ export function DemandedSecondFactor() {
   const { pathname } = useLocation();
   if (!standing.exigida || standing.activa || pathname === '/cuenta') return null;
   return (
-    <div className="notice notice--warning">
-      <Icon name="lock" />
+    <Notice look="warning" icon="lock">
       <p>
         Uno de sus roles exige la verificación en dos pasos. <Link to="/cuenta">Actívela en su cuenta</Link> para
         usarlo.
       </p>
-    </div>
+    </Notice>
   );
 }

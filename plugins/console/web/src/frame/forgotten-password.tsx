@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { ServiceError } from '../api/errors.js';
 import { requestPassword } from '../api/password.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 
 /** The form that requests a mailed link to choose a new password. */
@@ -25,14 +26,16 @@ export function ForgottenPassword({ onBack }: { readonly onBack: () => void }) {
       {told === undefined ? (
         <>
           <TextField label="Usuario" name="username" autoComplete="username" error={error} autoFocus required />
-          <button className="btn btn--block">Pedir un enlace por correo</button>
+          <Button type="submit" size="block">
+            Pedir un enlace por correo
+          </Button>
         </>
       ) : (
         <p role="status">{told}</p>
       )}
-      <button className="btn btn--quiet" type="button" onClick={onBack}>
+      <Button look="quiet" onClick={onBack}>
         Volver a ingresar
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { useKeyRegistry, useKeys, type KeyGroup } from './keys.js';
 
@@ -35,9 +36,7 @@ export function KeyHelp() {
           </dl>
         </section>
       ))}
-      <button className="btn" type="button" onClick={close}>
-        Cerrar
-      </button>
+      <Button onClick={close}>Cerrar</Button>
     </Dialog>
   );
 }

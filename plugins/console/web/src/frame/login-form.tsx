@@ -1,6 +1,8 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ServiceError } from '../api/errors.js';
 import type { Login } from '../api/session.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 
 interface LoginFormProps {
@@ -38,9 +40,9 @@ export function LoginForm({ username, onLogin }: LoginFormProps) {
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)}>
       {error !== undefined && (
-        <p className="notice notice--danger" role="alert">
+        <Notice look="danger" role="alert">
           {error}
-        </p>
+        </Notice>
       )}
       {username === undefined ? (
         <TextField label="Usuario" name="username" autoComplete="username" autoFocus required />
@@ -65,9 +67,9 @@ export function LoginForm({ username, onLogin }: LoginFormProps) {
           data-first
         />
       )}
-      <button className="btn btn--block" disabled={isBusy}>
+      <Button type="submit" size="block" isBusy={isBusy}>
         {isBusy ? 'Ingresando…' : 'Ingresar'}
-      </button>
+      </Button>
     </form>
   );
 }

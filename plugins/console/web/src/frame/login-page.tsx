@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Login } from '../api/session.js';
+import { Button } from '../ui/button.js';
 import { Brand } from './brand.js';
 import { ForgottenPassword } from './forgotten-password.js';
 import { LoginForm } from './login-form.js';
@@ -19,9 +20,9 @@ export function LoginPage({ onLogin }: { readonly onLogin: (login: Login) => Pro
         ) : (
           <>
             <LoginForm onLogin={onLogin} />
-            <button className="btn btn--quiet" type="button" onClick={() => setForgotten(true)}>
+            <Button look="quiet" onClick={() => setForgotten(true)}>
               Olvidé mi contraseña
-            </button>
+            </Button>
           </>
         )}
       </div>

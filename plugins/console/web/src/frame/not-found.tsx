@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { ButtonLink } from '../ui/button.js';
 import { Empty } from '../ui/states.js';
 import { useTitle } from './title.js';
 
@@ -7,9 +7,9 @@ export function NotFound() {
   return (
     <Empty isPage icon="search" title="Esta página no existe">
       <p>Revise que la dirección esté completa y bien escrita.</p>
-      <Link className="btn btn--secondary" to="/">
+      <ButtonLink look="secondary" to="/">
         Ir al inicio
-      </Link>
+      </ButtonLink>
     </Empty>
   );
 }

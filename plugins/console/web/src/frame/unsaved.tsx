@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 
 /** The register of parts with text that only the page has. */
@@ -70,12 +71,10 @@ export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
         <Dialog title="Lo que escribió no se ha enviado" onClose={stay}>
           <p>Si sale de esta página, se pierde.</p>
           <div className="dialog__actions">
-            <button className="btn" type="button" onClick={stay}>
-              Seguir escribiendo
-            </button>
-            <button className="btn btn--danger" type="button" onClick={leaveAnyway}>
+            <Button onClick={stay}>Seguir escribiendo</Button>
+            <Button look="danger" onClick={leaveAnyway}>
               Salir sin enviarlo
-            </button>
+            </Button>
           </div>
         </Dialog>
       )}

@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { admin } from '../api/admin.js';
+import { Select } from '../ui/select.js';
 import { useNotice } from '../ui/notices.js';
 import { Failed } from '../ui/states.js';
 import { Notice } from '../ui/notice.js';
 import { useInstanceChange, type OneInstance } from './instance-queries.js';
+import { versionOptions } from './words.js';
 import { ReasonDialog } from './reason-dialog.js';
 
 interface MoveDialogProps {
@@ -14,7 +16,6 @@ interface MoveDialogProps {
 
 /** The dialog that moves an instance to another version, after checking that it fits there. */
 export function MoveDialog({ track: { llave, proceso, version, activa }, onClose }: MoveDialogProps) {
-  const id = useId();
   const tell = useNotice();
   const versions = useQuery({
     queryKey: ['processes', 'versions', { proceso }],
@@ -57,23 +58,15 @@ export function MoveDialog({ track: { llave, proceso, version, activa }, onClose
       {versions.isError && <Failed error={versions.error} retry={() => void versions.refetch()} />}
       {versions.isSuccess && others.length === 0 && <p>El proceso no tiene otra versión.</p>}
       {others.length > 0 && (
-        <div>
-          <label className="label" htmlFor={id}>
-            Versión
-          </label>
-          <select
-            className="select"
-            id={id}
-            value={target}
-            onChange={(event) => setChosen(Number(event.currentTarget.value))}
-          >
-            {others.map((one) => (
-              <option key={one.version} value={one.version}>
-                {one.version === activa ? `${one.version}, la activa` : one.version}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label="Versión"
+          options={versionOptions(
+            others.map((one) => one.version),
+            activa,
+          )}
+          value={target}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
       )}
       <div role="status">
         {fit.isError && <Failed error={fit.error} retry={() => void fit.refetch()} />}

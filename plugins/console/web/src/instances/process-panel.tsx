@@ -4,7 +4,9 @@ import { Link } from 'react-router';
 import type { admin } from '../api/admin.js';
 import type { StepMarks } from '../diagram/model.js';
 import { StepsPanel } from '../diagram/steps-panel.js';
+import { Select } from '../ui/select.js';
 import { Loaded } from '../ui/states.js';
+import { versionOptions } from './words.js';
 import { processDiagram, stepCounts } from './instance-queries.js';
 
 type Drawn = Awaited<ReturnType<typeof admin.workflow.processes.diagram.query>>;
@@ -57,25 +59,16 @@ function Standing({ proceso, drawn: { version, activa, diagrama }, counts, onVer
         ['', 'No hay ninguna'],
       ]}
       aside={
-        <div className="row">
-          <label className="small muted" htmlFor="version">
-            Versión
-          </label>
-          <select
-            className="select select--auto num"
-            id="version"
-            value={version}
-            onChange={(event) => onVersion(Number(event.currentTarget.value))}
-          >
-            {versions
-              .sort((a, b) => b - a)
-              .map((one) => (
-                <option key={one} value={one}>
-                  {one === activa ? `${one}, la activa` : one}
-                </option>
-              ))}
-          </select>
-        </div>
+        <Select
+          className="row"
+          label="Versión"
+          options={versionOptions(
+            versions.toSorted((a, b) => b - a),
+            activa,
+          )}
+          value={version}
+          onChange={(event) => onVersion(Number(event.currentTarget.value))}
+        />
       }
       column="Instancias"
       cell={({ codigo }) => <Waiting proceso={proceso} count={own.get(codigo)} />}

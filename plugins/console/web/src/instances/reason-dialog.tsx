@@ -1,7 +1,8 @@
-import { useId, type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Dialog } from '../ui/dialog.js';
 import { Refusal } from '../ui/notice.js';
 import { Button } from '../ui/button.js';
+import { TextArea } from '../ui/text-field.js';
 
 interface ReasonDialogProps {
   readonly title: string;
@@ -36,7 +37,6 @@ export function ReasonDialog({
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
-  const id = useId();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     onConfirm(String(new FormData(event.currentTarget).get('motivo') ?? '').trim());
@@ -46,25 +46,16 @@ export function ReasonDialog({
       {children}
       <form className="form" onSubmit={submit}>
         <Refusal error={change.error} />
-        <div>
-          <label className="label" htmlFor={id}>
-            Motivo
-          </label>
-          <p className="hint" id={`${id}-hint`}>
-            Queda en la historia de la instancia.
-          </p>
-          <textarea
-            className="textarea"
-            id={id}
-            name="motivo"
-            rows={3}
-            maxLength={1000}
-            aria-describedby={`${id}-hint`}
-            defaultValue={reason}
-            onChange={({ target }) => onReason?.(target.value)}
-            required
-          />
-        </div>
+        <TextArea
+          label="Motivo"
+          hint="Queda en la historia de la instancia."
+          name="motivo"
+          rows={3}
+          maxLength={1000}
+          defaultValue={reason}
+          onChange={({ target }) => onReason?.(target.value)}
+          required
+        />
         {fields}
         <div className="dialog__actions">
           <Button

@@ -66,3 +66,10 @@ const moves: Readonly<Record<string, string>> = {
 
 /** Names a move of the history; a kind without a text has its code. */
 export const moveWords = (tipo: string): string => moves[tipo] ?? tipo;
+
+/** Lists versions of a process for a choice; the active one says so. */
+export const versionOptions = (versions: readonly number[], active: number | null) =>
+  versions.map((version) => ({
+    codigo: String(version),
+    nombre: version === active ? `${version}, la activa` : String(version),
+  }));

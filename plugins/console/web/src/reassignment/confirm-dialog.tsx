@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Dialog } from '../ui/dialog.js';
 import { Button } from '../ui/button.js';
 
@@ -15,11 +15,9 @@ const counted = (tareas: number): string => (tareas === 1 ? '1 tarea' : `${tarea
 /** The dialog that says how many tasks will move, and asks for confirmation. */
 export function ConfirmDialog({ nombre, tareas, hacia, onConfirm, onClose }: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
-  // So that holding the key that opened the dialog does not confirm it.
-  useEffect(() => keep.current?.focus(), []);
   if (tareas === 0) {
     return (
-      <Dialog title="No hay tareas que reasignar" onClose={onClose}>
+      <Dialog title="No hay tareas que reasignar" onClose={onClose} focusOn={keep}>
         <p>{nombre} no tiene tareas asignadas, o no las tiene en ese proceso.</p>
         <Button ref={keep} onClick={onClose}>
           Entendido
@@ -28,7 +26,7 @@ export function ConfirmDialog({ nombre, tareas, hacia, onConfirm, onClose }: Con
     );
   }
   return (
-    <Dialog title={`Reasignar ${counted(tareas)}`} onClose={onClose}>
+    <Dialog title={`Reasignar ${counted(tareas)}`} onClose={onClose} focusOn={keep}>
       <p>
         {nombre} tiene {counted(tareas)}. {tareas === 1 ? 'Pasa' : 'Pasan'}{' '}
         {hacia === '' ? 'de vuelta a sus grupos' : `a ${hacia}`}. Lo que haya llenado y no enviado no pasa.

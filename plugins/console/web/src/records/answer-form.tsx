@@ -8,9 +8,14 @@ import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Notice } from '../ui/notice.js';
 import { Button } from '../ui/button.js';
+import { Select } from '../ui/select.js';
+import { TextArea, TextField } from '../ui/text-field.js';
 import type { RecordFile } from './record-file.js';
 import { stateNames } from './record-words.js';
 import { SendDialog } from './send-dialog.js';
+
+/** The states that an answer may close a record in. */
+const closing = ['RESUELTO', 'RECHAZADO'] as const;
 
 /** The id of the field of the answer, to which a request to review an answer links. */
 export const ANSWER_FIELD = 'respuesta-texto';
@@ -95,7 +100,7 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
   const title = isMore ? 'Enviar el complemento' : 'Enviar la respuesta';
   const effects = (body: FormData): readonly string[] => {
     const files = body.getAll('archivos').length;
-    const closed = state === 'RESUELTO' || state === 'RECHAZADO' ? state : undefined;
+    const closed = closing.find((one) => one === state);
     return [
       isMore ? 'Complementa la respuesta anterior.' : 'El expediente queda respondido, y su plazo termina.',
       closed
@@ -118,49 +123,28 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
             <p>Lo que escribió sigue aquí.</p>
           </Notice>
         )}
-        <div>
-          <label className="label" htmlFor={ANSWER_FIELD}>
-            Respuesta
-          </label>
-          <p className="hint" id="respuesta-pista">
-            La persona la ve en el seguimiento, y la recibe por correo o chat si los dejó. No se puede cambiar después.
-          </p>
-          <textarea
-            className="textarea"
-            id={ANSWER_FIELD}
-            ref={field}
-            name="texto"
-            aria-describedby="respuesta-pista"
-            maxLength={20_000}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            readOnly={answer.isPending}
-            required
-          />
-        </div>
-        <div>
-          <label className="label" htmlFor="respuesta-archivos">
-            Archivos <span className="optional">(opcional)</span>
-          </label>
-          <input className="input" id="respuesta-archivos" name="archivos" type="file" multiple />
-        </div>
+        <TextArea
+          label="Respuesta"
+          hint="La persona la ve en el seguimiento, y la recibe por correo o chat si los dejó. No se puede cambiar después."
+          id={ANSWER_FIELD}
+          ref={field}
+          name="texto"
+          maxLength={20_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          readOnly={answer.isPending}
+          required
+        />
+        <TextField label="Archivos" name="archivos" type="file" isRequired={false} multiple />
         {mayClose && (
-          <div>
-            <label className="label" htmlFor="respuesta-estado">
-              El expediente queda
-            </label>
-            <select
-              className="select"
-              id="respuesta-estado"
-              name="estado"
-              value={state}
-              onChange={({ target }) => setState(target.value)}
-            >
-              <option value="">Como está</option>
-              <option value="RESUELTO">Resuelto</option>
-              <option value="RECHAZADO">Rechazado</option>
-            </select>
-          </div>
+          <Select
+            label="El expediente queda"
+            none="Como está"
+            name="estado"
+            options={closing.map((codigo) => ({ codigo, nombre: stateNames[codigo] }))}
+            value={state}
+            onChange={({ target }) => setState(target.value)}
+          />
         )}
         {mayBePartial && (
           <label className="check">

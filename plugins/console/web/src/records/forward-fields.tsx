@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { TextArea } from '../ui/text-field.js';
 
 interface LetterFieldProps {
   readonly value: string;
@@ -9,32 +9,17 @@ interface LetterFieldProps {
 
 /** The field of the letter to the competent entity. */
 export function LetterField({ value, error, isBusy, onChange }: LetterFieldProps) {
-  const id = useId();
   return (
-    <div className={error === undefined ? undefined : 'has-error'}>
-      <label className="label" htmlFor={id}>
-        Oficio a la entidad
-      </label>
-      <p className="hint" id={`${id}-hint`}>
-        Quien hizo la solicitud recibe una copia (Ley 1755 de 2015, artículo 21).
-      </p>
-      {error !== undefined && (
-        <p className="error-text" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <textarea
-        className="textarea"
-        id={id}
-        maxLength={3000}
-        readOnly={isBusy}
-        aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
-        {...(error !== undefined && { 'aria-invalid': true })}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        required
-      />
-    </div>
+    <TextArea
+      label="Oficio a la entidad"
+      hint="Quien hizo la solicitud recibe una copia (Ley 1755 de 2015, artículo 21)."
+      error={error}
+      maxLength={3000}
+      readOnly={isBusy}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      required
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
+import { Select } from '../ui/select.js';
 import { TextField } from '../ui/text-field.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -92,23 +93,14 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
           </Notice>
         )}
         <div>
-          <label className="label" htmlFor="estado-nuevo">
-            Estado nuevo
-          </label>
-          <select
-            className="select"
-            id="estado-nuevo"
+          <Select
+            label="Estado nuevo"
+            none="Elija uno"
+            options={next.map((state) => ({ codigo: state, nombre: stateNames[state] }))}
             value={to}
             onChange={({ target }) => type({ to: target.value as RecordState | '' })}
             required
-          >
-            <option value="">Elija uno</option>
-            {next.map((state) => (
-              <option key={state} value={state}>
-                {stateNames[state]}
-              </option>
-            ))}
-          </select>
+          />
           {to !== '' && (
             <p className="hint" role="status">
               {consequences[to]}

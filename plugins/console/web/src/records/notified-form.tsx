@@ -4,6 +4,7 @@ import { answerOf, service } from '../api/service.js';
 import { useNotice } from '../ui/notices.js';
 import { Refusal } from '../ui/notice.js';
 import { Button } from '../ui/button.js';
+import { TextField } from '../ui/text-field.js';
 
 interface NotifiedFormProps {
   /** The number of the record. */
@@ -35,13 +36,9 @@ export function NotifiedForm({ radicado, numero }: NotifiedFormProps) {
     note.mutate(String(new FormData(event.currentTarget).get('medio') ?? ''));
   }
 
-  const field = `f-notificada-${numero}`;
   return (
     <form className="form" onSubmit={submit}>
-      <div>
-        <label htmlFor={field}>Si ya la notificó por otro medio, diga cómo</label>
-        <input className="input" id={field} name="medio" maxLength={200} required />
-      </div>
+      <TextField label="Si ya la notificó por otro medio, diga cómo" name="medio" maxLength={200} required />
       <Refusal error={note.error} />
       <Button type="submit" look="quiet" isBusy={note.isPending}>
         Anotar la notificación

@@ -1,7 +1,8 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
+import { Select } from '../ui/select.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
@@ -60,11 +61,14 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
             {({ dependencias }) => (
               <form className="form" onSubmit={submit}>
                 <Refusal error={pass.error} hasFields />
-                <OfficeField
-                  offices={dependencias}
+                <Select
+                  label="Dependencia que lo recibe"
+                  none="Elija una"
+                  options={dependencias}
                   value={typed.dependencia}
                   error={refusal?.errors?.['dependencia']?.[0]}
-                  onChange={(dependencia) => setTyped((before) => ({ ...before, dependencia }))}
+                  onChange={({ target: { value: dependencia } }) => setTyped((before) => ({ ...before, dependencia }))}
+                  required
                 />
                 <TextField
                   label="Motivo"
@@ -89,43 +93,5 @@ export function PassRecord({ radicado }: { readonly radicado: string }) {
         </Dialog>
       )}
     </>
-  );
-}
-
-interface OfficeFieldProps {
-  readonly offices: readonly { readonly codigo: string; readonly nombre: string }[];
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (codigo: string) => void;
-}
-
-function OfficeField({ offices, value, error, onChange }: OfficeFieldProps) {
-  const id = useId();
-  return (
-    <div className={error === undefined ? undefined : 'has-error'}>
-      <label className="label" htmlFor={id}>
-        Dependencia que lo recibe
-      </label>
-      {error !== undefined && (
-        <p className="error-text" id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-      <select
-        className="select"
-        id={id}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-        required
-      >
-        <option value="">Elija una</option>
-        {offices.map(({ codigo, nombre }) => (
-          <option key={codigo} value={codigo}>
-            {nombre}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

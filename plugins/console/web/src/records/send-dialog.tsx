@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Dialog } from '../ui/dialog.js';
 import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
 import { destinationInWords, type Destination } from './destination-words.js';
 
 interface SendDialogProps {
@@ -34,9 +35,11 @@ export function SendDialog({
             <li key={effect}>{effect}</li>
           ))}
         </ul>
-        <p className={destination.medio === null ? 'notice notice--warning notice--flat' : undefined}>
-          {destinationInWords(destination)}
-        </p>
+        {destination.medio === null ? (
+          <Notice look="warning">{destinationInWords(destination)}</Notice>
+        ) : (
+          <p>{destinationInWords(destination)}</p>
+        )}
       </div>
       <div className="dialog__actions">
         <Button look={isDanger ? 'danger' : 'primary'} ref={button} isBusy={isBusy} onClick={onSend}>

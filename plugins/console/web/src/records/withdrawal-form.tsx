@@ -7,6 +7,7 @@ import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Notice } from '../ui/notice.js';
 import { Button } from '../ui/button.js';
+import { TextArea, TextField } from '../ui/text-field.js';
 import { isLapsed } from './lapsed.js';
 import type { OneRecord } from './record-file.js';
 import { SendDialog } from './send-dialog.js';
@@ -71,32 +72,18 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
             {Object.values(refusal.errors ?? {})[0]?.[0] ?? refusal.message}
           </Notice>
         )}
-        <div>
-          <label className="label" htmlFor="desistir-motivo">
-            Motivo del acto
-          </label>
-          <p className="hint" id="desistir-pista">
-            La persona lo recibe, con los recursos que tiene. No se puede cambiar después. La ley pide notificarlo
-            personalmente: el correo basta si la persona aceptó notificarse así.
-          </p>
-          <textarea
-            className="textarea"
-            id="desistir-motivo"
-            name="motivo"
-            aria-describedby="desistir-pista"
-            maxLength={10_000}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-            readOnly={withdraw.isPending}
-            required
-          />
-        </div>
-        <div>
-          <label className="label" htmlFor="desistir-archivos">
-            Acto firmado <span className="optional">(opcional)</span>
-          </label>
-          <input className="input" id="desistir-archivos" name="archivos" type="file" multiple />
-        </div>
+        <TextArea
+          label="Motivo del acto"
+          hint="La persona lo recibe, con los recursos que tiene. No se puede cambiar después. La ley pide notificarlo personalmente: el correo basta si la persona aceptó notificarse así."
+          id="desistir-motivo"
+          name="motivo"
+          maxLength={10_000}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          readOnly={withdraw.isPending}
+          required
+        />
+        <TextField label="Acto firmado" name="archivos" type="file" isRequired={false} multiple />
         <Button type="submit" look="danger" ref={button} isBusy={withdraw.isPending}>
           Decretar el desistimiento
         </Button>

@@ -6,6 +6,7 @@ import { answerOf, service } from '../api/service.js';
 import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 import { useSession } from '../frame/session.js';
+import { Notice } from '../ui/notice.js';
 import { Failed } from '../ui/states.js';
 import { ActDialog } from './act-dialog.js';
 import { ReleaseTask } from './release-task.js';
@@ -129,9 +130,9 @@ export function ActionButtons({ task, read, prepare, forget, answers, onErrors }
   return (
     <>
       {isShown && failure instanceof Refused && (
-        <div className="notice notice--danger notice--flat" role="alert">
-          <p>{failure.message} La tarea sigue como estaba.</p>
-        </div>
+        <Notice look="danger" role="alert" isFlat>
+          {failure.message} La tarea sigue como estaba.
+        </Notice>
       )}
       {isShown && failure instanceof ServiceError && (
         <Failed

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ServiceError } from '../api/errors.js';
 import { answerOf, service } from '../api/service.js';
 import { momentInWords } from '../frame/dates.js';
 import { Button } from '../ui/button.js';
+import { Refusal } from '../ui/notice.js';
 import { TextArea } from '../ui/text-field.js';
 import { Loaded } from '../ui/states.js';
 import { useUnsaved } from '../frame/unsaved.js';
@@ -70,11 +70,7 @@ function NewNote({ llave }: { readonly llave: string }) {
 
   return (
     <form className="form" onSubmit={submit}>
-      {write.error instanceof ServiceError && (
-        <p className="notice notice--danger" role="alert">
-          {write.error.message}
-        </p>
-      )}
+      <Refusal error={write.error} />
       <TextArea
         label="Nota nueva"
         id="nota"

@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { readFile } from '../api/files.js';
 import { sizeInWords } from '../fields/field-model.js';
+import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 import { Icon } from '../ui/icon.js';
+import { saveFile } from '../ui/save-file.js';
 import { FilePreview } from './file-preview.js';
 import type { CaseFile } from './use-case.js';
 
@@ -14,16 +16,6 @@ const shown = /^(?:application\/pdf|image\/(?:jpeg|png|webp|gif))$/;
 /** Names the type of a file by the end of its name: media types such as those of word processors are unreadable. */
 const typeName = (name: string): string => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
 
-/** Downloads a file under its name. */
-function save(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
 /** A file of the case: shown here where that is safe, or downloaded. */
 export function FileLine({ file }: { readonly file: CaseFile }) {
   const { name, title = name, type, bytes, address } = file;
@@ -31,7 +23,7 @@ export function FileLine({ file }: { readonly file: CaseFile }) {
   const tell = useNotice();
   const download = useMutation({
     mutationFn: () => readFile(address),
-    onSuccess: (content) => save(content, name),
+    onSuccess: (content) => saveFile(name, content),
     onError: (error) => tell(error instanceof ServiceError ? error.message : 'No se pudo descargar.', 'danger'),
   });
   const canBeShown = shown.test(type);
@@ -56,15 +48,13 @@ export function FileLine({ file }: { readonly file: CaseFile }) {
           {[typeName(name), bytes !== undefined && sizeInWords(bytes)].filter(Boolean).join(', ')}
         </span>
       </div>
-      <button
-        className="btn btn--quiet btn--icon"
-        type="button"
-        disabled={download.isPending}
+      <Button
+        look="quiet"
+        icon="download"
+        aria-label={`Descargar ${title}`}
+        isBusy={download.isPending}
         onClick={() => download.mutate()}
-      >
-        <Icon name="download" />
-        <span className="visually-hidden">Descargar {title}</span>
-      </button>
+      />
       {isOpen && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </li>
   );

@@ -4,6 +4,7 @@ import { admin } from '../api/admin.js';
 import { ServiceError } from '../api/errors.js';
 import { PersonInput } from '../fields/person-input.js';
 import { Button } from '../ui/button.js';
+import { Refusal } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 import { Dialog } from '../ui/dialog.js';
 import { useNotice } from '../ui/notices.js';
@@ -39,11 +40,7 @@ export function ReassignTask({ id }: { readonly id: number }) {
       {isOpen && (
         <Dialog title="Reasignar la tarea" onClose={() => setOpen(false)}>
           <form className="form" onSubmit={submit}>
-            {refusal && !refusal.errors && (
-              <p className="notice notice--danger" role="alert">
-                {refusal.message}
-              </p>
-            )}
+            <Refusal error={reassign.error} hasFields />
             <PersonInput
               label="Usuario que la recibe"
               hint="Escriba su nombre y elija de la lista. En blanco, vuelve a su grupo."

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { momentInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
-import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/notice.js';
 import { openTasksOf } from './open-tasks.js';
 import { stateInWords, type TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
@@ -17,12 +17,9 @@ interface EndedProps {
 export function TaskEnded({ task, llave }: EndedProps) {
   return (
     <Panel title={task.tarea.nombre}>
-      <div className="notice notice--flat">
-        <Icon name="check" />
-        <p>
-          <strong>{endInWords(task, useSession().usuario.username)}</strong>
-        </p>
-      </div>
+      <Notice icon="check" isFlat>
+        <strong>{endInWords(task, useSession().usuario.username)}</strong>
+      </Notice>
       {llave !== undefined && <NextTask llave={llave} />}
     </Panel>
   );

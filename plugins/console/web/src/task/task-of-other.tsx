@@ -4,7 +4,7 @@ import { answerOf, service } from '../api/service.js';
 import { useKeys } from '../frame/keys.js';
 import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
-import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/notice.js';
 import { ReassignTask } from './reassign-task.js';
 import { taskKey, type TaskWhole } from './task-data.js';
 import { Panel } from './task-panel.js';
@@ -25,17 +25,12 @@ export function TaskOfOther({ task }: { readonly task: TaskWhole }) {
   return (
     <Panel title={tarea.nombre}>
       {tarea.titular && (
-        <div className="notice notice--warning notice--flat">
-          <Icon name="lock" />
-          <div>
-            <p>
-              <strong>La tiene {tarea.titular.nombre}.</strong>
-            </p>
-            <p>
-              Usted puede leer el caso, pero no responder. Si había escrito algo, sigue guardado como borrador suyo.
-            </p>
-          </div>
-        </div>
+        <Notice look="warning" icon="lock" isFlat>
+          <p>
+            <strong>La tiene {tarea.titular.nombre}.</strong>
+          </p>
+          <p>Usted puede leer el caso, pero no responder. Si había escrito algo, sigue guardado como borrador suyo.</p>
+        </Notice>
       )}
       <div className="panel__body stack">
         {descripcion !== null && <p className="prose">{descripcion}</p>}

@@ -7,7 +7,7 @@ import { dueInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Loaded } from '../ui/states.js';
 import { useTitle } from '../frame/title.js';
-import { Icon } from '../ui/icon.js';
+import { Badge, DueBadge } from '../ui/badge.js';
 import { CaseThread } from '../thread/case-thread.js';
 import { CaseData } from './case-data.js';
 import { CaseHistory } from './case-history.js';
@@ -163,18 +163,14 @@ function TaskBadges({ task: { tarea } }: { readonly task: TaskWhole }) {
   const isMine = tarea.titular?.usuario === usuario.username && !isOver;
   return (
     <div className="row">
-      <span className={isMine ? 'badge badge--primary' : 'badge'}>
+      <Badge look={isMine ? 'primary' : undefined}>
         {isMine
           ? 'Asignada a usted'
           : tarea.titular && !isOver
             ? `${stateInWords(tarea.estado)} a ${tarea.titular.nombre}`
             : stateInWords(tarea.estado)}
-      </span>
-      {due && (
-        <span className={due.kind ? `badge badge--${due.kind}` : 'badge'}>
-          {due.kind && <Icon name={due.kind === 'danger' ? 'alert' : 'clock'} />} {due.text}
-        </span>
-      )}
+      </Badge>
+      {due && <DueBadge text={due.text} kind={due.kind} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, service } from '../api/service.js';
+import { Button } from '../ui/button.js';
 import { useNotice } from '../ui/notices.js';
 
 interface AttendButtonProps {
@@ -30,8 +31,8 @@ export function AttendButton({ radicado, upTo }: AttendButtonProps) {
     onError: ({ message }) => tell(message, 'danger'),
   });
   return (
-    <button className="btn btn--quiet" type="button" disabled={attend.isPending} onClick={() => attend.mutate()}>
+    <Button look="quiet" isBusy={attend.isPending} onClick={() => attend.mutate()}>
       Marcar como atendido
-    </button>
+    </Button>
   );
 }

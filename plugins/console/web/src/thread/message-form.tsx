@@ -1,9 +1,12 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, formBody, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { FileInput } from '../fields/file-input.js';
+import { Button } from '../ui/button.js';
+import { Labelled } from '../ui/labelled.js';
+import { Notice, Refusal } from '../ui/notice.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 
@@ -85,17 +88,14 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, seen, close
       }}
     >
       {refusal && refusedText === undefined && refusedFiles === undefined && (
-        <div className="notice notice--danger" role="alert">
-          <div>
-            <p>{refusal.message}</p>
-            <p>
-              Lo que escribió sigue aquí.
-              {refusal.code === 'unreachable' && ' Envíelo de nuevo: si ya había salido, no se repite.'}
-            </p>
-          </div>
-        </div>
+        <Refusal error={refusal}>
+          <p>
+            Lo que escribió sigue aquí.
+            {refusal.code === 'unreachable' && ' Envíelo de nuevo: si ya había salido, no se repite.'}
+          </p>
+        </Refusal>
       )}
-      {closed !== undefined && <p className="notice notice--warning">{closed}</p>}
+      {closed !== undefined && <Notice look="warning">{closed}</Notice>}
       <CitizenWords
         label="Mensaje para el ciudadano"
         value={text}
@@ -108,41 +108,14 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, seen, close
         isBusy={send.isPending}
         isRequired
       />
-      <MessageFiles files={files} error={refusedFiles} onChange={setFiles} />
-      <button className="btn btn--secondary" disabled={send.isPending} aria-busy={send.isPending}>
+      <Labelled label="Archivos" hint={`Hasta ${MOST_FILES}.`} error={refusedFiles} isRequired={false}>
+        {(described) => (
+          <FileInput described={described} types={undefined} most={MOST_FILES} chosen={files} onChange={setFiles} />
+        )}
+      </Labelled>
+      <Button type="submit" look="secondary" isBusy={send.isPending}>
         Enviar al ciudadano
-      </button>
+      </Button>
     </form>
-  );
-}
-
-interface MessageFilesProps {
-  readonly files: readonly File[];
-  readonly error: string | undefined;
-  readonly onChange: (files: readonly File[]) => void;
-}
-
-function MessageFiles({ files, error, onChange }: MessageFilesProps) {
-  const id = useId();
-  const described = {
-    id,
-    'aria-describedby': error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`,
-    ...(error !== undefined && { 'aria-invalid': true as const }),
-  };
-  return (
-    <div className={error === undefined ? undefined : 'has-error'}>
-      <label className="label" htmlFor={id}>
-        Archivos <span className="optional">(opcional)</span>
-      </label>
-      <p className="hint" id={`${id}-hint`}>
-        Hasta {MOST_FILES}.
-      </p>
-      {error !== undefined && (
-        <p className="error-text" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      <FileInput described={described} types={undefined} most={MOST_FILES} chosen={files} onChange={onChange} />
-    </div>
   );
 }

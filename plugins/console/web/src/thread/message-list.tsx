@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { momentInWords } from '../frame/dates.js';
-import { Icon } from '../ui/icon.js';
+import { Badge } from '../ui/badge.js';
 import { FileLine } from '../task/file-line.js';
 import type { ThreadMessage } from './thread-message.js';
 
@@ -20,14 +20,14 @@ export function MessageList({ messages, reviewed }: MessageListProps) {
             <strong>{de === 'CIUDADANO' ? 'El ciudadano' : (clerk ?? 'La entidad')}</strong>{' '}
             <time dateTime={fecha}>{momentInWords(fecha)}</time>
             {tipo === 'REVISION' && (
-              <span className="badge badge--info">
-                <Icon name="refresh" /> Pide revisar la respuesta {respuesta}
-              </span>
+              <Badge look="info" icon="refresh">
+                Pide revisar la respuesta {respuesta}
+              </Badge>
             )}
             {isWaiting && (
-              <span className="badge badge--warning">
-                <Icon name="clock" /> Espera respuesta
-              </span>
+              <Badge look="warning" icon="clock">
+                Espera respuesta
+              </Badge>
             )}
           </p>
           {texto !== null && <p className="answer-text">{texto}</p>}

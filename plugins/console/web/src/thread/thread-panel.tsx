@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Panel } from '../task/task-panel.js';
+import { Badge } from '../ui/badge.js';
 import { MessageList } from './message-list.js';
 import type { ThreadMessage } from './thread-message.js';
 
@@ -14,11 +15,7 @@ interface ThreadPanelProps {
 export function ThreadPanel({ messages, reviewed, children }: ThreadPanelProps) {
   const waiting = messages.filter(({ isWaiting }) => isWaiting).length;
   return (
-    <Panel
-      id="mensajes"
-      title="Mensajes"
-      beside={waiting > 0 && <span className="badge badge--warning">{waiting} sin atender</span>}
-    >
+    <Panel id="mensajes" title="Mensajes" beside={waiting > 0 && <Badge look="warning">{waiting} sin atender</Badge>}>
       <div className="panel__body stack">
         {messages.length === 0 ? (
           <p className="muted">Nadie ha escrito.</p>

@@ -1,18 +1,26 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ServiceError } from '../api/errors.js';
 import { Icon, type IconName } from './icon.js';
 
 interface NoticeProps extends ComponentProps<'div'> {
   readonly look?: 'info' | 'success' | 'warning' | 'danger';
   readonly icon?: IconName;
+  /** Whether it fills its panel, without an edge of its own. */
+  readonly isFlat?: boolean;
+  /** The control after its text. */
+  readonly aside?: ReactNode;
 }
 
 /** A box that stands out of the text. */
-export function Notice({ look = 'info', icon, className = '', children, ...rest }: NoticeProps) {
+export function Notice({ look = 'info', icon, isFlat = false, aside, className, children, ...rest }: NoticeProps) {
   return (
-    <div {...rest} className={`notice notice--${look} ${className}`.trim()}>
+    <div
+      {...rest}
+      className={['notice', `notice--${look}`, isFlat && 'notice--flat', className].filter(Boolean).join(' ')}
+    >
       {icon && <Icon name={icon} />}
       <div>{children}</div>
+      {aside}
     </div>
   );
 }

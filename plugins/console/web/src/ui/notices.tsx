@@ -1,14 +1,14 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
 import { Button } from './button.js';
-import { Icon } from './icon.js';
+import { Notice } from './notice.js';
 
-interface Notice {
+interface Told {
   readonly id: number;
   readonly kind: 'success' | 'warning' | 'danger';
   readonly text: ReactNode;
 }
 
-type Tell = (text: ReactNode, kind?: Notice['kind']) => void;
+type Tell = (text: ReactNode, kind?: Told['kind']) => void;
 
 const NoticeContext = createContext<Tell>(() => undefined);
 
@@ -18,7 +18,7 @@ export const useNotice = (): Tell => use(NoticeContext);
 const SHOWN_MILLISECONDS = 8000;
 
 export function Notices({ children }: { readonly children: ReactNode }) {
-  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const [notices, setNotices] = useState<readonly Told[]>([]);
   const next = useRef(0);
   const close = useCallback((id: number) => setNotices((shown) => shown.filter((one) => one.id !== id)), []);
   const tell = useCallback<Tell>(
@@ -35,11 +35,14 @@ export function Notices({ children }: { readonly children: ReactNode }) {
       {children}
       <div className="notices no-print" role="status">
         {notices.map(({ id, kind, text }) => (
-          <div key={id} className={`notice notice--${kind}`}>
-            <Icon name={kind === 'success' ? 'check' : 'alert'} />
-            <div>{text}</div>
-            <Button look="quiet" aria-label="Cerrar el aviso" onClick={() => close(id)} icon="close"></Button>
-          </div>
+          <Notice
+            key={id}
+            look={kind}
+            icon={kind === 'success' ? 'check' : 'alert'}
+            aside={<Button look="quiet" aria-label="Cerrar el aviso" onClick={() => close(id)} icon="close" />}
+          >
+            {text}
+          </Notice>
         ))}
       </div>
     </NoticeContext>

@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router';
-import { Button } from './button.js';
+import { useLocation } from 'react-router';
+import { Button, ButtonLink } from './button.js';
 import { Icon } from './icon.js';
 
 interface PagerState {
@@ -36,18 +36,23 @@ export function Pager({ label, cursor, shown, next }: PagerProps) {
       </p>
       <div className="row">
         {here !== null && (
-          <Link className="btn btn--secondary" to={at(before.at(-1))} state={{ ...kept, before: before.slice(0, -1) }}>
-            <Icon name="left" /> {before.length > 0 ? 'Anteriores' : 'Primeras'}
-          </Link>
+          <ButtonLink
+            look="secondary"
+            icon="left"
+            to={at(before.at(-1))}
+            state={{ ...kept, before: before.slice(0, -1) }}
+          >
+            {before.length > 0 ? 'Anteriores' : 'Primeras'}
+          </ButtonLink>
         )}
         {next !== null && (
-          <Link
-            className="btn btn--secondary"
+          <ButtonLink
+            look="secondary"
             to={at(String(next))}
             state={{ ...kept, before: here === null ? [''] : [...before, here] }}
           >
             Siguientes <Icon name="right" />
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </nav>

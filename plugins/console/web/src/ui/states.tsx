@@ -70,7 +70,6 @@ export function Failed({ error, kept, isPage = false, retry }: FailedProps) {
       {refusal?.requestId !== undefined && <p className="small">Código de este error: {refusal.requestId}</p>}
       {retry && (
         <Button look="secondary" onClick={retry} icon="refresh">
-          {' '}
           Intentar de nuevo
         </Button>
       )}
