@@ -15,7 +15,11 @@ export async function sendToService(request: Request): Promise<Response> {
       if (request.signal.aborted) throw cause;
       throw unreachable(cause);
     }
-    if (answer.ok) return answer;
+    if (answer.ok) {
+      // Where an empty body is never read, Chromium counts the call as aborted.
+      if (answer.status === 204) await answer.arrayBuffer();
+      return answer;
+    }
     const refusal = await refusalOf(answer);
     // The session has changed since the call began: another tab has logged in.
     if (refusal.code !== 'csrf_failed' || !isFirst) throw refusal;
