@@ -28,7 +28,7 @@ export const dashboardViews: readonly ListedView[] = [
     open: async ({ page, go }) => {
       await go('tablero?desde=2026-11-30&hasta=2026-11-01');
       await logIn(page, 'admin');
-      await page.waitForSelector('#p-hasta-error');
+      await page.waitForSelector('[name=hasta][aria-invalid]');
       await untilDrawn(page, 3);
     },
   },

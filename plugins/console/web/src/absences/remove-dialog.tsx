@@ -1,10 +1,7 @@
-import { useRef } from 'react';
 import { admin } from '../api/admin.js';
-import { Dialog } from '../ui/dialog.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { calendarDay } from '../frame/dates.js';
 import { useNotice } from '../ui/notices.js';
-import { Refusal } from '../ui/notice.js';
-import { Button } from '../ui/button.js';
 import { useAbsenceChange, type Absence } from './absence-queries.js';
 import { ofUser } from './absence-words.js';
 
@@ -17,7 +14,6 @@ interface RemoveDialogProps {
 /** The dialog that asks for confirmation before an absence is removed. */
 export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
   const tell = useNotice();
-  const keep = useRef<HTMLButtonElement>(null);
   const remove = useAbsenceChange(
     (id: number) => admin.workflow.substitutions.remove.mutate({ id }),
     () => {
@@ -26,20 +22,18 @@ export function RemoveDialog({ absence, onClose, onDone }: RemoveDialogProps) {
     },
   );
   return (
-    <Dialog title={`Quitar la ausencia ${ofUser(absence)}`} onClose={onClose} isBusy={remove.isPending} focusOn={keep}>
-      <Refusal error={remove.error} />
+    <ConfirmDialog
+      title={`Quitar la ausencia ${ofUser(absence)}`}
+      confirm="Quitar la ausencia"
+      isDanger
+      change={remove}
+      onConfirm={() => remove.mutate(absence.id)}
+      onClose={onClose}
+    >
       <p>
         Va del {calendarDay(absence.desde)} al {calendarDay(absence.hasta)}. Lo que el sustituto ya recibió sigue siendo
         suyo; lo nuevo llega otra vez al usuario.
       </p>
-      <div className="dialog__actions">
-        <Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate(absence.id)}>
-          Quitar la ausencia
-        </Button>
-        <Button look="quiet" ref={keep} disabled={remove.isPending} onClick={onClose}>
-          No hacer nada
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

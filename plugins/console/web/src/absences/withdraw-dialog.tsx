@@ -1,9 +1,6 @@
-import { useRef } from 'react';
 import { answerOf, service } from '../api/service.js';
-import { Dialog } from '../ui/dialog.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { useNotice } from '../ui/notices.js';
-import { Refusal } from '../ui/notice.js';
-import { Button } from '../ui/button.js';
 import { useAbsenceChange } from './absence-queries.js';
 
 /** The absence that has effect, with a request to change it, or the request alone. */
@@ -18,7 +15,6 @@ interface WithdrawDialogProps {
 /** The dialog that asks for confirmation before a user withdraws an absence of their own, or a request for one. */
 export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
   const tell = useNotice();
-  const keep = useRef<HTMLButtonElement>(null);
   const isRequest = what === 'solicitud';
   const remove = useAbsenceChange<Withdrawn>(
     () => answerOf(service.DELETE(isRequest ? '/workflow/api/mi-ausencia/solicitud' : '/workflow/api/mi-ausencia')),
@@ -29,21 +25,12 @@ export function WithdrawDialog({ what, onClose, onDone }: WithdrawDialogProps) {
   );
   const title = isRequest ? 'Retirar la solicitud' : 'Retirar mi ausencia';
   return (
-    <Dialog title={title} onClose={onClose} isBusy={remove.isPending} focusOn={keep}>
-      <Refusal error={remove.error} />
+    <ConfirmDialog title={title} isDanger change={remove} onConfirm={() => remove.mutate(what)} onClose={onClose}>
       <p>
         {isRequest
           ? 'Nadie la decidirá. Si ya tenía una ausencia aprobada, esa sigue.'
           : 'Lo que el sustituto ya recibió sigue siendo suyo; lo nuevo le llega otra vez a usted.'}
       </p>
-      <div className="dialog__actions">
-        <Button look="danger" isBusy={remove.isPending} onClick={() => remove.mutate(what)}>
-          {title}
-        </Button>
-        <Button look="quiet" ref={keep} disabled={remove.isPending} onClick={onClose}>
-          No hacer nada
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

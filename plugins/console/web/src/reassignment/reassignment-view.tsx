@@ -10,7 +10,7 @@ import { useTitle } from '../frame/title.js';
 import { processList } from '../instances/instance-queries.js';
 import { Refusal } from '../ui/notice.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { ReassignDialog } from './reassign-dialog.js';
 import { reassignInPortions, type Progress, type Reassigned } from './reassign-in-portions.js';
 import { Outcome } from './outcome.js';
 
@@ -98,7 +98,7 @@ export function Component() {
         </Button>
       </form>
       {count.data && !reassign.isPending && (
-        <ConfirmDialog
+        <ReassignDialog
           {...count.data}
           hacia={count.variables.hacia}
           onConfirm={() => {

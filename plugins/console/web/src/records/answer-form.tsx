@@ -140,6 +140,7 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
           <Select
             label="El expediente queda"
             none="Como está"
+            id="respuesta-estado"
             name="estado"
             options={closing.map((codigo) => ({ codigo, nombre: stateNames[codigo] }))}
             value={state}

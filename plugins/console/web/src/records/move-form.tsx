@@ -95,6 +95,7 @@ export function MoveForm({ record }: { readonly record: OneRecord }) {
         <div>
           <Select
             label="Estado nuevo"
+            id="estado-nuevo"
             none="Elija uno"
             options={next.map((state) => ({ codigo: state, nombre: stateNames[state] }))}
             value={to}
