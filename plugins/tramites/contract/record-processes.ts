@@ -21,14 +21,15 @@ export type ProcessProgress =
   | { readonly kind: 'resumed'; readonly isHandedIn: boolean }
   /**
    * It has come to an end of its own, with the code of its outcome: `RESUELTO` where favourable, `RECHAZADO` else.
-   * `aviso` has the words of this outcome, in place of those of the tramite for the state; `paraCiudadano` has the
-   * reason that staff wrote.
+   * `aviso` has the words of this outcome, in place of those of the tramite for the state; `desenlace` has the name of
+   * the end, for staff; `paraCiudadano` has the reason that staff wrote.
    */
   | {
       readonly kind: 'ended';
       readonly favorable: boolean;
       readonly resultado: string | null;
       readonly aviso?: string | undefined;
+      readonly desenlace?: string | undefined;
       readonly paraCiudadano?: string | undefined;
     }
   /** It was cancelled: `ANULADO`. `paraCiudadano` says why. */

@@ -10,11 +10,11 @@ import { day } from '../shapes/record-shapes.js';
 
 const channelCount = z.object({ canal: z.string(), total: z.int() });
 
-/** The records that got their first answer in a period, by the end of their term at that moment. */
+/** The records that got their first answer, or the outcome of their process, by the end of their term at that moment. */
 const answeredCounts = z.object({
   a_tiempo: z.int(),
   tarde: z.int(),
-  /** Records without a term that ran: their tramite has none, or it was paused. */
+  /** Records without a term. A paused one counts as in time. */
   sin_plazo: z.int(),
   /** The answers in time among those with a term, in percent with one decimal, rounded down; null without any. */
   porcentaje: z.number().nullable(),
@@ -107,7 +107,7 @@ export function figureProcedures({
           total: answerCounts,
           /** All months, such as `2026-11`; answers in the month of the answer, open records in that of the filing. */
           meses: z.array(answerCounts.extend({ mes: z.string() })),
-          /** Null for a user who is not known. */
+          /** `usuario` is null for a process by itself, and `nombre` for a user who is not known. */
           personas: z.array(answeredCounts.extend({ usuario: z.int().nullable(), nombre: z.string().nullable() })),
           tramites: z.array(answerCounts.extend(tramite)),
         }),

@@ -10,12 +10,11 @@ import {
   type AnsweredCounts,
   answeredNames,
   type CountedGroup,
-  type CountName,
-  type Grouping,
   openNames,
   tally,
   worstFirst,
 } from './answer-tally.js';
+import { flag, summed } from './counted-read.js';
 import { countDays, dayAfter, monthsOf } from './day-range.js';
 import { type NamedTramite, readTramites } from './named-tramites.js';
 
@@ -34,35 +33,26 @@ export interface AnswerFigures {
   readonly total: AnswerCounted;
   /** Each month of the period: answers in the month of the answer, open records in that of the filing. */
   readonly meses: (AnswerCounted & { readonly mes: string })[];
-  /** The users who gave the first answers, those with the most late ones first; null for an unknown user. */
+  /** The users who gave the first answers, those with the most late ones first; null for a process by itself. */
   readonly personas: (AnsweredCounts & { readonly usuario: number | null; readonly nombre: string | null })[];
   /** The tramites with an answer or an open record, those with the most late answers first. */
   readonly tramites: (AnswerCounted & NamedTramite)[];
 }
 
-/** A read of records, with 1 or 0 in the column of each count. */
-interface CountedRead {
-  readonly sql: string;
-  readonly names: readonly CountName[];
-  readonly groupings: readonly Grouping[];
+/** A read of records that are answered: the moment, the author, the join that finds the author, and the condition. */
+interface ClosedRead {
+  readonly at: string;
+  readonly persona: string;
+  readonly author: string;
+  readonly only: string;
 }
 
 const openList = openStates.map((state) => `'${state}'`).join(', ');
 
-const flag = (name: CountName, condition: string): string => `CASE WHEN ${condition} THEN 1 ELSE 0 END AS ${name}`;
-
-/** Builds the statement that sums the counts of a read for each of its groupings. */
-function summed({ sql, names, groupings }: CountedRead): string {
-  const which = groupings.map((one) => `WHEN GROUPING(x.${one}) = 0 THEN '${one}'`).join(' ');
-  const columns = groupings.map((one) => `x.${one}`);
-  return `SELECT CASE ${which} END AS por, COALESCE(${columns.join(', ')}) AS clave,
-      ${names.map((name) => `SUM(x.${name}) AS ${name}`).join(', ')}
-    FROM (${sql}) AS x GROUP BY GROUPING SETS (${columns.map((one) => `(${one})`).join(', ')})`;
-}
-
 /**
- * The counts of records that were answered in time and late, and of those that are still open. The answers of a period
- * are read from two indexes, and the open records from that of due dates: no row of a record that has ended is read.
+ * The counts of records that were answered in time and late, and of those that are still open. A record that a process
+ * decided without an answer is answered by that. The answers of a period are read from two indexes, the decisions from
+ * one, and the open records from that of due dates: no row of a record that has ended is read.
  */
 @injectable()
 export class AnswerCounts {
@@ -78,7 +68,11 @@ export class AnswerCounts {
   async ofPeriod(period: AnswerPeriod): Promise<AnswerFigures> {
     countDays(period.desde, period.hasta);
     const months = monthsOf(period.desde, period.hasta);
-    const groups = [...(await this.answered(period, months)), ...(await this.open(period, months))];
+    const groups = [
+      ...(await this.answered(period, months)),
+      ...(await this.decided(period, months)),
+      ...(await this.open(period, months)),
+    ];
     const byMonth = tally(groups, 'mes');
     return {
       total: allCounts(byMonth.values()),
@@ -113,15 +107,34 @@ export class AnswerCounts {
   private async answered(period: AnswerPeriod, months: readonly string[]): Promise<CountedGroup[]> {
     const narrowed = await this.narrowed(period, 'r.respondido');
     const [from, to] = this.limits(period).map((moment) => narrowed.place(moment));
-    const mes = this.placeOf('r.respondido', months, narrowed);
+    return this.closed(narrowed, months, {
+      at: 'r.respondido',
+      persona: 'a.user_id',
+      author: `LEFT JOIN tramites_record_answer a
+        ON a.record_id = r.id AND a.numero = 1 AND a.answered_at >= ${from} AND a.answered_at < ${to}`,
+      only: 'r.respondido IS NOT NULL AND r.decidido IS NULL',
+    });
+  }
+
+  /** Counts the records that a process decided without an answer, which ended their term as well. */
+  private async decided(period: AnswerPeriod, months: readonly string[]): Promise<CountedGroup[]> {
+    const narrowed = await this.narrowed(period, 'r.decidido');
+    const only = 'r.decidido IS NOT NULL';
+    return this.closed(narrowed, months, { at: 'r.decidido', persona: 'r.decidido_por', author: '', only });
+  }
+
+  private closed(narrowed: Conditions, months: readonly string[], read: ClosedRead): Promise<CountedGroup[]> {
+    const { at, persona, author, only } = read;
+    const mes = this.placeOf(at, months, narrowed);
+    // Nothing ran out during a pause.
+    const isPaused = `r.vence IS NULL AND r.suspendido = ${narrowed.place(true)}`;
+    const hasNone = `r.vence IS NULL AND (r.suspendido IS NULL OR r.suspendido = ${narrowed.place(false)})`;
     return narrowed.rows<CountedGroup>(this.database, (where) =>
       summed({
-        sql: `SELECT ${mes} AS mes, r.tramite_id AS tramite, a.user_id AS persona,
-            ${flag('a_tiempo', 'r.respondido <= r.vence')}, ${flag('tarde', 'r.respondido > r.vence')},
-            ${flag('sin_plazo', 'r.vence IS NULL')}
-          FROM tramites_record r LEFT JOIN tramites_record_answer a
-            ON a.record_id = r.id AND a.numero = 1 AND a.answered_at >= ${from} AND a.answered_at < ${to}
-          ${where} AND r.respondido IS NOT NULL`,
+        sql: `SELECT ${mes} AS mes, r.tramite_id AS tramite, ${persona} AS persona,
+            ${flag('a_tiempo', `${at} <= r.vence OR ${isPaused}`)}, ${flag('tarde', `${at} > r.vence`)},
+            ${flag('sin_plazo', hasNone)}
+          FROM tramites_record r ${author} ${where} AND ${only}`,
         names: answeredNames,
         groupings: ['mes', 'persona', 'tramite'],
       }),

@@ -1,8 +1,8 @@
-/** The records that got their first answer in a period, by the end of their term at that moment. */
+/** The records that got their first answer, or the outcome of their process, by the end of their term at that moment. */
 export interface AnsweredCounts {
   readonly a_tiempo: number;
   readonly tarde: number;
-  /** Records without a term that ran: their tramite has none, or it was paused. */
+  /** Records without a term. A paused one counts as in time. */
   readonly sin_plazo: number;
   /** The answers in time among those with a term, in percent, rounded down to one decimal; null without any. */
   readonly porcentaje: number | null;

@@ -50,20 +50,24 @@ export class RecordFollower implements ProcessedRecords {
 
 /** Returns the words and facts of the progress that its move keeps. */
 function wordsOf(progress: ProcessProgress): Omit<RecordMovement, 'to' | 'by'> {
-  const reason = progress.kind === 'ended' ? progress.resultado : null;
+  const reason = progress.kind === 'ended' ? outcomeName(progress) : null;
   switch (progress.kind) {
     case 'waiting':
       return { reason, paraCiudadano: progress.paraCiudadano, wait: progress };
     case 'resumed':
       return { reason, isHandedIn: progress.isHandedIn };
     case 'ended':
-      return { reason, aviso: progress.aviso, paraCiudadano: progress.paraCiudadano };
+      return { reason, aviso: progress.aviso, paraCiudadano: progress.paraCiudadano, isOutcome: true };
     case 'cancelled':
       return { reason, paraCiudadano: progress.paraCiudadano };
     case 'begun':
       return { reason };
   }
 }
+
+/** Returns the name of an outcome: that of its end, or else its code; null for an end without an outcome. */
+const outcomeName = ({ resultado, desenlace }: Extract<ProcessProgress, { kind: 'ended' }>): string | null =>
+  resultado === null ? null : (desenlace ?? resultado);
 
 function stateAfter(progress: ProcessProgress): RecordState {
   switch (progress.kind) {

@@ -58,6 +58,8 @@ export interface RecordMovement {
   readonly paraCiudadano?: string | undefined;
   /** The words of the outcome of its process, in place of those of the state. */
   readonly aviso?: string | undefined;
+  /** Whether its process ends with an outcome, which decides a record without an answer. */
+  readonly isOutcome?: boolean | undefined;
   /** For a move to `DEVUELTO` by a process: its wait. */
   readonly wait?: ProcessWait | undefined;
   /** Whether its process has ended with this move, so that it becomes the work of an office where it stays open. */
@@ -65,6 +67,9 @@ export interface RecordMovement {
   /** Whether the citizen is notified otherwise: of a move that follows at once, or by an act. */
   readonly isNotifiedOtherwise?: boolean;
 }
+
+/** Notes the decision of a process on a record without an answer. */
+const DECIDED = 'UPDATE tramites_record SET decidido = $1, decidido_por = $2 WHERE id = $3 AND respondido IS NULL';
 
 /** The moves of records. */
 @injectable()
@@ -94,28 +99,18 @@ export class RecordMoves {
 
   /**
    * Moves a record as it was read, with its move, term, audit entry, notice and event; with its end, the work of its
-   * office ends. Returns false where its state,
-   * or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before its
+   * office ends. Returns false where its state, or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before its
    * end and there is none (`sin_respuesta`), and where its term has to pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
-    const {
-      to,
-      by,
-      reason,
-      aviso,
-      paraCiudadano,
-      asks,
-      wait,
-      isHandedIn = false,
-      isNotifiedOtherwise = false,
-    } = movement;
+    const { to, by, reason, aviso, paraCiudadano, asks, wait, isHandedIn, isNotifiedOtherwise } = movement;
     const { id, estado: from, anio, numero, canal, codigo: tramite } = record;
     const allowed = statesBefore(to).includes(from);
     if (allowed && !openStates.includes(to)) await this.requireAnswer(tx, record);
     const now = this.clock.now();
     if (!allowed || !(await this.setState(tx, record, movement, now))) return false;
     const user_id = typeof by === 'string' ? null : by.userId;
+    if (movement.isOutcome) await this.database.changeRows(DECIDED, [now, user_id, id], tx);
     const said = [aviso, paraCiudadano].filter((words) => words !== undefined);
     const row = {
       record_id: id,

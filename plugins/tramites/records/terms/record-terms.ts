@@ -94,7 +94,8 @@ export class RecordTerms implements TermHolder {
   }
 
   async moveTerm(tx: Transaction, id: number, vence: Date | null): Promise<void> {
-    await this.database.changeRows('UPDATE tramites_record SET vence = $1 WHERE id = $2', [vence, id], tx);
+    const sql = 'UPDATE tramites_record SET vence = $1, suspendido = $2 WHERE id = $3';
+    await this.database.changeRows(sql, [vence, vence === null, id], tx);
     await this.processes?.termChanged(tx, id);
   }
 
@@ -113,8 +114,9 @@ export class RecordTerms implements TermHolder {
 
   /** Ends the due dates of the record, the city's and the citizen's: no office has to take it. */
   async stop(tx: Transaction, id: number): Promise<void> {
-    const sql = 'UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL, sin_oficina = NULL WHERE id = $1';
-    await this.database.changeRows(sql, [id], tx);
+    const sql = `UPDATE tramites_record SET vence = NULL, plazo_ciudadano = NULL, sin_oficina = NULL, suspendido = $2
+      WHERE id = $1`;
+    await this.database.changeRows(sql, [id, false], tx);
     await this.processes?.termChanged(tx, id);
   }
 
@@ -132,8 +134,9 @@ export class RecordTerms implements TermHolder {
       // A process waits for its own requests by itself.
       const plazoCiudadano = (term === 'pauses' && changed?.plazoCiudadano) || null;
       await this.database.changeRows(
-        'UPDATE tramites_record SET vence = $1, plazo_ciudadano = $2, plazo_avisado = NULL WHERE id = $3',
-        [changed?.vence ?? null, plazoCiudadano, recordId],
+        `UPDATE tramites_record SET vence = $1, plazo_ciudadano = $2, plazo_avisado = NULL, suspendido = $4
+         WHERE id = $3`,
+        [changed?.vence ?? null, plazoCiudadano, recordId, true],
         tx,
       );
       await this.processes?.termChanged(tx, recordId);

@@ -31,11 +31,12 @@ export function AnswersOfPeriod() {
         </p>
       )}
       <p className="small muted">
-        Se cuenta la primera respuesta de cada expediente que se dio en el período: a tiempo, si salió hasta el último
-        momento del plazo que corría entonces, con sus prórrogas; tarde, si salió después; sin plazo, si el trámite no
-        tiene plazo o estaba suspendido. El porcentaje compara los respondidos a tiempo con los respondidos que tenían
-        plazo. Los abiertos se radicaron en el período y hoy siguen sin respuesta con el plazo corriendo. No se cuentan
-        los que terminaron sin respuesta ni los que esperan a la persona.
+        Se cuenta la primera respuesta de cada expediente que se dio en el período o, si no la hubo antes, el resultado
+        de su proceso: a tiempo, si salió hasta el último momento del plazo que corría entonces, con sus prórrogas, o
+        mientras estaba suspendido; tarde, si salió después; sin plazo, si el trámite no tiene plazo o se trasladó a
+        otra entidad. El porcentaje compara los respondidos a tiempo con los respondidos que tenían plazo. Los abiertos
+        se radicaron en el período y hoy siguen sin respuesta con el plazo corriendo. No se cuentan los que se cerraron
+        a mano sin respuesta, los anulados ni los que esperan a la persona.
       </p>
       <p className="small muted no-print">
         El nombre de un mes o de un trámite lleva a los expedientes que se radicaron en esos días.

@@ -87,7 +87,9 @@ interface FiguresOfAnswersProps {
   readonly query: UseQueryResult<Answers>;
 }
 
-const UNKNOWN = 'Persona desconocida';
+/** Names the person who answered; a step by itself has none. */
+const nameOf = ({ usuario, nombre }: Pick<Counts, 'usuario' | 'nombre'>): string =>
+  usuario === null ? 'Por un proceso' : (nombre ?? 'Persona desconocida');
 
 /** The records that were answered in time and late in a period: by month, by person and by tramite. */
 export function FiguresOfAnswers({ period, query }: FiguresOfAnswersProps) {
@@ -136,15 +138,13 @@ export function FiguresOfAnswers({ period, query }: FiguresOfAnswersProps) {
       <AnswersFigure
         name="respuestas-por-persona"
         title="Respuestas por persona"
-        note="Cada expediente cuenta para quien dio su primera respuesta."
+        note="Cada expediente cuenta para quien dio su primera respuesta o tomó la decisión del proceso."
         query={query}
         table={({ personas }) => ({
           header: ['Persona', ...answeredHeader],
-          rows: personas.map((one) => [one.nombre ?? UNKNOWN, ...answeredCells(one)]),
+          rows: personas.map((one) => [nameOf(one), ...answeredCells(one)]),
         })}
-        bars={({ personas }) =>
-          personas.map((one) => barOf({ key: String(one.usuario), name: one.nombre ?? UNKNOWN }, one))
-        }
+        bars={({ personas }) => personas.map((one) => barOf({ key: String(one.usuario), name: nameOf(one) }, one))}
       />
     </>
   );

@@ -99,20 +99,20 @@ describe('figures of answers in time and late', () => {
     const { meses, total } = await figures();
     expect(meses.map((one) => [one.mes, one.porcentaje, ...all(one)])).to.deep.equal([
       ['2026-03', null, 0, 0, 0, 0, 1],
-      ['2026-04', 80, 4, 1, 2, 0, 0],
-      ['2026-05', 100, 2, 0, 1, 2, 0],
+      ['2026-04', 83.3, 5, 1, 1, 0, 0],
+      ['2026-05', 100, 3, 0, 0, 2, 0],
     ]);
-    expect([total.porcentaje, ...all(total)]).to.deep.equal([85.7, 6, 1, 3, 2, 1]);
+    expect([total.porcentaje, ...all(total)]).to.deep.equal([88.8, 8, 1, 1, 2, 1]);
   });
 
   it('count by the user who gave the first answer, and by tramite', async () => {
     const { personas, tramites: byTramite } = await figures();
     expect(personas.map((one) => [one.nombre, ...answered(one)])).to.deep.equal([
       ['Rosa Mejía', 3, 1, 0],
-      ['gestora', 3, 0, 3],
+      ['gestora', 5, 0, 1],
     ]);
     expect(byTramite.map((one) => [one.codigo, one.dependencia, ...all(one)])).to.deep.equal([
-      ['PETICION', 'Ambiente', 2, 1, 2, 1, 1],
+      ['PETICION', 'Ambiente', 4, 1, 0, 1, 1],
       ['CONSULTA', 'Planeación', 4, 0, 0, 1, 0],
       ['LIBRE', null, 0, 0, 1, 0, 0],
     ]);
@@ -132,7 +132,7 @@ describe('figures of answers in time and late', () => {
     expect(all((await figures({ oficina: 'Ambiente', tramite: 'CONSULTA' })).total)).to.deep.equal([0, 0, 0, 0, 0]);
     const sql = 'UPDATE tramites_record SET oficina = $1 WHERE respondido IS NOT NULL AND vence IS NULL';
     expect(await desk.citizen.host.database.changeRows(sql, ['dependencia:hacienda'])).to.equal(3);
-    expect(all((await figures({ oficina: 'Hacienda' })).total)).to.deep.equal([0, 0, 3, 0, 0]);
+    expect(all((await figures({ oficina: 'Hacienda' })).total)).to.deep.equal([2, 0, 1, 0, 0]);
     expect(all((await figures({ oficina: 'Ambiente' })).total)).to.deep.equal([2, 1, 0, 1, 1]);
     expect((await figures({ tramite: 'NINGUNO' })).tramites).to.deep.equal([]);
   });
