@@ -12,7 +12,7 @@ export { givenWords, joinedWords } from './language/citizen-words.js';
 export { automaticNames, expressionSource, readsInstance } from './language/expression-names.js';
 export { code, feel, line, processCode } from './language/fields.js';
 export { moveFrom, startOf, type Leaving, type Move, type MoveValues } from './language/move.js';
-export { cancelledOutcome, outcomeOf, outcomesOf, ownWordsOf, type Outcome } from './language/outcome.js';
+export { cancelledOutcome, endNameOf, outcomeOf, outcomesOf, ownWordsOf, type Outcome } from './language/outcome.js';
 export { asObject } from './language/outline.js';
 export {
   citizenForm,

@@ -20,10 +20,21 @@ export function outcomeOf({ codigo, definition }: TaskModel): Outcome {
 }
 
 /** Returns the words that the process has for an outcome, where all ends with it have the same. */
-export function ownWordsOf({ tasks }: ProcessModel, { resultado }: Outcome): string | undefined {
+export const ownWordsOf = (model: ProcessModel, outcome: Outcome): string | undefined =>
+  sharedBy(model, outcome, (end) => citizenPlace(end)?.own);
+
+/** Returns the name of the ends with an outcome, where all have the same. */
+export const endNameOf = (model: ProcessModel, outcome: Outcome): string | undefined =>
+  sharedBy(model, outcome, ({ definition }) => definition.nombre);
+
+function sharedBy(
+  { tasks }: ProcessModel,
+  { resultado }: Outcome,
+  textOf: (end: TaskModel) => string | undefined,
+): string | undefined {
   const ends = [...tasks.values()].filter((task) => task.tipo === 'FIN' && outcomeOf(task).resultado === resultado);
-  const [words, ...others] = new Set(ends.map((end) => citizenPlace(end)?.own));
-  return others.length === 0 ? words : undefined;
+  const [text, ...others] = new Set(ends.map(textOf));
+  return others.length === 0 ? text : undefined;
 }
 
 /** Lists the possible outcomes of a process, each once. */

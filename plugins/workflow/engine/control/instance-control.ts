@@ -30,6 +30,8 @@ export interface ControlRequest {
   readonly outcome?: Outcome | undefined;
   /** The words of the process for that outcome. */
   readonly aviso?: string | undefined;
+  /** The name of the end, for staff. */
+  readonly desenlace?: string | undefined;
   /** The words to the citizen about the end. */
   readonly paraCiudadano?: string | undefined;
   /** Whether the caller moves the record of an instance that ends. */
@@ -100,17 +102,17 @@ export class InstanceControl {
       await this.outbox.enqueueJob(tx, calledEnded, { instancia: tree.id });
       await this.records.waitsChanged(tx, tree.id, request.by);
     }
-    const { outcome, aviso, paraCiudadano, by } = request;
+    const { outcome, aviso, desenlace, paraCiudadano, by } = request;
     const record = own!.record_id;
     if (record === null) {
       if (tree.isCalled) return;
-      const end = { kind: 'ended', ...outcome!, aviso, paraCiudadano } as const;
+      const end = { kind: 'ended', ...outcome!, aviso, desenlace, paraCiudadano } as const;
       const cancelled = { kind: 'cancelled', paraCiudadano } as const;
       return this.records.endedWithoutRecord(tx, llave, estado === 'CANCELADA' ? cancelled : end);
     }
     if (request.leavesRecord) return;
     if (estado === 'CANCELADA') await this.records.cancelled(tx, record, paraCiudadano, by);
-    else await this.records.ended(tx, record, { ...outcome!, aviso, paraCiudadano }, by);
+    else await this.records.ended(tx, record, { ...outcome!, aviso, desenlace, paraCiudadano }, by);
   }
 
   private async moveOne(

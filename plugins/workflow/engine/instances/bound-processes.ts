@@ -32,8 +32,8 @@ export class BoundProcesses implements ProcessStarter {
         const id = origin.kind === 'tramite' ? origin.recordId : origin.registrationId;
         await prepared.start(tx, { kind: origin.kind, id });
         const { llave, outcome, isWaiting, words } = prepared;
-        const { asked, aviso } = words;
-        if (outcome) return { llave, progress: { kind: 'ended', ...outcome, aviso } };
+        const { asked, aviso, desenlace } = words;
+        if (outcome) return { llave, progress: { kind: 'ended', ...outcome, aviso, desenlace } };
         return { llave, progress: isWaiting ? { kind: 'waiting', ...asked } : undefined };
       },
     };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import { Clock, ConflictError, Database, NotFoundError, type Transaction } from '../../../../host/plugin-api/index.js';
 import { InstanceControl } from '../control/instance-control.js';
-import { outcomesOf, ownWordsOf, ProcessVersions } from '../../definition/index.js';
+import { outcomesOf, endNameOf, ownWordsOf, ProcessVersions } from '../../definition/index.js';
 import { checkDataSize } from '../steps/data-size.js';
 import { isOver, type InstanceState } from '../steps/states.js';
 import type { InstanceData } from '../steps/step.js';
@@ -96,12 +96,12 @@ export class Reconciliation {
     if (!instance) throw new NotFoundError('No existe una instancia con esa llave.');
     const { model } = await this.versions.get(instance.version_id);
     const outcome = estado === 'FINALIZADA' ? namedOutcome(outcomesOf(model), resultado) : undefined;
-    const aviso = outcome && ownWordsOf(model, outcome);
+    const said = outcome && { aviso: ownWordsOf(model, outcome), desenlace: endNameOf(model, outcome) };
     return {
       estado: estado ?? instance.estado,
       write: async (tx) => {
         const motivo = 'reconciliar-bpm';
-        const change = { by: 'system', motivo, evento, outcome, aviso, paraCiudadano } as const;
+        const change = { by: 'system', motivo, evento, outcome, ...said, paraCiudadano } as const;
         if (estado !== undefined) await this.control.moveIn(tx, llave, estado, change);
         if (Object.keys(datos).length > 0) await this.merge(tx, event, evento);
       },

@@ -11,8 +11,8 @@ import { CitizenWaits } from './citizen-waits.js';
 import { HANDED_IN_STEP, type Step } from './step.js';
 import type { AskedWords, StepWords } from './step-words.js';
 
-/** An outcome with the words that the citizen reads. */
-type SpokenEnd = Outcome & Pick<StepWords, 'aviso' | 'paraCiudadano'>;
+/** An outcome with its name, and the words that the citizen reads. */
+type SpokenEnd = Outcome & Pick<StepWords, 'aviso' | 'desenlace' | 'paraCiudadano'>;
 
 /** The waits that have begun, in words, and whether the citizen has ended one. */
 interface WaitsChange {
@@ -36,8 +36,8 @@ export class FollowedRecords {
     { instanceId, llave, isCalled, recordId, untouchedRecord, tasks, touchesWaits, outcome, words, entry }: Step,
   ): Promise<void> {
     if (outcome) {
-      const { aviso, paraCiudadano } = words;
-      const end = { ...outcome, aviso, paraCiudadano };
+      const { aviso, desenlace, paraCiudadano } = words;
+      const end = { ...outcome, aviso, desenlace, paraCiudadano };
       if (recordId !== null) return this.ended(tx, recordId, end, entry.by);
       if (!isCalled) return this.endedWithoutRecord(tx, llave, { kind: 'ended', ...end });
     }

@@ -14,6 +14,8 @@ export interface StepWords {
   readonly asked?: AskedWords | undefined;
   /** The words of the process for the end that the step reaches. */
   readonly aviso?: string | undefined;
+  /** The name of that end, for staff. */
+  readonly desenlace?: string | undefined;
   /** The words of a person for that end. */
   readonly paraCiudadano?: string | undefined;
   /** The words of a person that come to an end, also to one at which no citizen reads any. */

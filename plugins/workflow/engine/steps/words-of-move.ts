@@ -19,7 +19,11 @@ export function wordsOfMove(
 ): StepWords {
   const place = end && citizenPlace(end);
   const asked = askedBy(model, tasks);
-  return { asked, ...(end && { given }), ...(place && { aviso: place.own, paraCiudadano: given }) };
+  return {
+    asked,
+    ...(end && { given, desenlace: end.definition.nombre }),
+    ...(place && { aviso: place.own, paraCiudadano: given }),
+  };
 }
 
 function askedBy(model: ProcessModel, tasks: readonly NewTask[]): AskedWords | undefined {

@@ -1,8 +1,8 @@
 import { definition, flow, inParallel, task, user } from '../definition/language/definition-builders.js';
 
 const ends = [
-  task('FIN', 'CONCEDE', { resultado: 'CONCEDIDA', favorable: true }),
-  task('FIN', 'NIEGA', { resultado: 'NEGADA', favorable: false, para_ciudadano: 'No se concede.' }),
+  task('FIN', 'CONCEDE', { nombre: 'Concedida', resultado: 'CONCEDIDA', favorable: true }),
+  task('FIN', 'NIEGA', { nombre: 'Negada', resultado: 'NEGADA', favorable: false, para_ciudadano: 'No se concede.' }),
 ];
 const review = (codigo = 'REVISAR') =>
   user(codigo, {
