@@ -10,7 +10,7 @@ import { day } from '../shapes/record-shapes.js';
 
 const channelCount = z.object({ canal: z.string(), total: z.int() });
 
-/** The records that got their first answer, or the outcome of their process, by the end of their term at that moment. */
+/** The records with a first answer, or the outcome of their process, by the end of their term at that moment. */
 const answeredCounts = z.object({
   a_tiempo: z.int(),
   tarde: z.int(),

@@ -23,6 +23,7 @@ interface Row {
   readonly vence: Date | null;
   readonly respondido: Date | null;
   readonly sin_notificar: number;
+  readonly desenlace: string | null;
 }
 
 /** The entry REGISTRO: the record as it was filed and as it stands, with its files for users who may download them. */
@@ -45,7 +46,9 @@ export class RecordPart implements CasePart {
     if (!record) return [];
     const [row] = await this.database.rows<Row>(
       `SELECT r.id, r.clave, r.anio, r.numero, t.codigo, t.nombre, r.estado, r.canal, r.asunto, r.usuario_id, r.funcionario_id,
-         r.recibo, r.privacidad, r.created_at, r.vence, r.respondido, ${unnotifiedColumn}
+         r.recibo, r.privacidad, r.created_at, r.vence, r.respondido, ${unnotifiedColumn},
+         CASE WHEN r.decidido IS NOT NULL THEN (SELECT m.motivo FROM tramites_record_move m WHERE m.id =
+           (SELECT MAX(n.id) FROM tramites_record_move n WHERE n.record_id = r.id)) END AS desenlace
        FROM tramites_record r JOIN tramites_tramite t ON t.id = r.tramite_id
        WHERE r.id = $1 AND r.created_at >= $2 AND (r.created_at > $2 OR r.id > CAST($3 AS BIGINT))`,
       [record.recordId, after.at, after.id],
@@ -67,7 +70,8 @@ export class RecordPart implements CasePart {
     };
     // The texts of the questions that the process has answers to, without the answers.
     const preguntas = await this.questions.texts(codigo);
-    const interno = { asunto, recibo, preguntas, ...(archivos && { archivos }) };
+    const decided = row.desenlace !== null && { desenlace: row.desenlace };
+    const interno = { asunto, recibo, preguntas, ...decided, ...(archivos && { archivos }) };
     return [{ at, id, publico: true, usuario: row.funcionario_id ?? row.usuario_id, datos, interno }];
   }
 

@@ -1,4 +1,4 @@
-/** The records that got their first answer, or the outcome of their process, by the end of their term at that moment. */
+/** The records with a first answer, or the outcome of their process, by the end of their term at that moment. */
 export interface AnsweredCounts {
   readonly a_tiempo: number;
   readonly tarde: number;

@@ -99,8 +99,9 @@ export class RecordMoves {
 
   /**
    * Moves a record as it was read, with its move, term, audit entry, notice and event; with its end, the work of its
-   * office ends. Returns false where its state, or another move that was first, forbids it. Throws `ConflictError` where its tramite demands an answer before its
-   * end and there is none (`sin_respuesta`), and where its term has to pause and cannot.
+   * office ends. Returns false where its state, or another move that was first, forbids it. Throws `ConflictError`
+   * where its tramite demands an answer before its end and there is none (`sin_respuesta`), and where its term has to
+   * pause and cannot.
    */
   async write(tx: Transaction, record: MovableRecord, movement: RecordMovement): Promise<boolean> {
     const { to, by, reason, aviso, paraCiudadano, asks, wait, isHandedIn, isNotifiedOtherwise } = movement;

@@ -168,6 +168,9 @@ describe('a record that follows its process', () => {
       const end = { desde: 'EN_TRAMITE', usuario: 'luz' };
       expect((await filing.movesOf(granted)).at(-1)).to.deep.equal({ ...end, hacia: 'RESUELTO', motivo: 'Concedida' });
       expect((await filing.movesOf(refused)).at(-1)).to.deep.equal({ ...end, hacia: 'RECHAZADO', motivo: 'Negada' });
+      const { body } = await filing.city.client.get('jefa', `casos/${granted.llave}/`).expect(200);
+      const entries = (body as { entradas: { tipo: string; datos: { desenlace?: string } }[] }).entradas;
+      expect(entries.find(({ tipo }) => tipo === 'REGISTRO')!.datos.desenlace).to.equal('Concedida');
     });
 
     it('with a process that waits for nobody, in the transaction of its filing', async () => {
