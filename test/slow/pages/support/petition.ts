@@ -11,7 +11,8 @@ export interface Filed {
   readonly radicado: string;
 }
 
-const petition = {
+/** The answers of a petition. */
+export const petition = {
   identidad: 'CON_DATOS',
   tipo: 'Interés general',
   nombre: 'Ana María Gómez',
