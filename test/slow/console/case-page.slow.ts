@@ -96,7 +96,7 @@ describe('a case on one page', () => {
   it('gives the focus to the work that was taken, and says later who ended it and how', async () => {
     await work(`tareas/${task}`, async ({ page, go }) => {
       await page.locator('#trabajo .form-actions .btn').click();
-      await page.waitForSelector('#trabajo:focus');
+      await page.waitForSelector('#trabajo h2:focus');
       const first = (await page.waitForSelector('#trabajo form .form-actions .btn'))!;
       const action = await first.evaluate((button) => String(Reflect.get(button, 'textContent')));
       await first.click();

@@ -9,6 +9,8 @@ import { LoginAgain } from './login-again.js';
 import { OfflineBar } from './offline-bar.js';
 import { SearchBox } from './search-box.js';
 import { useSession } from './session.js';
+import { focusOn } from '../ui/focus.js';
+import { NoticeBar } from '../ui/notices.js';
 import { Loading } from '../ui/states.js';
 import { UnsavedGuard } from './unsaved.js';
 import { UserMenu } from './user-menu.js';
@@ -37,9 +39,9 @@ export function Shell() {
   const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  // A new page begins at its top, also for screen readers; one with a place in its address begins there.
+  // A new page begins at its heading, also for screen readers; one with a place in its address begins there.
   useEffect(() => {
-    if (!isFirst.current && hash === '') main.current?.focus();
+    if (!isFirst.current && hash === '') focusOn(main.current?.querySelector('h1') ?? main.current);
     isFirst.current = false;
   }, [pathname, hash]);
   return (
@@ -57,6 +59,7 @@ export function Shell() {
         </header>
         <Menu />
         <main id="contenido" className="main" tabIndex={-1} ref={main}>
+          <NoticeBar />
           <OfflineBar />
           <DemandedSecondFactor />
           <Suspense fallback={<Loading />}>

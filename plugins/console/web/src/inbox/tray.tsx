@@ -52,10 +52,16 @@ export function Tray({ page, chosen, live, soonUntil, sorting }: TrayProps) {
   );
   const shown = filledColumns(chosen, tasks);
   const selectedIds = tasks.flatMap((task) => (selected[task.id] && isFree(task) ? [task.id] : []));
+  // The bar of the selection disappears with it, and would take the focus with it.
+  const leaveBar = (id: number | undefined): void => {
+    if (document.activeElement?.closest('.bulk') === null) return;
+    box.current?.querySelector<HTMLElement>(`[data-task="${id}"] .task-link`)?.focus();
+  };
   const claim = useMutation({
     mutationFn: (ids: number[]) => claimTasks(ids),
     onSuccess: async (tried, ids) => {
       tell(outcome(tried, tasks), tried.every(({ tomada }) => tomada) ? 'success' : 'warning');
+      leaveBar(ids[0]);
       setSelected({});
       void client.invalidateQueries({ queryKey: tallyKey });
       await live.ask(ids);
@@ -77,6 +83,10 @@ export function Tray({ page, chosen, live, soonUntil, sorting }: TrayProps) {
     if (!under || !isFree(under)) return;
     setSelected(({ [under.id]: isSelected, ...others }) => (isSelected ? others : { ...others, [under.id]: true }));
   };
+  const clear = (): void => {
+    leaveBar(selectedIds[0]);
+    setSelected({});
+  };
   useKeys('Bandeja', [
     { key: 'j', text: 'Bajar a la tarea siguiente; Entrar la abre', run: () => move(1) },
     { key: 'k', text: 'Subir a la tarea anterior', run: () => move(-1) },
@@ -85,7 +95,7 @@ export function Tray({ page, chosen, live, soonUntil, sorting }: TrayProps) {
   ]);
   return (
     <div ref={box}>
-      <BulkBar count={selectedIds.length} isBusy={claim.isPending} onClaim={take} onClear={() => setSelected({})} />
+      <BulkBar count={selectedIds.length} isBusy={claim.isPending} onClaim={take} onClear={clear} />
       <Table
         className="tray"
         label="Tareas de la bandeja"

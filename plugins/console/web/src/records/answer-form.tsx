@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, formBody, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
+import { drawn, focusOnLast } from '../ui/focus.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Notice } from '../ui/notice.js';
@@ -50,6 +52,10 @@ export function AnswerForm({ file: { registro: record, puede } }: { readonly fil
           : 'La respuesta quedó guardada y se envía a la persona.',
       );
       await queries.invalidateQueries({ queryKey: ['tramites'] });
+      await drawn();
+      // The dialog closes first, as it gives the focus back to the button.
+      flushSync(() => setReady(undefined));
+      focusOnLast('#respuestas article', form.current);
     },
   });
   /** The answer that the dialog is about. */

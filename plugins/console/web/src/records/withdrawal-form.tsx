@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, formBody, service } from '../api/service.js';
 import { dayInWords } from '../frame/dates.js';
+import { drawn, focusOnLast } from '../ui/focus.js';
 import { useNotice } from '../ui/notices.js';
 import { useUnsaved } from '../frame/unsaved.js';
 import { Notice } from '../ui/notice.js';
@@ -38,6 +40,10 @@ export function WithdrawalForm({ record }: { readonly record: OneRecord }) {
           : 'El desistimiento quedó decretado y se envía a la persona.',
       );
       await queries.invalidateQueries({ queryKey: ['tramites'] });
+      await drawn();
+      // This form is gone, and its dialog with it.
+      flushSync(() => setReady(undefined));
+      focusOnLast('#respuestas article');
     },
   });
   useUnsaved(reason !== '');

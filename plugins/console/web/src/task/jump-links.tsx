@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { focusOn } from '../ui/focus.js';
 
 interface JumpLinksProps {
   /** The ids of the parts of the page, each with its text. */
@@ -11,8 +12,7 @@ export function JumpLinks({ places }: JumpLinksProps) {
     const part = document.getElementById(id);
     if (!part) return;
     event.preventDefault();
-    part.tabIndex = -1;
-    part.focus();
+    focusOn(part);
   };
   return (
     <nav className="case__jump no-print" aria-label="En esta página">

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ServiceError } from '../api/errors.js';
 import { answerOf, formBody, service } from '../api/service.js';
 import { CitizenWords } from '../fields/citizen-words.js';
 import { FileInput } from '../fields/file-input.js';
 import { Button } from '../ui/button.js';
+import { drawn, focusOnLast } from '../ui/focus.js';
 import { Labelled } from '../ui/labelled.js';
 import { Notice, Refusal } from '../ui/notice.js';
 import { useNotice } from '../ui/notices.js';
@@ -48,6 +49,7 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, seen, close
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
+  const form = useRef<HTMLFormElement>(null);
   const isTyped = text !== '' || files.length > 0;
   useUnsaved(isTyped);
   const send = useMutation({
@@ -68,6 +70,8 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, seen, close
       await Promise.all(
         [['tramites'], ['workflow', 'caso']].map((queryKey) => queries.invalidateQueries({ queryKey })),
       );
+      await drawn();
+      focusOnLast('#mensajes .message--city', form.current);
     },
     onError: (error) => {
       // The record has ended or was forwarded meanwhile.
@@ -82,6 +86,7 @@ export function MessageForm({ radicado, means, needsAnswer, phrases, seen, close
   return (
     <form
       className="form"
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         send.mutate();

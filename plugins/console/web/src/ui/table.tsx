@@ -90,7 +90,12 @@ export function Table<R extends RowData>(props: TableProps<R>) {
   const box = hasCards ? 'table-box' : 'table-scroll';
   if (rows.length === 0 && props.empty !== undefined) return props.empty;
   return (
-    <div className={`${box} ${definitions.length < MANY_COLUMNS ? '' : 'table-box--wide'}`} aria-busy={props.isBusy}>
+    // A table that scrolls sideways is reached by the keyboard.
+    <div
+      {...(!hasCards && { tabIndex: 0, role: 'region', 'aria-label': label })}
+      className={`${box} ${definitions.length < MANY_COLUMNS ? '' : 'table-box--wide'}`}
+      aria-busy={props.isBusy}
+    >
       <table className={`table ${hasCards ? 'table--cards' : ''} ${className}`} role="table" aria-label={label}>
         <thead role="rowgroup">
           {table.getHeaderGroups().map(({ id, headers }) => (

@@ -65,6 +65,26 @@ describe('the inbox', () => {
     expect(screen.queryByRole('dialog')).to.equal(null);
   });
 
+  it('keeps the focus at the work after tasks are taken, and after a filter is removed', async () => {
+    service().on('POST', '/workflow/api/bandeja/tomar', ({ body }) => ({
+      EsCorrecto: true as const,
+      tareas: body.ids.map((id) => ({ id, tomada: true as const })),
+    }));
+    const { user } = await openConsole('?vence=vencidas');
+    await waitFor(() => expect(rows()).to.have.length(2));
+    const link = (): HTMLElement => screen.getByRole('link', { name: 'Revisar la solicitud 2' });
+    for (const press of ['Quitar selección', 'Tomar 1 tarea']) {
+      await user.click(screen.getByRole('checkbox', { name: /Seleccionar .*solicitud 2/ }));
+      await user.click(screen.getByRole('button', { name: press }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: press })).to.equal(null));
+      expect(document.activeElement, press).to.equal(link());
+    }
+    await screen.findByText('Tomó 1 tarea.');
+    await user.click(screen.getByRole('button', { name: /Quitar.*Vence/ }));
+    await waitFor(() => expect(rows()).to.have.length(3));
+    expect(document.activeElement).to.equal(screen.getByRole('search', { name: 'Filtrar la bandeja' }));
+  });
+
   it('has its columns in the order that the user chooses by keyboard', async () => {
     service().on('PUT', '/workflow/api/bandeja/columnas', ({ body }) => ({
       EsCorrecto: true as const,
@@ -97,6 +117,7 @@ describe('the inbox', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Solicitante' }));
     await user.click(dialog.getByRole('button', { name: 'Guardar las columnas' }));
     await screen.findByText('Guardó las columnas de su bandeja.');
+    expect(document.activeElement).to.equal(screen.getByRole('button', { name: 'Columnas' }));
     expect(heads()).to.deep.equal(['Tarea y radicado', 'Vence', 'Asunto', 'Dependencia', 'Estado', 'A cargo de']);
   });
 });

@@ -29,6 +29,35 @@ describe('a record', () => {
     await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' });
   });
 
+  it('gives the focus to the answer and to the message that were sent', async () => {
+    show(recordFile());
+    const fecha = '2026-03-10T15:00:00.000Z';
+    service()
+      .on('POST', '/home/api/tramite/respuesta/{key}', () => {
+        const answered = { numero: 1, fecha, texto: 'Se cambió.', parcial: null, usuario: 'lortiz', envio: null };
+        const respuesta = { ...answered, archivos: [], documentos: [] } as unknown as RecordFile['respuestas'][number];
+        // It closes the record, and its form disappears.
+        const puede = { leer: true, archivos: true, responder: false, mover: false };
+        show(recordFile({ respondido: fecha, estado: 'RESUELTO' }, { respuestas: [respuesta], puede }));
+        return { EsCorrecto: true, respuesta } as never;
+      })
+      .on('POST', '/home/api/tramite/mensaje/{key}', () => {
+        const sent = { numero: 1, fecha, de: 'CIUDAD', tipo: 'MENSAJE', texto: 'Vamos el martes.', archivos: [] };
+        show(recordFile({}, { mensajes: [sent] as unknown as RecordFile['mensajes'] }));
+        return { EsCorrecto: true, repetido: false } as never;
+      });
+    const { user } = await openConsole(address, reader);
+    await user.type(await screen.findByLabelText(/^Mensaje para el ciudadano/), 'Vamos el martes.');
+    await user.click(screen.getByRole('button', { name: 'Enviar al ciudadano' }));
+    await waitFor(() => expect(document.activeElement?.textContent).to.include('Vamos el martes.'));
+    await user.type(text(), 'Se cambió.');
+    await user.click(screen.getByRole('button', { name: 'Enviar la respuesta' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Enviar la respuesta' }));
+    await waitFor(() => expect(document.activeElement?.textContent).to.include('Se cambió.'));
+    expect(document.activeElement?.tagName).to.equal('ARTICLE');
+    expect(screen.queryByRole('dialog')).to.equal(null);
+  });
+
   it('says who may see what is hidden, and offers no act without a right', async () => {
     show(recordFile({}, { archivos: null, puede: { leer: true, archivos: false, responder: false, mover: false } }));
     const entrada = {

@@ -40,6 +40,37 @@ describe('a task', () => {
     expect(screen.queryByRole('dialog')).to.equal(null);
   });
 
+  for (const way of ['button', 'key'] as const) {
+    it(`gives the focus to the heading of its form once it is taken by its ${way}`, async () => {
+      service()
+        .on('POST', '/workflow/api/tomar-tarea', () => {
+          show(taskOf());
+          return { EsCorrecto: true as const, tarea: taskOf().tarea };
+        })
+        .on('GET', '/api/sesiones', { sesiones: [] });
+      show(inPool({}));
+      const { user, go } = await openConsole('cuenta');
+      await go(`tareas/${TASK}`);
+      const take = await screen.findByRole('button', { name: /Tomar la tarea/ });
+      await (way === 'key' ? user.keyboard('t') : user.click(take));
+      await screen.findByLabelText(/Folios/);
+      const heading = screen.getByRole('heading', { level: 2, name: 'Revisar la solicitud' });
+      await waitFor(() => expect(document.activeElement).to.equal(heading));
+    });
+  }
+
+  it('gives the focus back to the button of an action after Escape', async () => {
+    show(taskOf());
+    service().on('POST', '/workflow/api/tareas/{id}/comprobar', { EsCorrecto: true, falta_para_ciudadano: false });
+    const { user } = await openConsole(`tareas/${TASK}`);
+    const act = await screen.findByRole('button', { name: 'Admitir' });
+    await user.click(act);
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).to.equal(null));
+    expect(document.activeElement).to.equal(act);
+  });
+
   it('is said to be late once its term is over', async () => {
     show(taskOf({ tarea: { ...taskOf().tarea, vence: '2026-03-09T22:00:00.000Z' } }));
     await openConsole(`tareas/${TASK}`);
