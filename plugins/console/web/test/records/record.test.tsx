@@ -34,17 +34,18 @@ describe('a record', () => {
     const fecha = '2026-03-10T15:00:00.000Z';
     service()
       .on('POST', '/home/api/tramite/respuesta/{key}', () => {
-        const answered = { numero: 1, fecha, texto: 'Se cambió.', parcial: null, usuario: 'lortiz', envio: null };
-        const respuesta = { ...answered, archivos: [], documentos: [] } as unknown as RecordFile['respuestas'][number];
+        const respuesta = { numero: 1, fecha, texto: 'Se cambió.', parcial: null, usuario: 7, envio: null };
         // It closes the record, and its form disappears.
         const puede = { leer: true, archivos: true, responder: false, mover: false };
-        show(recordFile({ respondido: fecha, estado: 'RESUELTO' }, { respuestas: [respuesta], puede }));
-        return { EsCorrecto: true, respuesta } as never;
+        const answered = { ...respuesta, archivos: [], documentos: [], calificacion: null };
+        show(recordFile({ respondido: fecha, estado: 'RESUELTO' }, { respuestas: [answered], puede }));
+        return { respuesta: answered, repetida: false };
       })
       .on('POST', '/home/api/tramite/mensaje/{key}', () => {
-        const sent = { numero: 1, fecha, de: 'CIUDAD', tipo: 'MENSAJE', texto: 'Vamos el martes.', archivos: [] };
-        show(recordFile({}, { mensajes: [sent] as unknown as RecordFile['mensajes'] }));
-        return { EsCorrecto: true, repetido: false } as never;
+        const sent = { numero: 1, fecha, de: 'CIUDAD' as const, tipo: 'MENSAJE' as const, texto: 'Vamos el martes.' };
+        const mensaje = { ...sent, usuario: 7, respuesta: null, atendido: true, archivos: [] };
+        show(recordFile({}, { mensajes: [{ ...mensaje, funcionario: 'Luz Marina Ortiz' }] }));
+        return { mensaje, repetido: false };
       });
     const { user } = await openConsole(address, reader);
     await user.type(await screen.findByLabelText(/^Mensaje para el ciudadano/), 'Vamos el martes.');

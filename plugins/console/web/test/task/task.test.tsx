@@ -45,7 +45,7 @@ describe('a task', () => {
       service()
         .on('POST', '/workflow/api/tomar-tarea', () => {
           show(taskOf());
-          return { EsCorrecto: true as const, tarea: taskOf().tarea };
+          return { EsCorrecto: true as const, tarea: { ...taskOf().tarea, formulario: null }, instancia: null };
         })
         .on('GET', '/api/sesiones', { sesiones: [] });
       show(inPool({}));
