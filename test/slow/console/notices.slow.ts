@@ -23,10 +23,11 @@ describe('notices', () => {
     await desk.at('ventanilla', '', async ({ page }) => {
       await page.waitForSelector('.tray tbody tr');
       await page.evaluate(keepNotices);
-      for (let taken = 1; taken <= 3; taken += 1) {
-        await page.keyboard.press('j');
-        await page.keyboard.press('t');
-        await page.waitForFunction(`document.querySelectorAll('.notices > .notice').length === ${taken}`);
+      for (let saved = 1; saved <= 3; saved += 1) {
+        await page.locator('.page-head .btn--quiet').click();
+        await page.locator('dialog[open] [type=submit]').click();
+        await page.waitForFunction(`document.querySelectorAll('.notices > .notice').length === ${saved}`);
+        await page.waitForFunction("!document.querySelector('dialog[open]')");
       }
       await settled(page);
       for (const width of [1280, 360]) {

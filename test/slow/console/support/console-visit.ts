@@ -68,7 +68,8 @@ export async function showAs(page: Page, { width, scheme }: ConsoleState): Promi
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.setViewport({ ...view, height: 800 });
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
-  await page.setViewport({ ...view, height: Math.max(800, height) });
+  // A part that the service sends meanwhile, such as a delivery, does not push the page under the menu.
+  await page.setViewport({ ...view, height: Math.max(800, height + 200) });
   await page.evaluate(END_TRANSITIONS);
 }
 

@@ -96,6 +96,8 @@ const inWindow = `(() => {
 const underBars = `(() => {
   ${helpers}
   const before = document.activeElement;
+  // A control that has the focus already would not be scrolled into the window.
+  before?.blur();
   const faults = [];
   for (const one of controls) {
     one.focus();
@@ -105,7 +107,7 @@ const underBars = `(() => {
     const [from, to] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
     const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
     if (to - from < 8 || right - left < 8) {
-      faults.push('outside of the window: ' + nameOf(one) + [box.left, box.top, box.right, box.bottom]);
+      faults.push('outside of the window: ' + nameOf(one));
       continue;
     }
     const top = document.elementFromPoint((left + right) / 2, from + Math.min(to - from, 44) / 2);
@@ -131,12 +133,12 @@ const onPaper = `(() => {
   ${helpers}
   const faults = [];
   const isText = (one) => one.matches('.sort, .link');
-  for (const one of document.querySelectorAll('input, select, textarea, button, nav:not(.tally), .notices, .topbar'))
+  for (const one of document.querySelectorAll('input, select, textarea, button, nav:not(.tally, .pager), .notices, .topbar'))
     if (isShown(one) && !isText(one)) faults.push('on paper: ' + nameOf(one));
   const isDark = (colour) => colour.match(/\\d+/g).slice(0, 3).every((part) => Number(part) <= 0x40);
   for (const one of document.querySelectorAll('main *:not(svg, svg *)')) {
     const hasText = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '');
-    if (hasText && isShown(one) && !isDark(getComputedStyle(one).color)) faults.push('not black: ' + nameOf(one));
+    if (hasText && isShown(one) && !isDark(getComputedStyle(one).color)) faults.push('not black: ' + nameOf(one) + ' ' + getComputedStyle(one).color);
   }
   if (root.scrollWidth > root.clientWidth) faults.push('wider than paper: ' + root.scrollWidth);
   return faults;
