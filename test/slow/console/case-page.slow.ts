@@ -98,7 +98,7 @@ describe('a case on one page', () => {
       await page.locator('#trabajo .form-actions .btn').click();
       await page.waitForSelector('#trabajo h2:focus');
       const first = (await page.waitForSelector('#trabajo form .form-actions .btn'))!;
-      const action = await first.evaluate((button) => String(Reflect.get(button, 'textContent')));
+      const action = await first.evaluate((button) => String(Reflect.get(button, 'textContent')).trim());
       await first.click();
       await page.locator('dialog[open] .dialog__actions .btn').click();
       await untilSays(page, `${action}: hecho`, '.notices');
