@@ -66,7 +66,7 @@ describe("a planner's day in the console", () => {
         await page.keyboard.press('Enter');
         await press(page, 'main a[href^="/consola/expedientes/"]');
         await untilSays(page, 'Resolución de licencia', '#documentos');
-        await untilSays(page, 'Resuelto');
+        await untilSays(page, 'El proceso terminó sin otra respuesta: Concedida.', '#respuestas');
       });
       const sql = 'SELECT estado FROM tramites_record WHERE clave = $1';
       await until('the record is granted', async () => {

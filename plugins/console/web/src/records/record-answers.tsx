@@ -9,6 +9,9 @@ import { deliveryInWords } from './record-words.js';
 
 /** The answers of the city, the earliest first, each with its files and the documents that went with it. */
 export function RecordAnswers({ file }: { readonly file: RecordFile }) {
+  const outcome = useCase(caseOf(file.registro)).data?.entries.find(({ tipo }) => tipo === 'REGISTRO')?.datos[
+    'desenlace'
+  ];
   return (
     <section className="panel" id="respuestas" aria-labelledby="t-contestado">
       <div className="panel__head">
@@ -16,7 +19,11 @@ export function RecordAnswers({ file }: { readonly file: RecordFile }) {
       </div>
       <div className="panel__body stack">
         {file.respuestas.length === 0 ? (
-          <p className="muted">Todavía no se ha respondido.</p>
+          <p className="muted">
+            {typeof outcome === 'string'
+              ? `El proceso terminó sin otra respuesta: ${outcome}.`
+              : 'Todavía no se ha respondido.'}
+          </p>
         ) : (
           file.respuestas.map((answer) => <RecordAnswer key={answer.numero} file={file} answer={answer} />)
         )}
