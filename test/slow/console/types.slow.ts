@@ -67,6 +67,6 @@ describe('the types of the console', function () {
     copy.rename('operations', 'respuestas', 'contestadas');
     const messages = copy.compile();
     expect(messages).to.match(/task\/reassign-task\.tsx.*motivo/);
-    expect(messages).to.match(/task\/use-task-draft\.ts.*respuestas/);
+    expect(messages).to.match(/counter\/counter-draft\.ts.*respuestas/);
   });
 });

@@ -64,15 +64,13 @@ export function Figure<T>({ name, title, query, table, empty, note, children }: 
                   <summary>
                     Ver en una tabla<span className="visually-hidden">: {title}</span>
                   </summary>
-                  <div className="table-scroll" tabIndex={0} role="region" aria-label={`Tabla: ${title}`}>
-                    <Table
-                      label={title}
-                      rows={rows}
-                      rowId={(row) => rows.indexOf(row)}
-                      columns={columnsOf(header)}
-                      hasCards={false}
-                    />
-                  </div>
+                  <Table
+                    label={`Tabla: ${title}`}
+                    rows={rows}
+                    rowId={(row) => rows.indexOf(row)}
+                    columns={columnsOf(header)}
+                    hasCards={false}
+                  />
                 </details>
               </>
             );

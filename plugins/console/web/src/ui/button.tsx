@@ -37,7 +37,9 @@ export function Button(props: ButtonProps) {
       {...(isBusy && { 'aria-disabled': true })}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     >
-      {icon && <Icon name={icon} />} {children}
+      {icon && <Icon name={icon} />}
+      {icon && children !== undefined && ' '}
+      {children}
     </button>
   );
 }
@@ -48,7 +50,9 @@ export function ButtonLink(props: Shape & (ComponentProps<typeof Link> | Compone
   const className = classesOf(props);
   const words = (
     <>
-      {icon && <Icon name={icon} />} {children}
+      {icon && <Icon name={icon} />}
+      {icon && ' '}
+      {children}
     </>
   );
   return 'to' in rest ? (
