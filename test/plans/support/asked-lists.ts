@@ -9,9 +9,10 @@ export interface AskedList {
    * The limit:
    * - `page`: about the shown page, whatever the size of the tables.
    * - `words`: the entries of each word once, by an index alone, or the records of a rare filter.
+   * - `entries`: the entries of one word, looked up for their rows, and as many of the others as are counted.
    * - `open`: at most the open items, with their parts.
    */
-  readonly reads: 'page' | 'words' | 'open';
+  readonly reads: 'page' | 'words' | 'entries' | 'open';
 }
 
 const of = (reads: AskedList['reads'], asked: string, ...inputs: readonly object[]): readonly AskedList[] =>
@@ -27,15 +28,9 @@ const workflow: readonly AskedList[] = [
   ...of('open', 'workflow.tasks.load'),
   ...of('open', 'workflow.tasks.overdue', {}, { proceso: 'P1' }),
   ...of('page', 'workflow.tasks.incidents'),
-  ...of(
-    'page',
-    'workflow.tasks.list',
-    {},
-    { proceso: 'P5' },
-    { proceso: 'P1' },
-    { estado: 'INCIDENTE' },
-    { estado: 'EN_EJECUCION' },
-  ),
+  ...of('page', 'workflow.tasks.list', {}, { proceso: 'P5' }, { estado: 'INCIDENTE' }, { estado: 'EN_EJECUCION' }),
+  // It passes the tasks of records without a process, which may all be newer.
+  ...of('open', 'workflow.tasks.list', { proceso: 'P1' }),
   ...of(
     'page',
     'workflow.instances.list',
@@ -168,6 +163,10 @@ const others: readonly AskedList[] = [
     { search: 'valorización rodríguez' },
     { search: 'nubia yepes predial' },
     { search: 'predial', estado: 'ANULADA' },
+  ),
+  ...of(
+    'entries',
+    'correspondents.invoices.list',
     { search: 'valor', estado: 'PENDIENTE' },
     { search: 'predial', estado: 'PAGADA' },
   ),

@@ -7,6 +7,7 @@ import { LargeCity } from './large-city.js';
 const most: Readonly<Record<AskedList['reads'], (rows: number) => number>> = {
   page: () => 4000,
   words: (rows) => rows,
+  entries: (rows) => 20_000 + rows / 5,
   open: (rows) => rows / 10,
 };
 
@@ -16,6 +17,7 @@ const mostPages: Partial<Readonly<Record<AskedList['reads'], number>>> = { page:
 const words: Readonly<Record<AskedList['reads'], string>> = {
   page: 'about a page',
   words: 'the entries of words',
+  entries: 'the entries of a word',
   open: 'what is open',
 };
 
