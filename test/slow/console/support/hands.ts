@@ -8,6 +8,8 @@ export interface Hands {
   readonly press: (page: Page, selector: string) => Promise<void>;
   /** Opens a view by the main menu. */
   readonly menu: (page: Page, address: string) => Promise<void>;
+  /** Comes back to a field, or to a link and presses it, which stands before the place of the focus. */
+  readonly comeBack: (page: Page, selector: string) => Promise<void>;
   /** Types into a field. */
   readonly type: (page: Page, selector: string, text: string) => Promise<void>;
   /** Chooses the first option with a text. */
@@ -23,6 +25,7 @@ export const mouse: Hands = {
   name: 'with the mouse',
   press: (page, selector) => page.locator(selector).click(),
   menu: (page, address) => page.locator(item(address)).click(),
+  comeBack: (page, selector) => page.locator(selector).click(),
   type: async (page, selector, text) => {
     await page.waitForSelector(selector);
     await page.type(selector, text);
@@ -51,6 +54,10 @@ export const keyboard: Hands = {
   menu: async (page, address) => {
     await backTo(page, item(address));
     await page.keyboard.press('Enter');
+  },
+  comeBack: async (page, selector) => {
+    await backTo(page, selector);
+    if ((await page.evaluate("document.activeElement.matches('a')")) === true) await page.keyboard.press('Enter');
   },
   type: async (page, selector, text) => {
     await page.waitForSelector(selector);
