@@ -4,10 +4,11 @@ import { cityName } from '../frame/city.js';
 import { dayInWords } from '../frame/dates.js';
 import { useSession } from '../frame/session.js';
 import { Button } from '../ui/button.js';
+import { copyOrSelect } from '../ui/copy-or-select.js';
 import { Notice } from '../ui/notice.js';
 import { useNotice } from '../ui/notices.js';
 import { saveFile } from '../ui/save-file.js';
-import { codesAsText, copyOrSelect } from './kept-codes.js';
+import { codesAsText } from './kept-codes.js';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
