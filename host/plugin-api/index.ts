@@ -60,7 +60,7 @@ export { token, type Token } from './token.js';
 export { ANTI_FORGERY_FIELD, AntiForgery } from './routes/anti-forgery.js';
 export { anyone, authenticated, optionally } from './routes/access.js';
 export { clientAddress } from './routes/client-address.js';
-export { doneMutation, pageQuery, savedOutput, saveMutation } from './routes/admin-procedures.js';
+export { doneMutation, pageQuery, revisedSaveMutation, savedOutput, saveMutation } from './routes/admin-procedures.js';
 export {
   AuthenticationError,
   ConflictError,
@@ -132,6 +132,7 @@ export {
   RefusalLog,
 } from './data/audit.js';
 export { CachedRows } from './data/cached-rows.js';
+export { Editions, revisionOf } from './data/editions.js';
 export { Feeds, type Feed, type FeedReading } from './data/feeds.js';
 export { createChainedLog } from './data/chained-log-tables.js';
 export { ChainedLogs, type ChainedLog } from './data/chained-log.js';

@@ -1,6 +1,7 @@
 import { Container, ContainerModule } from 'inversify';
 import { ContributedGroups } from '../../identity/contributed-groups.js';
-import { Groups, type AnyHostPlugin, type Token } from '../../plugin-api/index.js';
+import { AuditedEditions } from '../../data/audit/audited-editions.js';
+import { Editions, Groups, type AnyHostPlugin, type Token } from '../../plugin-api/index.js';
 
 /** A binding of the host itself, or a test's replacement for another binding. */
 export type ServiceValue = readonly [token: Token<never>, value: unknown];
@@ -30,6 +31,7 @@ export function buildContainer(options: {
   const container = new Container({ autobind: true, defaultScope: 'Singleton' });
   for (const [token, value] of core) container.bind(token).toConstantValue(value);
   container.bind(Groups).toService(ContributedGroups);
+  container.bind(Editions).toService(AuditedEditions);
 
   for (const plugin of plugins) {
     container.load(

@@ -61,6 +61,25 @@ export function saveMutation<S extends z.ZodType>(
     .mutation(async ({ ctx, input }) => ({ outcome: await save(input as z.output<S>, ctx.identity) }));
 }
 
+/**
+ * Makes a mutation that saves an item as {@link saveMutation}. An editor names the revision that it has read: a save
+ * after another change is refused (`Editions.requireRevision`). Without a revision, the item replaces any other.
+ */
+export function revisedSaveMutation<S extends z.ZodType>(
+  procedure: Procedure,
+  item: S,
+  save: (item: z.output<S>, identity: Identity, revision: string | undefined) => Promise<ImportOutcome>,
+) {
+  const input = z.intersection(item, z.strictObject({ revision: z.string().max(64).optional() }));
+  return procedure
+    .input(input)
+    .output(savedOutput)
+    .mutation(async ({ ctx, input: given }) => {
+      const { revision, ...saved } = given as { readonly revision?: string };
+      return { outcome: await save(saved as z.output<S>, ctx.identity, revision) };
+    });
+}
+
 /** Makes a mutation whose answer is only that it is done (`{ ok: true }`), such as `remove` of a list. */
 export function doneMutation<S extends z.ZodType>(
   procedure: Procedure,

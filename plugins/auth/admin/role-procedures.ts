@@ -6,7 +6,8 @@ import {
   pageOf,
   pageQuery,
   pageRequest,
-  saveMutation,
+  revisedSaveMutation,
+  revisionOf,
 } from '../../../host/plugin-api/index.js';
 import type { RoleAdministration } from '../users/role-administration.js';
 import { roleItem } from '../users/role-item.js';
@@ -18,6 +19,7 @@ const role = z.object({
   nombre: z.string(),
   permisos: z.array(z.string()),
   requiere_totp: z.boolean(),
+  revision: z.string(),
 });
 
 /** Builds the procedures `auth.roles`: roles as bundles write them, and the permissions that they can hold. */
@@ -34,10 +36,11 @@ export function roleProcedures(services: { readonly roles: RoleAdministration })
       procedure,
       pageRequest(codigo).prefault({}),
       { item: role, cursor: 'codigo' },
-      ({ cursor, limit }) => roles.page(cursor ?? '', limit),
+      async ({ cursor, limit }) =>
+        (await roles.page(cursor ?? '', limit)).map((item) => ({ ...item, revision: revisionOf(item) })),
     ),
 
-    save: saveMutation(procedure, roleItem, (item, identity) => roles.save(identity, item)),
+    save: revisedSaveMutation(procedure, roleItem, (item, identity, revision) => roles.save(identity, item, revision)),
 
     remove: doneMutation(procedure, z.strictObject({ codigo }), ({ codigo }, identity) =>
       roles.remove(identity, codigo),

@@ -1,7 +1,9 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
+  Editions,
   NotFoundError,
+  revisionOf,
   type Identity,
   type ImportOutcome,
   type PermissionDeclaration,
@@ -22,6 +24,7 @@ export class RoleAdministration {
     @inject(KnownPermissions) private readonly known: KnownPermissions,
     @inject(Reach) private readonly reach: Reach,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
   page(after: string, limit: number): Promise<RoleItem[]> {
@@ -34,12 +37,14 @@ export class RoleAdministration {
   }
 
   /**
-   * Saves a role. Throws `InputError` for an unknown permission, and `NotAllowedError` where the role holds, or would
-   * hold, a permission that the caller lacks.
+   * Saves a role; with a revision, only where that is the present one. Throws `InputError` for an unknown permission,
+   * and `NotAllowedError` where the role holds, or would hold, a permission that the caller lacks.
    */
-  save(by: Identity, role: RoleItem): Promise<ImportOutcome> {
+  save(by: Identity, role: RoleItem, revision?: string): Promise<ImportOutcome> {
     return this.grants.change(async (tx) => {
       const present = await this.roles.find(role.codigo, tx);
+      const thing = { kind: 'auth.role', id: role.codigo, section: 'roles' };
+      await this.editions.requireRevision(tx, thing, revisionOf(present), revision);
       await this.known.requireNew(role.permisos, () => Promise.resolve(present?.permisos ?? []), 'permisos', tx);
       this.reach.requireOwn(by, [...(present?.permisos ?? []), ...role.permisos]);
       const outcome = await this.roles.put(tx, role);

@@ -4,7 +4,9 @@ import {
   AuditLog,
   ConflictError,
   Database,
+  Editions,
   NotFoundError,
+  revisionOf,
   type Identity,
   type ImportOutcome,
   type Transaction,
@@ -32,6 +34,7 @@ export class ComplaintTypes {
     @inject(Database) private readonly database: Database,
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
   /** Returns kinds after a code, in its order. */
@@ -61,8 +64,12 @@ export class ComplaintTypes {
     return 'changed';
   }
 
-  save(by: Identity, type: ComplaintType): Promise<ImportOutcome> {
+  /** Makes or changes a kind; with a revision, only where that is the present one. */
+  save(by: Identity, type: ComplaintType, revision?: string): Promise<ImportOutcome> {
     return this.catalog.change(async (tx) => {
+      const [present] = await this.types('WHERE codigo = $1', [type.codigo], tx);
+      const thing = { kind: 'tramites.complaintType', id: type.codigo, section: 'tipos_denuncia' };
+      await this.editions.requireRevision(tx, thing, revisionOf(present), revision);
       const outcome = await this.put(tx, type);
       if (outcome !== 'left') await this.note(tx, by, 'saved', type.codigo, { outcome });
       return outcome;

@@ -1,6 +1,7 @@
 import {
   AuditLog,
   conditions,
+  Editions,
   Events,
   Files,
   Groups,
@@ -191,6 +192,13 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'UserReference.refersTo': async (host, tx) => {
     for (const reference of contributed(host, UserReferences)) await reference.refersTo(1, tx);
   },
+  'Editions.requireRevision': (host, tx) =>
+    met(
+      one<Editions>(host, Editions)
+        .requireRevision(tx, { kind: 'auth.user', id: '1', section: 'usuarios' }, 'a', 'b')
+        .then(() => false)
+        .catch((refusal: Error) => refusal.message.startsWith('Alguien lo cambió')),
+    ),
   'Groups.groupsOf': (host, tx) => one<Groups>(host, Groups).groupsOf(1, tx),
   'Groups.groupExists': (host, tx) => met(one<Groups>(host, Groups).groupExists('rol:caja', tx)),
   'Groups.listGroups': (host, tx) => met(one<Groups>(host, Groups).listGroups(tx)),

@@ -5,7 +5,8 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
-  saveMutation,
+  revisedSaveMutation,
+  revisionOf,
 } from '../../../../host/plugin-api/index.js';
 import { complaintTypeItem, type ComplaintTypes } from '../complaint-types.js';
 
@@ -19,13 +20,21 @@ export function complaintTypeProcedures({ complaintTypes }: { readonly complaint
       adminProcedure('tramites.read', 'tramites.admin'),
       pageRequest(codigo).prefault({}),
       {
-        item: z.object({ codigo: z.string(), nombre: z.string(), descripcion: z.string().optional() }),
+        item: z.object({
+          codigo: z.string(),
+          nombre: z.string(),
+          descripcion: z.string().optional(),
+          revision: z.string(),
+        }),
         cursor: 'codigo',
       },
-      ({ cursor, limit }) => complaintTypes.page(cursor ?? '', limit),
+      async ({ cursor, limit }) =>
+        (await complaintTypes.page(cursor ?? '', limit)).map((item) => ({ ...item, revision: revisionOf(item) })),
     ),
 
-    save: saveMutation(administer, complaintTypeItem, (item, identity) => complaintTypes.save(identity, item)),
+    save: revisedSaveMutation(administer, complaintTypeItem, (item, identity, revision) =>
+      complaintTypes.save(identity, item, revision),
+    ),
 
     remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
       complaintTypes.remove(identity, codigo),
