@@ -4,9 +4,11 @@ import { NotFound } from './frame/not-found.js';
 import { PageFailed } from './frame/page-failed.js';
 import { Shell } from './frame/shell.js';
 import { Loading } from './ui/states.js';
-import { views } from './routes.js';
+import { views, type View } from './routes.js';
 
-const routeOf = ({ path, permissions, load }: (typeof views)[number]): RouteObject => ({
+const ADMINISTRATION = 'administracion';
+
+const routeOf = ({ path, permissions, load }: Pick<View, 'path' | 'permissions' | 'load'>): RouteObject => ({
   element: <GuardedView permissions={permissions} />,
   children: [{ path, lazy: load, errorElement: <PageFailed />, hydrateFallbackElement: <Loading /> }],
 });
@@ -15,18 +17,34 @@ const first: RouteObject[] = views.some(({ path }) => path === '')
   ? []
   : [{ index: true, element: <Navigate to={`/${views.find(({ menu }) => menu)!.path}`} replace /> }];
 
+/** Loads the table of the administration's views; the desk's pages do without it. */
+async function administrationRoutes(): Promise<RouteObject[]> {
+  const { administrationViews } = await import('./administration/administration-sections.js');
+  return administrationViews.map((view) => routeOf({ ...view, path: `${ADMINISTRATION}/${view.path}` }));
+}
+
 /** Creates the router of the views, each at an address of its own that can be sent to a colleague. */
-export const createConsoleRouter = () =>
-  createBrowserRouter(
+export function createConsoleRouter() {
+  let isComplete = false;
+  return createBrowserRouter(
     [
       {
+        id: 'shell',
         element: <Shell />,
         errorElement: <PageFailed />,
         hydrateFallbackElement: <Loading />,
         children: [...first, ...views.map(routeOf), { path: '*', element: <NotFound /> }],
       },
     ],
-    { basename: '/consola' },
+    {
+      basename: '/consola',
+      patchRoutesOnNavigation: async ({ path, patch }) => {
+        if (isComplete || !path.includes(`/${ADMINISTRATION}/`)) return;
+        patch('shell', await administrationRoutes());
+        isComplete = true;
+      },
+    },
   );
+}
 
 export type ConsoleRouter = ReturnType<typeof createConsoleRouter>;

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { administrationPermissions } from './administration/administration-permissions.js';
 import type { IconName } from './ui/icon.js';
 
 /** A view of the console. */
@@ -62,6 +63,12 @@ export const views: readonly View[] = [
     load: () => import('./dashboard/dashboard-view.js'),
     permissions: ['tramites.read', 'workflow.read', 'workflow.admin'],
     menu: { text: 'Tablero', icon: 'chart' },
+  },
+  {
+    path: 'administracion',
+    load: () => import('./administration/frame/administration-index.js'),
+    permissions: administrationPermissions,
+    menu: { text: 'Administración', icon: 'settings' },
   },
   { path: 'sin-tomar', load: () => import('./unheld/unheld-view.js') },
   {
