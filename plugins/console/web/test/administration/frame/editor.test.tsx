@@ -77,7 +77,7 @@ describe('an editor whose thing another editor has changed', () => {
     await type(user, 'Correo', 'norte@ciudad.co');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Otra persona guardó un cambio' }));
-    expect(dialog.getByText('Alguien lo cambió: Ana Gómez.')).to.exist;
+    dialog.getByText('Alguien lo cambió: Ana Gómez.');
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar lo elegido' });
     expect(save.disabled, 'both changed the name').to.equal(true);
     expect(dialog.getByLabelText<HTMLInputElement>('Lo mío: norte@ciudad.co').checked).to.equal(true);
