@@ -1,12 +1,18 @@
 import { inject, injectable } from 'inversify';
 import { HostSettings, Revisions, type CachedValue, type Transaction } from '../../host/plugin-api/index.js';
 import { CalendarRows } from './city/calendar-rows.js';
-import { CALENDAR_REVISION } from './city/city-settings.js';
+import { CALENDAR_REVISION, type CitySettings } from './city/city-settings.js';
 import type { Counting, Term, UncountedDays, WorkingCalendar } from './contract.js';
 import { CityDays } from './counting/city-days.js';
 import { civilDayText, parseCivilDay } from './counting/civil-day.js';
 import { DayCounter } from './counting/day-counter.js';
 import { TimeZoneDays } from './counting/time-zone-days.js';
+
+/** A closing day, with its reason if it has one. */
+interface ClosedDayReason {
+  readonly dia: string;
+  readonly motivo?: string | null | undefined;
+}
 
 /** {@link WorkingCalendar} of Colombian law. The city's settings are cached in memory, for at most a second. */
 @injectable()
@@ -31,6 +37,11 @@ export class ColombianCalendar implements WorkingCalendar {
     return new Date(this.zone.endOf(parseCivilDay(dia) - 1).getTime() + 1);
   }
 
+  /** Returns the last millisecond of a day, in the city's time zone. */
+  endOf(dia: string): Date {
+    return this.zone.endOf(parseCivilDay(dia));
+  }
+
   async dueDate(from: Date, term: Term, tx?: Transaction): Promise<Date> {
     return (await this.counter.get(tx)).dueDate(from, term);
   }
@@ -52,8 +63,11 @@ export class ColombianCalendar implements WorkingCalendar {
   }
 
   async stored(tx?: Transaction): Promise<DayCounter> {
-    const closed = await this.rows.closedDays(tx);
-    const { sabados_habiles, horario } = await this.rows.settings(tx);
+    return this.counterOf(await this.rows.closedDays(tx), await this.rows.settings(tx));
+  }
+
+  /** Makes the calendar of these closing days and settings. */
+  counterOf(closed: readonly ClosedDayReason[], { sabados_habiles, horario }: CitySettings): DayCounter {
     const city = new CityDays({
       saturdays: sabados_habiles,
       closed: new Map(closed.map(({ dia, motivo }) => [parseCivilDay(dia), motivo ?? ''])),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEvent, token, type Clock, type Transaction } from '../../host/plugin-api/index.js';
 import type { Counting, UncountedDays } from './contract/counting.js';
+import type { SettledCalendar } from './contract/settled-calendar.js';
+import type { Term } from './contract/term.js';
 
 export {
   dayReasons,
@@ -10,19 +12,20 @@ export {
   type DayReason,
   type UncountedDays,
 } from './contract/counting.js';
-
-const REFUSAL = 'Un plazo es {habiles: <1 a 1000>} o una duración de años, meses, semanas o días, como P1M o P5D.';
-
-const workingDays = z.strictObject({ habiles: z.int(REFUSAL).min(1, REFUSAL).max(1000, REFUSAL) }, { error: REFUSAL });
-
-const duration = z.string().regex(/^P(?=\w*[1-9])(?:\d{1,2}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?$/, REFUSAL);
-
-/**
- * The schema of a period (decisions, section 7: `plazo`): working days, written `{habiles: 15}`, or an ISO 8601
- * duration of whole years, months, weeks and days, such as `P5D` and `P1M`.
- */
-export const termSchema = z.union([workingDays, duration], { error: REFUSAL });
-export type Term = z.output<typeof termSchema>;
+export {
+  CalendarFollowers,
+  MOST_FORECAST,
+  MOST_SHOWN_ENDS,
+  movedKinds,
+  type CalendarEffect,
+  type CalendarFollower,
+  type ChangedSpan,
+  type MovedEnd,
+  type MovedKind,
+  type PlannedCalendar,
+} from './contract/planned-calendar.js';
+export type { SettledCalendar } from './contract/settled-calendar.js';
+export { termSchema, type Term } from './contract/term.js';
 
 /** The period in which something ends soon, for staff, counted from tomorrow on. */
 export const SOON: Term = { habiles: 3 };
@@ -51,24 +54,6 @@ export const LONGEST_TRANSACTION = 330;
  */
 export const recountMoments = (now: Date): readonly Date[] =>
   [0, 5, LONGEST_TRANSACTION].map((seconds) => new Date(now.getTime() + seconds * 1000));
-
-/** The calendar as it was read at one time: all terms that are counted with it follow one state of the days. */
-export interface SettledCalendar {
-  /** Returns the last moment of a term as {@link WorkingCalendar.dueDate}. Throws its `RangeError`. */
-  dueDate(from: Date, term: Term): Date;
-  /**
-   * Returns the last moment of a term that is counted from the day of `from`, whatever the hour and the day: for
-   * anything that does not arrive electronically, such as submissions at a counter, requests of the city, and the end
-   * of another term.
-   */
-  endAfter(from: Date, term: Term): Date;
-  /** Counts a term as {@link WorkingCalendar.countDays}. Throws its `RangeError`. */
-  countDays(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
-  /** Counts a term as {@link countDays}, but from the day of `from`, as {@link endAfter}. */
-  countAfter(from: Date, term: Term, uncounted?: readonly UncountedDays[]): Counting;
-  /** Returns the day on which an electronic submission that arrives at a moment counts as received, as `2026-03-19`. */
-  receivedOn(moment: Date): string;
-}
 
 /** The city's working days: Colombian holidays, and the city's own settings (bundle section `calendario`). */
 export interface WorkingCalendar {

@@ -10,6 +10,7 @@ import type { LegalProfile, ProfileCode } from './contract/legal-profiles.js';
 import type { TermComputation, TermEnd, TermState } from './contract/term-computation.js';
 
 export * from './contract/legal-profiles.js';
+export * from './contract/planned-terms.js';
 export * from './contract/term-computation.js';
 export * from './contract/term-words.js';
 

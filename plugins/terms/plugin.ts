@@ -1,9 +1,10 @@
 import { definePlugin } from '../../host/plugin-api/index.js';
 import { termsAdmin } from './terms-admin.js';
 import { CityProfiles } from './clock/city-profiles.js';
+import { TermForecast } from './clock/term-forecast.js';
 import { TermRecount } from './clock/term-recount.js';
 import { TermService } from './clock/term-service.js';
-import { TermHolders, Terms } from './contract.js';
+import { PlannedTerms, TermHolders, Terms } from './contract.js';
 import { termsConfig, TermsSettings } from './terms-config.js';
 import { termsPermissions } from './terms-permissions.js';
 
@@ -17,6 +18,7 @@ export const termsPlugin = definePlugin({
   bindings({ bind }, config) {
     bind(TermsSettings).toConstantValue(config);
     bind(Terms).toService(TermService);
+    bind(PlannedTerms).toService(TermForecast);
   },
   migrations: new URL('./migrations/', import.meta.url),
   uses: { settings: TermsSettings, profiles: CityProfiles, recount: TermRecount },

@@ -1,5 +1,6 @@
 import { BundleSections, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
+import { CalendarFollowers } from '../calendar/contract.js';
 import { TermHolders } from '../terms/contract.js';
 import {
   CaseParts,
@@ -60,8 +61,7 @@ import { RecordFinder } from './records/search/record-finder.js';
 import { RecordHistory } from './records/search/record-history.js';
 import { RecordSearch } from './records/search/record-search.js';
 import { StoredRecords } from './records/search/stored-records.js';
-import { RecordTermDesk } from './records/terms/record-term-desk.js';
-import { RecordTerms } from './records/terms/record-terms.js';
+import { RecordForecast, RecordTermDesk, RecordTerms } from './records/terms/index.js';
 import { CopiesForReceipts } from './copies/copies-for-receipts.js';
 import { StoredCopies } from './copies/stored-copies.js';
 import { TrackedFilings } from './copies/tracked-filings.js';
@@ -121,6 +121,7 @@ export const tramitesContributions = [
   contribute(BundleSections, ComplaintTypesSection),
   contribute(BundleSections, TramitesSection),
   contribute(BundleSections, ValidationTemplatesSection),
+  contribute(CalendarFollowers, RecordForecast),
   contribute(CaseParts, RecordPart),
   contribute(CaseParts, MovePart),
   contribute(CaseParts, DeliveryPart),

@@ -1,8 +1,9 @@
 import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
+import { CalendarFollowers } from '../calendar/contract.js';
 import { DraftableForms } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
+import { HistoryChain, historyChain, mailNames, TimeForecast, timerListeners } from './engine/index.js';
 import { FormsSection } from './bundle/forms-section.js';
 import { ProcessesSection } from './bundle/processes-section.js';
 import { NoteChain, noteChain } from './cases/index.js';
@@ -30,6 +31,7 @@ export const workflowPlugin = definePlugin({
   contributes: [
     contribute(BundleSections, FormsSection),
     contribute(BundleSections, ProcessesSection),
+    contribute(CalendarFollowers, TimeForecast),
     contribute(DraftableForms, DraftableTasks),
     contribute(ProcedureUsers, ProcedureUses),
     contribute(ChainedLogs, HistoryChain),

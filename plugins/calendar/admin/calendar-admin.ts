@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { adminProcedure, adminRouter, savedOutput } from '../../../host/plugin-api/index.js';
 import { MANAGE_CALENDAR, READ_CALENDAR } from '../calendar-permissions.js';
 import type { CalendarAdministration } from '../city/calendar-administration.js';
+import type { CalendarForecast } from '../city/calendar-forecast.js';
 import { settingsFields } from '../city/city-settings.js';
+import type { DayClosers } from '../city/day-closers.js';
 import type { ColombianCalendar } from '../colombian-calendar.js';
 import { closedDayProcedures } from './closed-day-procedures.js';
 import { countProcedure } from './count-procedure.js';
+import { effectsProcedure } from './effects-procedure.js';
+import { yearProcedure } from './year-procedure.js';
 
 const settings = z.object({
   sabados_habiles: z.boolean(),
@@ -18,11 +22,15 @@ const settings = z.object({
 export function calendarAdmin(services: {
   readonly calendar: CalendarAdministration;
   readonly counting: ColombianCalendar;
+  readonly forecast: CalendarForecast;
+  readonly closers: DayClosers;
 }) {
   const { calendar } = services;
   return adminRouter({
     closedDays: closedDayProcedures(services),
     count: countProcedure(services),
+    effects: effectsProcedure(services),
+    year: yearProcedure(services),
 
     settings: adminProcedure(READ_CALENDAR, MANAGE_CALENDAR)
       .output(settings)

@@ -4,9 +4,7 @@ import { MANAGE_CALENDAR, READ_CALENDAR } from '../calendar-permissions.js';
 import type { CalendarAdministration } from '../city/calendar-administration.js';
 import { closedDay } from '../city/city-settings.js';
 import { calendarDay } from '../counting/calendar-day.js';
-
-/** The most days that one call closes or opens. */
-const MOST_IN_A_CALL = 400;
+import { severalDays } from './several-days.js';
 
 const listed = z.object({
   dia: z.string(),
@@ -16,13 +14,6 @@ const listed = z.object({
 });
 
 const filter = pageRequest(calendarDay).extend({ anio: z.int().min(1900).max(2200).optional() });
-
-const several = <S extends z.ZodType>(day: S, dia: (value: z.output<S>) => string) =>
-  z
-    .array(day)
-    .min(1)
-    .max(MOST_IN_A_CALL)
-    .refine((days) => new Set(days.map(dia)).size === days.length, 'Hay un día repetido.');
 
 /** Builds the procedures `calendar.closedDays`: the days on which the city is closed, in their order. */
 export function closedDayProcedures({ calendar }: { readonly calendar: CalendarAdministration }) {
@@ -42,13 +33,21 @@ export function closedDayProcedures({ calendar }: { readonly calendar: CalendarA
     ),
 
     close: manage
-      .input(z.strictObject({ dias: several(closedDay, ({ dia }) => dia) }))
+      .input(
+        z.strictObject({
+          dias: severalDays(closedDay, ({ dia }) => dia),
+          nuevos: z
+            .boolean()
+            .default(false)
+            .describe('Si un día que ya está cerrado se rechaza (`already_closed`), en vez de cambiar su motivo'),
+        }),
+      )
       .output(z.object({ created: z.int(), changed: z.int(), left: z.int() }))
-      .mutation(({ ctx, input }) => calendar.close(ctx.identity, input.dias)),
+      .mutation(({ ctx, input }) => calendar.close(ctx.identity, input.dias, input.nuevos)),
 
     /** A day that is open stays open. */
     open: manage
-      .input(z.strictObject({ dias: several(calendarDay, (dia) => dia) }))
+      .input(z.strictObject({ dias: severalDays(calendarDay, (dia) => dia) }))
       .output(z.object({ removed: z.int() }))
       .mutation(async ({ ctx, input }) => ({ removed: await calendar.open(ctx.identity, input.dias) })),
   });

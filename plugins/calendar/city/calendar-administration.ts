@@ -8,6 +8,7 @@ import {
 } from '../../../host/plugin-api/index.js';
 import { CalendarRows, type StoredDay, type StoredSettings } from './calendar-rows.js';
 import { CalendarWriter, type ClosingCounts } from './calendar-writer.js';
+import { DayClosers } from './day-closers.js';
 import { CALENDAR_REVISION, type ClosedDay, type SettingsChange } from './city-settings.js';
 
 /** The selection of closing days in a list. */
@@ -26,6 +27,7 @@ export class CalendarAdministration {
     @inject(CalendarWriter) private readonly writer: CalendarWriter,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(DayClosers) private readonly closers: DayClosers,
   ) {}
 
   settings(tx?: Transaction): Promise<StoredSettings> {
@@ -41,9 +43,13 @@ export class CalendarAdministration {
     return this.rows.page(after, limit, anio);
   }
 
-  /** Closes days. Throws `InputError` above the limit of closing days. */
-  close(by: Identity, days: readonly ClosedDay[]): Promise<ClosingCounts> {
+  /**
+   * Closes days. Throws `InputError` above the limit of closing days, and `ConflictError` (`already_closed`) where the
+   * days have to be new and one of them is closed already.
+   */
+  close(by: Identity, days: readonly ClosedDay[], areNew = false): Promise<ClosingCounts> {
     return this.revisions.revise(CALENDAR_REVISION, async (tx) => {
+      if (areNew) await this.closers.requireOpen(tx, days);
       const counts = await this.writer.close(tx, days, by.userId);
       if (counts.created + counts.changed > 0)
         await this.note(tx, by, 'days.closed', spanOf(days.map(({ dia }) => dia)), { dias: days, ...counts });

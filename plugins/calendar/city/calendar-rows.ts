@@ -55,6 +55,17 @@ export class CalendarRows {
       );
   }
 
+  /** Returns those of some days that are closed, in their order; at most 400 days. */
+  closedAmong(days: readonly string[], tx: Transaction): Promise<StoredDay[]> {
+    return conditions()
+      .oneOf('dia', days)
+      .rows<StoredDay>(
+        this.database,
+        (where) => `SELECT dia, motivo, user_id, created_at FROM calendar_closed_day ${where} ORDER BY dia`,
+        tx,
+      );
+  }
+
   async insert(tx: Transaction, days: readonly ClosedDay[], { userId, at }: Writing): Promise<void> {
     const rows = days.map(({ dia, motivo = null }) => ({ dia, motivo, user_id: userId, created_at: at }));
     await this.database.insertRows('calendar_closed_day', rows, [], tx);

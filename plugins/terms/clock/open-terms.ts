@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
-import { Database, type Transaction } from '../../../host/plugin-api/index.js';
-import type { TermOwner } from '../contract.js';
+import { conditions, Database, type Conditions, type Transaction } from '../../../host/plugin-api/index.js';
+import type { ChangedSpan } from '../../calendar/contract.js';
+import type { TermEvent, TermOwner } from '../contract.js';
 import { eventColumns, storedTerm, termColumns, termEvent, type EventRow, type TermRow } from './stored-rows.js';
 import type { TermHistory } from './term-row.js';
 
@@ -9,30 +10,66 @@ export interface OpenTerm extends TermHistory {
   readonly owner: TermOwner;
 }
 
+type OpenRow = TermRow & { readonly owner_kind: string; readonly owner_id: number };
+
+/** The terms of one kind that count a day of a span. */
+export interface OpenTermFilter {
+  readonly kind: string;
+  readonly span: ChangedSpan | null;
+}
+
+const running = (): Conditions => conditions().and('ended_at IS NULL').and('due_at IS NOT NULL');
+
 /** The running terms: neither ended nor paused. */
 @injectable()
 export class OpenTerms {
   constructor(@inject(Database) private readonly database: Database) {}
 
-  /** Returns the terms after an id, ordered by id. */
-  async page(after: number, limit: number): Promise<OpenTerm[]> {
-    const rows = await this.database.rows<TermRow & { readonly owner_kind: string; readonly owner_id: number }>(
-      `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term
-       WHERE id > $1 AND ended_at IS NULL AND due_at IS NOT NULL
-       ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`,
-      [after, limit],
-    );
-    const last = rows.at(-1);
-    if (!last) return [];
-    const events = await this.database.rows<EventRow & { readonly term_id: number }>(
-      `SELECT e.term_id, ${eventColumns} FROM terms_event e JOIN terms_term t ON t.id = e.term_id
-       WHERE e.term_id > $1 AND e.term_id <= $2 AND t.ended_at IS NULL AND t.due_at IS NOT NULL ORDER BY e.id`,
-      [after, last.id],
-    );
+  /** Returns the terms after an id, ordered by id; of all kinds and days without a filter. */
+  async page(after: number, limit: number, filter?: OpenTermFilter): Promise<OpenTerm[]> {
+    const rows = await running()
+      .and('id > ?', after)
+      .and('owner_kind = ?', filter?.kind)
+      .and('received_at <= ?', filter?.span?.to)
+      .and('due_at >= ?', filter?.span?.from)
+      .rows<OpenRow>(
+        this.database,
+        (where) => `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term ${where}
+          ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      );
+    return this.withEvents(rows);
+  }
+
+  /** Returns the terms of owners of a kind, two thousand at most. */
+  async of(kind: string, ownerIds: readonly number[]): Promise<OpenTerm[]> {
+    const rows = await running()
+      .and('owner_kind = ?', kind)
+      .oneOf('owner_id', ownerIds)
+      .rows<OpenRow>(
+        this.database,
+        (where) => `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term ${where} ORDER BY id`,
+      );
+    return this.withEvents(rows);
+  }
+
+  /** Adds the events to terms, two thousand at most. */
+  private async withEvents(rows: readonly OpenRow[]): Promise<OpenTerm[]> {
+    if (rows.length === 0) return [];
+    const events = await conditions()
+      .oneOf(
+        'e.term_id',
+        rows.map(({ id }) => id),
+      )
+      .rows<EventRow & { readonly term_id: number }>(
+        this.database,
+        (where) => `SELECT e.term_id, ${eventColumns} FROM terms_event e ${where} ORDER BY e.id`,
+      );
+    const ofTerm = new Map(rows.map(({ id }) => [id, [] as TermEvent[]]));
+    for (const { term_id, ...event } of events) ofTerm.get(term_id)!.push(termEvent(event));
     return rows.map(({ owner_kind: kind, owner_id: id, ...row }) => ({
       owner: { kind, id },
       term: storedTerm(row),
-      events: events.filter(({ term_id }) => term_id === row.id).map(termEvent),
+      events: ofTerm.get(row.id)!,
     }));
   }
 

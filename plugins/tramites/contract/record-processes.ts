@@ -1,4 +1,5 @@
 import { token, type AuditActor, type Transaction } from '../../../host/plugin-api/index.js';
+import type { SettledCalendar } from '../../calendar/contract.js';
 
 /** The progress of the process of a record (decisions, section 7). */
 export type ProcessProgress =
@@ -71,6 +72,9 @@ export interface ProcessedRecords {
    * has ended. A value that `tx` reads behind {@link lockRecord} stays the same until its end. One query.
    */
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null>;
+
+  /** Returns the ends of running terms by a calendar that is planned, of two thousand records at most. Two queries. */
+  plannedEnds(recordIds: readonly number[], calendar: SettledCalendar): Promise<ReadonlyMap<number, Date>>;
 
   /**
    * Returns whether a record would refuse its end as {@link followProcess} does, for want of an answer. The

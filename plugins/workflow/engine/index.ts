@@ -71,6 +71,7 @@ export { untakenTemplate } from './reminders/untaken-mail.js';
 export { mailNames } from './automatic/mail-data.js';
 export { ChangedTerms } from './timers/changed-terms.js';
 export type { DueTimers } from './timers/due-timers.js';
+export { TimeForecast } from './timers/time-forecast.js';
 export { timerJobs, timerListeners } from './timers/timer-jobs.js';
 export { absenceDecidedTemplate, AbsenceDecisions } from './substitutions/absence-decisions.js';
 export { AbsenceStaff } from './substitutions/absence-staff.js';

@@ -1,9 +1,11 @@
 import { inject, injectable } from 'inversify';
 import type { AuditActor, Transaction } from '../../../../host/plugin-api/index.js';
+import type { SettledCalendar } from '../../../calendar/contract.js';
+import { PlannedTerms } from '../../../terms/contract.js';
 import type { ProcessedRecords, ProcessProgress } from '../../contract.js';
 import { MoveNotices } from './move-notices.js';
 import { RecordMoves, type RecordMovement } from './record-moves.js';
-import { type RecordState, statesBefore } from '../../vocabulary/index.js';
+import { RECORD, type RecordState, statesBefore } from '../../vocabulary/index.js';
 import { RecordTerms } from '../terms/record-terms.js';
 
 /** {@link ProcessedRecords}: moves records after their processes. */
@@ -13,6 +15,7 @@ export class RecordFollower implements ProcessedRecords {
     @inject(RecordMoves) private readonly moves: RecordMoves,
     @inject(MoveNotices) private readonly notices: MoveNotices,
     @inject(RecordTerms) private readonly terms: RecordTerms,
+    @inject(PlannedTerms) private readonly planned: PlannedTerms,
   ) {}
 
   async lockRecord(tx: Transaction, recordId: number): Promise<void> {
@@ -21,6 +24,10 @@ export class RecordFollower implements ProcessedRecords {
 
   termEnd(recordId: number, tx?: Transaction): Promise<Date | null> {
     return this.terms.endOf(recordId, tx);
+  }
+
+  plannedEnds(recordIds: readonly number[], calendar: SettledCalendar): Promise<ReadonlyMap<number, Date>> {
+    return this.planned.endsOf(RECORD, recordIds, calendar);
   }
 
   lacksAnswer(recordId: number): Promise<boolean> {

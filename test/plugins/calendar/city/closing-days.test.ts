@@ -79,6 +79,32 @@ describe('closing days', () => {
     expect((await city.manager.items(list, { anio: 2034 }))[0]).to.include({ motivo: 'Fiesta' });
   });
 
+  it('that a colleague has closed meanwhile are not closed again: the refusal names the colleague', async () => {
+    const [first, second] = ['2037-03-04', '2037-03-05'];
+    await city.manager.mutate(close, { dias: [{ dia: first, motivo: 'Feria' }], nuevos: true });
+    const dias = [{ dia: second }, { dia: first, motivo: 'Inventario' }];
+    const refused = await city.manager.mutate(close, { dias, nuevos: true });
+    expect(refused).to.include({ status: 409, reason: 'already_closed' });
+    expect(refused.message).to.equal(
+      'El 4 de marzo de 2037 ya estaba cerrado por jefa («Feria»). No se cerró ningún día.',
+    );
+    const items = await city.manager.items<Record<string, unknown>>(list, { anio: 2037 });
+    expect(items.map(({ dia, motivo }) => [dia, motivo])).to.deep.equal([[first, 'Feria']]);
+  });
+
+  it('stand in their year beside its holidays, with the name of the user who closed them', async () => {
+    await city.manager.mutate(close, { dias: [{ dia: '2038-03-03', motivo: 'Feria' }] });
+    const lectora = await city.login('lectora');
+    const { data } = await lectora.query('calendar.year', { anio: 2038 });
+    expect(data.cerrados).to.have.length(1);
+    expect(data.cerrados[0]).to.include({ dia: '2038-03-03', motivo: 'Feria', por: 'jefa' });
+    expect(data.festivos[0]).to.deep.equal({ dia: '2038-01-01', nombre: 'Año Nuevo' });
+    expect(data.festivos.map(({ dia }: { dia: string }) => dia)).to.deep.equal(
+      data.festivos.map(({ dia }: { dia: string }) => dia).sort(),
+    );
+    expect(data.sabados_habiles).to.equal(false);
+  });
+
   it('are noted in the audit log, and published, where something changes', async () => {
     await until('all is heard', async () => (await city.host.database.rows('SELECT id FROM host_job')).length === 0);
     const seen = (await city.auditActions()).length;
