@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { adminProcedure, adminRouter, savedOutput } from '../../../host/plugin-api/index.js';
+import { adminProcedure, adminRouter, revisedSaveMutation } from '../../../host/plugin-api/index.js';
 import { MANAGE_CALENDAR, READ_CALENDAR } from '../calendar-permissions.js';
 import type { CalendarAdministration } from '../city/calendar-administration.js';
 import type { CalendarForecast } from '../city/calendar-forecast.js';
-import { settingsFields } from '../city/city-settings.js';
+import { settingsFields, settingsRevision } from '../city/city-settings.js';
 import type { DayClosers } from '../city/day-closers.js';
 import type { ColombianCalendar } from '../colombian-calendar.js';
 import { closedDayProcedures } from './closed-day-procedures.js';
@@ -16,6 +16,7 @@ const settings = z.object({
   horario: z.object({ desde: z.string(), hasta: z.string() }).nullable(),
   usuario: z.int().nullable().describe('Quien lo cambió; null si fue un paquete de configuración, o nadie'),
   cambiado: z.iso.datetime().nullable(),
+  revision: z.string(),
 });
 
 /** Builds the admin procedures of the calendar (decisions, section 13). */
@@ -36,13 +37,19 @@ export function calendarAdmin(services: {
       .output(settings)
       .query(async () => {
         const { user_id, changed_at, ...present } = await calendar.settings();
-        return { ...present, usuario: user_id, cambiado: changed_at?.toISOString() ?? null };
+        return {
+          ...present,
+          usuario: user_id,
+          cambiado: changed_at?.toISOString() ?? null,
+          revision: settingsRevision(present),
+        };
       }),
 
     /** A setting that is left out stays as it is. */
-    configure: adminProcedure(MANAGE_CALENDAR)
-      .input(z.strictObject(settingsFields))
-      .output(savedOutput)
-      .mutation(async ({ ctx, input }) => ({ outcome: await calendar.configure(ctx.identity, input) })),
+    configure: revisedSaveMutation(
+      adminProcedure(MANAGE_CALENDAR),
+      z.strictObject(settingsFields),
+      (change, identity, revision) => calendar.configure(identity, change, revision),
+    ),
   });
 }

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
+  Editions,
   Revisions,
   type Identity,
   type ImportOutcome,
@@ -9,7 +10,7 @@ import {
 import { CalendarRows, type StoredDay, type StoredSettings } from './calendar-rows.js';
 import { CalendarWriter, type ClosingCounts } from './calendar-writer.js';
 import { DayClosers } from './day-closers.js';
-import { CALENDAR_REVISION, type ClosedDay, type SettingsChange } from './city-settings.js';
+import { CALENDAR_REVISION, settingsRevision, type ClosedDay, type SettingsChange } from './city-settings.js';
 
 /** The selection of closing days in a list. */
 export interface ClosedDayFilter {
@@ -27,6 +28,7 @@ export class CalendarAdministration {
     @inject(CalendarWriter) private readonly writer: CalendarWriter,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
     @inject(DayClosers) private readonly closers: DayClosers,
   ) {}
 
@@ -66,8 +68,11 @@ export class CalendarAdministration {
     });
   }
 
-  configure(by: Identity, change: SettingsChange): Promise<ImportOutcome> {
+  /** Changes settings. Throws `ConflictError` (`stale_revision`) where the settings are not those of `known`. */
+  configure(by: Identity, change: SettingsChange, known?: string): Promise<ImportOutcome> {
     return this.revisions.revise(CALENDAR_REVISION, async (tx) => {
+      const thing = { kind: 'calendar.settings', id: 'calendario', section: 'calendario' };
+      await this.editions.requireRevision(tx, thing, settingsRevision(await this.rows.settings(tx)), known);
       const { settings, isChanged } = await this.writer.configure(tx, change, by.userId);
       if (isChanged) await this.note(tx, by, 'settings.changed', 'calendario', { ...settings });
       return isChanged ? 'changed' : 'left';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { revisionOf } from '../../../host/plugin-api/index.js';
 import { calendarDay } from '../counting/calendar-day.js';
 import { officeHours, type OfficeHours } from '../counting/office-hours.js';
 
@@ -26,6 +27,10 @@ export interface CitySettings {
 
 /** The defaults, where the city has set nothing. */
 export const usualSettings: CitySettings = { sabados_habiles: false, horario: null };
+
+/** Returns the revision of the settings, without their author. */
+export const settingsRevision = ({ sabados_habiles, horario }: CitySettings): string =>
+  revisionOf({ sabados_habiles, horario });
 
 /** The fields by which a bundle or an administrator changes the settings; a field that is left out stays. */
 export const settingsFields = {

@@ -21,7 +21,9 @@ describe('the settings of the calendar', () => {
 
   it('are those of a city that has said nothing', async () => {
     const { data } = await (await city.login('lectora')).query('calendar.settings');
-    expect(data).to.deep.equal({ sabados_habiles: false, horario: null, usuario: null, cambiado: null });
+    const { revision, ...others } = data;
+    expect(others).to.deep.equal({ sabados_habiles: false, horario: null, usuario: null, cambiado: null });
+    expect(revision).to.be.a('string');
   });
 
   it('count at once, and what is left out stays', async () => {
@@ -42,6 +44,17 @@ describe('the settings of the calendar', () => {
     await city.manager.mutate(configure, { horario: null, sabados_habiles: false });
     expect(await received('2026-04-15T20:00:00-05:00')).to.equal('2026-04-15');
     expect(await settings()).to.deep.include({ sabados_habiles: false, horario: null });
+  });
+
+  it('are not overwritten by an editor who has not seen the last change', async () => {
+    const { revision } = await settings();
+    await city.manager.mutate(configure, { sabados_habiles: true, revision });
+    const late = await city.manager.mutate(configure, { sabados_habiles: false, revision });
+    expect(late).to.include({ status: 409, reason: 'stale_revision' });
+    expect(late.message).to.include('jefa');
+    const { revision: present } = await settings();
+    const again = await city.manager.mutate(configure, { sabados_habiles: false, revision: present });
+    expect(again.data).to.deep.equal({ outcome: 'changed' });
   });
 
   it('are noted in the audit log, and published', async () => {

@@ -2,4 +2,4 @@
  * The permissions that open a page of the administration. The menu reads them before the pages are loaded; a test holds
  * them equal to those of the pages.
  */
-export const administrationPermissions: readonly string[] = [];
+export const administrationPermissions: readonly string[] = ['calendar.manage', 'calendar.read'];
