@@ -1,5 +1,6 @@
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
+import { listedProcedures } from '../routes/admin/listed-procedures.js';
 import { hostAdmin } from '../routes/admin/host-admin.js';
 import { chainedLogs } from '../data/audit/chained-logs.js';
 import type { CoreServices } from './core-services.js';
@@ -96,7 +97,9 @@ export function mountServices(
     logs,
     jobHandlers: core.jobs.handlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
+    procedures: () => listedProcedures(routers),
   });
+  const routers: Readonly<Record<string, AnyTRPCRouter>> = { ...Object.fromEntries(adminRouters), host };
   const routes = groups.flatMap((group) => group.routes);
   const pages = pageSenderOf(container, settings);
   const refused = new Refusals(pages, routes);
@@ -120,7 +123,7 @@ export function mountServices(
       clock,
       secrets: container.get<Secrets>(Secrets),
       settings,
-      adminRouters: { ...Object.fromEntries(adminRouters), host },
+      adminRouters: routers,
       figures: core.figures,
       health,
       streams,

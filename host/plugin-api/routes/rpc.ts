@@ -52,17 +52,25 @@ const messageOfReason: Readonly<Record<string, string>> = {
   unsupported_media_type: 'El contenido debe enviarse como application/json.',
 };
 
-const trpc = initTRPC.context<AdminContext>().create({
-  errorFormatter({ shape, error }) {
-    const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
-    const reason = problem?.code ?? reasonOf(error);
-    const data: AdminErrorData = { reason, ...(problem?.errors && { errors: problem.errors }) };
-    // The default shape has the stack in development, and the message of any error.
-    const { stack: _stack, ...rest } = shape.data as typeof shape.data & { stack?: string };
-    const message = problem?.detail ?? messageOfReason[reason] ?? 'La solicitud no se puede atender.';
-    return { ...shape, message, data: { ...rest, ...data } };
-  },
-});
+/** The permissions of a procedure, for the list of procedures: a caller needs one of them. */
+export interface AdminMeta {
+  readonly permissions: readonly string[];
+}
+
+const trpc = initTRPC
+  .context<AdminContext>()
+  .meta<AdminMeta>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const problem = error.cause instanceof DomainError ? error.cause.toProblem() : undefined;
+      const reason = problem?.code ?? reasonOf(error);
+      const data: AdminErrorData = { reason, ...(problem?.errors && { errors: problem.errors }) };
+      // The default shape has the stack in development, and the message of any error.
+      const { stack: _stack, ...rest } = shape.data as typeof shape.data & { stack?: string };
+      const message = problem?.detail ?? messageOfReason[reason] ?? 'La solicitud no se puede atender.';
+      return { ...shape, message, data: { ...rest, ...data } };
+    },
+  });
 
 const codeOfStatus = {
   400: 'BAD_REQUEST',
@@ -97,17 +105,20 @@ const domainErrors = trpc.middleware(async ({ ctx, path, next, getRawInput }) =>
 export const adminRouter = trpc.router;
 
 function makeProcedure(permissions: readonly string[]) {
-  const allowed = trpc.procedure.use(domainErrors).use(({ ctx, next }) => {
-    const { identity } = ctx;
-    if (!identity) {
-      const { detail = 'Credenciales no proporcionadas.', code = 'not_authenticated' } = ctx.refusal ?? {};
-      throw new AuthenticationError(detail, { code });
-    }
-    if (!permissions.some((permission) => identity.may(permission))) {
-      throw new NotAllowedError(`No tiene permiso para realizar esta acción: requiere ${permissions.join(' o ')}.`);
-    }
-    return next({ ctx: { ...ctx, identity } });
-  });
+  const allowed = trpc.procedure
+    .meta({ permissions })
+    .use(domainErrors)
+    .use(({ ctx, next }) => {
+      const { identity } = ctx;
+      if (!identity) {
+        const { detail = 'Credenciales no proporcionadas.', code = 'not_authenticated' } = ctx.refusal ?? {};
+        throw new AuthenticationError(detail, { code });
+      }
+      if (!permissions.some((permission) => identity.may(permission))) {
+        throw new NotAllowedError(`No tiene permiso para realizar esta acción: requiere ${permissions.join(' o ')}.`);
+      }
+      return next({ ctx: { ...ctx, identity } });
+    });
   return allowed.use(async ({ ctx, next, getRawInput }) => {
     const sent = await getRawInput();
     const input = ctx.readInput ? ctx.readInput(sent) : sent;

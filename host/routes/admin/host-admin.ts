@@ -14,6 +14,7 @@ import {
 } from '../../plugin-api/index.js';
 import { auditProcedures } from './audit-procedures.js';
 import { hideSecrets } from './hide-secrets.js';
+import type { ListedProcedure } from './listed-procedures.js';
 import { jobProcedures } from './job-procedures.js';
 import { mailTemplateProcedures } from './mail-template-procedures.js';
 
@@ -28,6 +29,13 @@ const plugin = z.object({
   dependsOn: z.array(z.string()),
   /** `ok` also for a plugin without a health check. */
   health: z.enum(['ok', 'failed']),
+});
+
+const listedProcedure = z.object({
+  path: z.string(),
+  kind: z.enum(['query', 'mutation']),
+  /** A caller needs one of them. */
+  permissions: z.array(z.string()),
 });
 
 /** The permissions of the host's own admin procedures. */
@@ -49,8 +57,10 @@ export function hostAdmin(services: {
   readonly logs: readonly ChainedLog[];
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
+  /** Lists the procedures of all plugins and of the host. */
+  readonly procedures: () => readonly ListedProcedure[];
 }) {
-  const { version, plugins, health, configuration } = services;
+  const { version, plugins, health, configuration, procedures } = services;
   const procedure = adminProcedure('host.admin');
   return adminRouter({
     plugins: adminRouter({
@@ -63,6 +73,16 @@ export function hostAdmin(services: {
         }));
         return { version, items: await Promise.all(items), nextCursor: null };
       }),
+    }),
+
+    procedures: adminRouter({
+      /** All admin procedures with their permissions, on one page: the things that a permission opens. */
+      list: adminProcedure('host.admin', 'auth.admin')
+        .output(pageOf(listedProcedure, z.string()))
+        .query(() => ({
+          items: procedures().map(({ permissions, ...rest }) => ({ ...rest, permissions: [...permissions] })),
+          nextCursor: null,
+        })),
     }),
 
     configuration: adminRouter({

@@ -65,6 +65,16 @@ describe('the host, by the admin procedures', () => {
     expect(text).not.to.include(`${username}:`);
   });
 
+  it('lists the procedures that each permission opens, also for administrators of roles', async () => {
+    const { items } = (await admin.query('host.procedures.list')).data;
+    expect(items).to.deep.include.members([
+      { path: 'auth.roles.save', kind: 'mutation', permissions: ['auth.admin'] },
+      { path: 'host.audit.list', kind: 'query', permissions: ['host.audit'] },
+      { path: 'host.procedures.list', kind: 'query', permissions: ['host.admin', 'auth.admin'] },
+    ]);
+    expect(items.filter(({ permissions }: { permissions: string[] }) => permissions.length === 0)).to.deep.equal([]);
+  });
+
   it('keeps its two permissions apart', async () => {
     const auditora = await AdminCaller.login(host, 'auditora', PASSWORD);
     expect((await auditora.query('host.audit.status')).status).to.equal(200);

@@ -47,6 +47,7 @@ export function adminProcedures({
         container.get<Logger>(Logger),
       ),
       mailTemplates: container.get<MailTemplates>(MailTemplates),
+      procedures: () => [],
     }),
   };
   return Object.entries(routers).flatMap(([namespace, router]) =>
