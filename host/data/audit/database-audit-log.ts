@@ -17,6 +17,8 @@ import { entryRow } from './entry-row.js';
  * naming the users who acted, so that those cannot be deleted.
  */
 export class DatabaseAuditLog implements AuditLog, UserReference {
+  readonly things = 'actos en el registro de auditoría';
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,

@@ -13,11 +13,15 @@ export function ownAccount(): ConflictError {
   });
 }
 
-export function inUse(): ConflictError {
-  return new ConflictError('Hay información de ese usuario: no se puede eliminar, sí desactivar.', {
-    code: 'in_use',
-  });
+/** Refuses the removal of a user; `things` name the user, in Spanish. */
+export function inUse(things: readonly string[]): ConflictError {
+  const named = things.length === 0 ? 'Hay información de ese usuario' : `De ese usuario hay ${listed(things)}`;
+  return new ConflictError(`${named}: no se puede eliminar, sí bloquear.`, { code: 'in_use' });
 }
+
+/** Joins words: `a, b y c`. */
+export const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} y ${words.at(-1)!}`;
 
 export function otherName(): InputError {
   return new InputError('El nombre de usuario no se cambia.', {

@@ -6,6 +6,8 @@ import { ResourceDefinitions } from './resources.js';
 /** Finds items that name a user, such as the head of a department or the user of a menu: such a user is not removed. */
 @injectable()
 export class NamedUsers implements UserReference {
+  readonly things = 'dependencias o catálogos que lo nombran';
+
   private readonly places: readonly (readonly [table: string, column: string])[];
 
   constructor(

@@ -7,6 +7,8 @@ const sql = `SELECT id FROM channels_connection WHERE user_id = $1
 /** Prevents the removal of users who get the tasks of a connection. */
 @injectable()
 export class ConnectionOwners implements UserReference {
+  readonly things = 'canales que le entregan tareas';
+
   constructor(@inject(Database) private readonly database: Database) {}
 
   async refersTo(userId: number, tx: Transaction): Promise<boolean> {

@@ -7,6 +7,8 @@ const sql = `SELECT id FROM correspondents_ledger WHERE user_id = $1
 /** Prevents the removal of users that the ledger refers to. */
 @injectable()
 export class LedgerUsers implements UserReference {
+  readonly things = 'registros de pagos';
+
   constructor(@inject(Database) private readonly database: Database) {}
 
   async refersTo(userId: number, tx: Transaction): Promise<boolean> {

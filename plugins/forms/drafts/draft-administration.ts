@@ -32,6 +32,8 @@ type ListedRow = Pick<DraftRow, 'id' | 'form' | 'nonce' | 'holder' | 'ends_at'> 
 /** The administration of drafts. It also keeps a user who has drafts from being removed. */
 @injectable()
 export class DraftAdministration implements UserReference {
+  readonly things = 'borradores de formularios';
+
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,

@@ -18,6 +18,8 @@ const sql = `SELECT user_id AS id FROM workflow_substitution WHERE user_id = $1 
  */
 @injectable()
 export class TaskHolders implements UserReference {
+  readonly things = 'tareas o ausencias';
+
   constructor(@inject(Database) private readonly database: Database) {}
 
   async refersTo(userId: number, tx: Transaction): Promise<boolean> {

@@ -52,7 +52,7 @@ export const accountsPlugin = definePlugin({
   permissions: [{ code: 'accounts.manage', name: 'Administrar cuentas' }],
   contributes: [contribute(UserReferences, OwnedThings)],
   bindings({ bind }) {
-    bind(OwnedThings).toConstantValue({ refersTo: (userId) => Promise.resolve(owners.has(userId)) });
+    bind(OwnedThings).toConstantValue({ things: 'cosas', refersTo: (userId) => Promise.resolve(owners.has(userId)) });
   },
   uses: { accounts: UserAccounts },
   routes: ({ accounts }) => [
