@@ -6,6 +6,7 @@ import {
   HostSettings,
   Resealing,
   UserDirectory,
+  UserReferences,
   UserStore,
   type Binder,
 } from '../../host/plugin-api/index.js';
@@ -36,8 +37,10 @@ import { TokenService } from './tokens/token-service.js';
 import { ConsoleSuperusers } from './users/console-superusers.js';
 import { DatabaseUserDirectory } from './users/database-user-directory.js';
 import { DatabaseUserStore } from './users/database-user-store.js';
+import { Invitations } from './users/invitations.js';
 import { LiveLogins } from './users/live-logins.js';
 import { OwnLogins } from './users/own-logins.js';
+import { ApiKeyHolders } from './users/referring-things.js';
 import { RoleAdministration } from './users/role-administration.js';
 import { RoleGroups } from './users/role-groups.js';
 import { UserAdministration } from './users/user-administration.js';
@@ -49,6 +52,7 @@ export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
   connections: SafeConnections,
+  invitations: Invitations,
   keys: KeyRing,
   logins: LiveLogins,
   overview: UserOverview,
@@ -72,6 +76,7 @@ export const authContributions = [
   ...[JwtScheme, SessionScheme, ApiKeyScheme].map((scheme) => contribute(CredentialSchemes, scheme)),
   ...[RolesSection, UsersSection, ApiUsersSection].map((section) => contribute(BundleSections, section)),
   contribute(GroupSources, RoleGroups),
+  contribute(UserReferences, ApiKeyHolders),
 ];
 
 /** Binds the services of the plugin. */

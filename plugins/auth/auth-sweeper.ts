@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { Clock, Database, type ScheduledJob } from '../../host/plugin-api/index.js';
 import { PasswordResetService } from './passwords/password-reset-service.js';
 import { RefreshFamilies } from './tokens/refresh-families.js';
+import { UserWords } from './users/user-words.js';
 
 /** Removes ended logins, sessions and reset links, once an hour. */
 @injectable()
@@ -11,10 +12,16 @@ export class AuthSweeper {
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
     @inject(PasswordResetService) private readonly resets: PasswordResetService,
+    @inject(UserWords) private readonly words: UserWords,
   ) {}
 
   get schedule(): ScheduledJob {
     return { name: 'auth/sweep', everySeconds: 3600, run: () => this.sweep() };
+  }
+
+  /** The schedule that writes the words of users whom a host of an older version wrote. */
+  get wordSchedule(): ScheduledJob {
+    return { name: 'auth/user-words', everySeconds: 60, run: () => this.words.fill() };
   }
 
   async sweep(): Promise<void> {

@@ -4,9 +4,10 @@ import { authCommands } from './auth-commands.js';
 import { authConfig } from './auth-config.js';
 import { authRoutes } from './auth-routes.js';
 import { authContributions, authUses, bindAuthServices } from './auth-services.js';
-import { passwordResetTemplate } from './passwords/password-reset-service.js';
+import { passwordResetLink } from './passwords/password-reset-service.js';
 import { totpColumn } from './second-factor/totp-secrets.js';
 import { signingKeyColumn } from './tokens/key-ring.js';
+import { invitationLink } from './users/invitations.js';
 
 /** Users, roles, tokens, sessions and keys: the identity of callers (decisions, section 2). */
 export const authPlugin = definePlugin({
@@ -19,10 +20,10 @@ export const authPlugin = definePlugin({
   bindings: bindAuthServices,
   migrations: new URL('./migrations/', import.meta.url),
   sealedColumns: [totpColumn, signingKeyColumn],
-  mailTemplates: [passwordResetTemplate],
+  mailTemplates: [passwordResetLink.template, invitationLink.template],
   uses: authUses,
   routes: authRoutes,
   admin: authAdmin,
   commands: authCommands,
-  schedules: ({ sweeper }) => [sweeper.schedule],
+  schedules: ({ sweeper }) => [sweeper.schedule, sweeper.wordSchedule],
 });

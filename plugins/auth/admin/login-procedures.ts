@@ -22,6 +22,10 @@ const login = z.object({
   created: z.iso.datetime(),
   lastUsed: z.iso.datetime(),
   expires: z.iso.datetime(),
+  /** The browser and the system in words; null, as the addresses, for a login from before they were stored. */
+  device: z.string().nullable(),
+  begunFrom: z.string().nullable(),
+  usedFrom: z.string().nullable(),
 });
 
 const cursor = z.string().regex(/^(session:[0-9a-f]{64}|token:[0-9a-f-]{36})$/, 'No es un cursor de esta lista.');

@@ -7,7 +7,6 @@ import {
   pageQuery,
   pageRequest,
   revisedSaveMutation,
-  revisionOf,
 } from '../../../host/plugin-api/index.js';
 import type { RoleAdministration } from '../users/role-administration.js';
 import { roleItem } from '../users/role-item.js';
@@ -19,6 +18,8 @@ const role = z.object({
   nombre: z.string(),
   permisos: z.array(z.string()),
   requiere_totp: z.boolean(),
+  /** The number of users who hold it. */
+  usuarios: z.int(),
   revision: z.string(),
 });
 
@@ -36,9 +37,13 @@ export function roleProcedures(services: { readonly roles: RoleAdministration })
       procedure,
       pageRequest(codigo).prefault({}),
       { item: role, cursor: 'codigo' },
-      async ({ cursor, limit }) =>
-        (await roles.page(cursor ?? '', limit)).map((item) => ({ ...item, revision: revisionOf(item) })),
+      ({ cursor, limit }) => roles.page(cursor ?? '', limit),
     ),
+
+    get: procedure
+      .input(z.strictObject({ codigo }))
+      .output(role)
+      .query(({ input }) => roles.get(input.codigo)),
 
     save: revisedSaveMutation(procedure, roleItem, (item, identity, revision) => roles.save(identity, item, revision)),
 

@@ -15,10 +15,12 @@ import type { UserOverview } from '../users/user-overview.js';
 
 const newUser = newUserAccount.omit({ roles: true, permisos: true }).extend({ password_hash: importedHash.optional() });
 
-const listed = userAccount.omit({ roles: true, permisos: true, adddate: true, adduser: true });
+const listed = userAccount.omit({ permisos: true, adddate: true, adduser: true }).extend({
+  /** The state of an invitation that is not followed yet; null also for a user who holds more than the caller. */
+  invitation: z.enum(['pending', 'expired']).nullable(),
+});
 
 const detailed = listed.extend({
-  roles: z.array(z.string()),
   /** Permissions granted directly. */
   permissions: z.array(z.string()),
   /** The permissions that apply now, with those of roles; a superuser needs none. */
@@ -28,6 +30,10 @@ const detailed = listed.extend({
   hasPassword: z.boolean().nullable(),
   /** The latest known one: a login is deleted a day after its end. */
   lastLogin: z.iso.datetime().nullable(),
+  /** The end of the invitation. */
+  invitedUntil: z.iso.datetime().nullable(),
+  /** Whether the caller may change this user. */
+  isWithinReach: z.boolean(),
 });
 
 const filter = pageRequest(rowId).extend({
@@ -36,6 +42,12 @@ const filter = pageRequest(rowId).extend({
   identificacion: userFields.shape.identificacion.unwrap().optional(),
   tipo_identificacion: userFields.shape.tipo_identificacion.unwrap().optional(),
   is_active: z.boolean().optional(),
+  /** Beginnings of words of the user name, the name or the number of the document: then the newest users come first. */
+  words: z.string().trim().min(1).max(100).optional(),
+  /** The code of a role that the users hold. */
+  role: z.string().min(1).max(60).optional(),
+  /** Whether the users have a second factor; only users within the caller's reach are found by it. */
+  secondFactor: z.boolean().optional(),
 });
 
 /** Builds the part of `auth.users` for accounts and their grants. */
@@ -46,14 +58,20 @@ export function userProcedures(services: {
   const { administration, overview } = services;
   const procedure = adminProcedure('auth.admin');
   return {
-    list: pageQuery(procedure, filter.prefault({}), { item: listed, cursor: 'id' }, ({ cursor, limit, ...rest }) =>
-      overview.page(cursor ?? 0, limit, rest),
+    list: pageQuery(procedure, filter.prefault({}), { item: listed, cursor: 'id' }, (query, identity) =>
+      overview.page(identity, query),
     ),
 
     get: procedure
       .input(z.strictObject({ id: rowId }))
       .output(detailed)
       .query(({ ctx, input }) => overview.get(ctx.identity, input.id)),
+
+    /** The things for which the user cannot be removed, in Spanish; none where the user can be. */
+    references: procedure
+      .input(z.strictObject({ id: rowId }))
+      .output(z.object({ things: z.array(z.string()) }))
+      .query(async ({ input }) => ({ things: [...(await overview.references(input.id))] })),
 
     create: procedure
       .input(
@@ -71,6 +89,11 @@ export function userProcedures(services: {
     /** Changes the given fields; `is_active` deactivates. */
     update: doneMutation(procedure, userFields.partial().extend({ id: rowId }), ({ id, ...changed }, identity) =>
       administration.changeAccount(identity, id, changed),
+    ),
+
+    /** Removes an account that was created by mistake; one in use is refused. */
+    remove: doneMutation(procedure, z.strictObject({ id: rowId }), ({ id }, identity) =>
+      administration.removeAccount(identity, id),
     ),
 
     /** Sets roles and direct permissions to exactly these. */

@@ -1,25 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Clock,
   Database,
-  HostSettings,
   InputError,
   Logger,
-  Mailer,
   RateLimiter,
   RateLimitError,
-  type MailTemplate,
   type RateLimitRule,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { AuthConfig } from '../auth-config.js';
-import { AuthSettings } from '../auth-settings.js';
 import { LoginPlaces, type LoginPlace } from '../places/login-places.js';
 import { UserRepository, type UserRow } from '../users/user-repository.js';
 import { PasswordHasher } from './password-hasher.js';
+import { digestOf, PasswordLinks, type PasswordLink } from './password-links.js';
 import { PasswordRules } from './password-rules.js';
 
 const LIFETIME_MINUTES = 30;
@@ -30,22 +25,24 @@ const ANSWER_MILLISECONDS = 250;
 const perUser: RateLimitRule = { name: 'auth/reset-username', points: 5, seconds: 24 * 3600 };
 const perPlace: RateLimitRule = { name: 'auth/reset-place', points: 5, seconds: 24 * 3600 };
 
-/** The template of the mail with the link. */
-export const passwordResetTemplate: MailTemplate = {
-  name: 'auth/password-reset',
-  folder: new URL('../mail/password-reset/', import.meta.url),
+/** The link by which a forgotten password is replaced. */
+export const passwordResetLink: PasswordLink = {
+  template: { name: 'auth/password-reset', folder: new URL('../mail/password-reset/', import.meta.url) },
+  lifetime: LIFETIME_MINUTES * 60_000,
+  lasts: { minutos: LIFETIME_MINUTES },
 };
 
 const notValid = (): InputError => new InputError('El enlace no es válido o ya venció.', { code: 'reset_not_valid' });
-
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 interface ResetRow {
   readonly user_id: number;
   readonly generation: number;
 }
 
-/** Resets forgotten passwords by a mailed link that lives for half an hour and works once (decisions, section 2). */
+/**
+ * Resets forgotten passwords by a mailed link that lives for half an hour and works once (decisions, section 2). The
+ * links of invitations are confirmed here, too.
+ */
 @injectable()
 export class PasswordResetService {
   constructor(
@@ -57,9 +54,7 @@ export class PasswordResetService {
     @inject(LoginPlaces) private readonly places: LoginPlaces,
     @inject(PasswordHasher) private readonly hasher: PasswordHasher,
     @inject(PasswordRules) private readonly rules: PasswordRules,
-    @inject(AuthSettings) private readonly settings: AuthConfig,
-    @inject(HostSettings) private readonly host: HostSettings,
-    @inject(Mailer) private readonly mailer: Mailer,
+    @inject(PasswordLinks) private readonly links: PasswordLinks,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -134,21 +129,9 @@ export class PasswordResetService {
   }
 
   private async mail(user: UserRow, to: string): Promise<void> {
-    const { passwordResetUrl: page } = this.settings;
-    const secret = randomBytes(32).toString('base64url');
-    const { id: user_id, generation } = user;
-    const expires_at = new Date(this.clock.now().getTime() + LIFETIME_MINUTES * 60_000);
-    const data = {
-      nombre: user.nombres || user.username,
-      enlace: `${page.startsWith('/') ? this.host.publicUrl : ''}${page.replace('{token}', secret)}`,
-      minutos: LIFETIME_MINUTES,
-    };
     await this.database.transaction(async (tx) => {
-      const row = { digest: digestOf(secret), user_id, generation, expires_at, used_at: null };
-      await this.database.insertRows('auth_password_reset', [row], [], tx);
-      const mail = { to, template: passwordResetTemplate, data };
-      await this.mailer.enqueueMail(tx, mail, { notAfter: expires_at });
-      await this.note(tx, 'resetAsked', user_id);
+      await this.links.mail(tx, user, to, passwordResetLink);
+      await this.note(tx, 'resetAsked', user.id);
     });
   }
 

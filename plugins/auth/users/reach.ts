@@ -73,12 +73,18 @@ export class Reach {
     if (!by.isSuperuser) throw beyond('Solo un superusuario crea o cambia superusuarios.');
   }
 
-  private async reaches(by: Identity, userId: number, tx?: Transaction): Promise<boolean> {
-    const reached = await this.narrow(conditions().and('u.id = ?', userId), by, 'u.id').rows(
+  /** Returns those of some users who are within reach. */
+  async within(by: Identity, userIds: readonly number[], tx?: Transaction): Promise<ReadonlySet<number>> {
+    if (userIds.length === 0) return new Set();
+    const reached = await this.narrow(conditions().oneOf('u.id', userIds), by, 'u.id').rows<{ readonly id: number }>(
       this.database,
       (where) => `SELECT u.id FROM auth_user u ${where}`,
       tx,
     );
-    return reached.length === 1;
+    return new Set(reached.map(({ id }) => id));
+  }
+
+  private async reaches(by: Identity, userId: number, tx?: Transaction): Promise<boolean> {
+    return (await this.within(by, [userId], tx)).has(userId);
   }
 }

@@ -13,13 +13,23 @@ import { Grants } from './grants.js';
 import { KnownPermissions } from './known-permissions.js';
 import { Reach } from './reach.js';
 import type { RoleItem } from './role-item.js';
+import { RoleHolders } from './role-holders.js';
 import { Roles } from './roles.js';
+
+/** A role in a list for administrators. */
+export interface ListedRole extends RoleItem {
+  /** The number of users who hold it. */
+  readonly usuarios: number;
+  /** The digest of the role alone: a further holder is no change of it. */
+  readonly revision: string;
+}
 
 /** The administration of roles; each change is in the audit log. */
 @injectable()
 export class RoleAdministration {
   constructor(
     @inject(Roles) private readonly roles: Roles,
+    @inject(RoleHolders) private readonly holders: RoleHolders,
     @inject(Grants) private readonly grants: Grants,
     @inject(KnownPermissions) private readonly known: KnownPermissions,
     @inject(Reach) private readonly reach: Reach,
@@ -27,8 +37,16 @@ export class RoleAdministration {
     @inject(Editions) private readonly editions: Editions,
   ) {}
 
-  page(after: string, limit: number): Promise<RoleItem[]> {
-    return this.roles.page(after, limit);
+  /** Returns roles after a code, in its order. */
+  async page(after: string, limit: number): Promise<ListedRole[]> {
+    return this.withHolders(await this.roles.page(after, limit));
+  }
+
+  /** Returns a role. Throws `NotFoundError`. */
+  async get(codigo: string): Promise<ListedRole> {
+    const role = await this.roles.find(codigo);
+    if (!role) throw new NotFoundError('No existe ese rol.');
+    return (await this.withHolders([role]))[0]!;
   }
 
   /** Returns every permission that a role can hold now. */
@@ -62,9 +80,19 @@ export class RoleAdministration {
       const present = await this.roles.find(codigo, tx);
       if (!present) throw new NotFoundError('No existe ese rol.');
       this.reach.requireOwn(by, present.permisos);
+      await this.holders.requireNone(codigo, tx);
       await this.roles.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
     });
+  }
+
+  private async withHolders(roles: readonly RoleItem[]): Promise<ListedRole[]> {
+    const counts = await this.holders.countsOf(roles.map(({ codigo }) => codigo));
+    return roles.map((role) => ({
+      ...role,
+      usuarios: counts.get(role.codigo) ?? 0,
+      revision: revisionOf(role),
+    }));
   }
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'removed', id: string, details: object): Promise<void> {

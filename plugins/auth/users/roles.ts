@@ -41,7 +41,7 @@ export class Roles {
     return created ? 'created' : differs || regrouped ? 'changed' : 'left';
   }
 
-  async find(codigo: string, tx: Transaction): Promise<RoleItem | undefined> {
+  async find(codigo: string, tx?: Transaction): Promise<RoleItem | undefined> {
     const [role] = await this.withPermissions(await this.rows('WHERE codigo = $1', [codigo], tx), tx);
     return role;
   }

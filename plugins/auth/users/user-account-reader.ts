@@ -16,7 +16,7 @@ import {
 import type { UserAccount } from '../contract.js';
 import type { UserRow } from './user-repository.js';
 
-type AccountRow = Omit<UserRow, 'password_hash'> & {
+type AccountRow = Omit<UserRow, 'password_hash' | 'invited_until'> & {
   readonly created_at: Date;
   readonly created_by: number | null;
 };

@@ -1,16 +1,14 @@
-import { inject, injectable, multiInject, optional } from 'inversify';
+import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Database,
   NotFoundError,
   requireKnown,
-  UserReferences,
   type AuditEntry,
   type Identity,
   type ListPage,
   type ListRequest,
   type Transaction,
-  type UserReference,
 } from '../../../host/plugin-api/index.js';
 import type { NewUserAccount, UserAccount, UserAccountChanges, UserAccounts } from '../contract.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -19,6 +17,7 @@ import { SecondFactor } from '../second-factor/second-factor.js';
 import { Grants } from './grants.js';
 import { LiveLogins, type LoginName } from './live-logins.js';
 import { Reach } from './reach.js';
+import { ReferringThings } from './referring-things.js';
 import { UserAccountReader } from './user-account-reader.js';
 import { changedFields, fieldsOf } from './user-fields.js';
 import { UserGrants, type DirectGrants } from './user-grants.js';
@@ -51,7 +50,7 @@ export class UserAdministration implements UserAccounts {
     @inject(SecondFactor) private readonly secondFactor: SecondFactor,
     @inject(LiveLogins) private readonly logins: LiveLogins,
     @inject(AuditLog) private readonly audit: AuditLog,
-    @multiInject(UserReferences.token) @optional() private readonly references: readonly UserReference[] = [],
+    @inject(ReferringThings) private readonly things: ReferringThings,
   ) {
     this.query = accounts.query;
   }
@@ -64,7 +63,12 @@ export class UserAdministration implements UserAccounts {
     return this.accounts.get(id, tx);
   }
 
-  async createAccount(by: Identity, user: NewUser): Promise<UserAccount> {
+  /** Creates an account. `further` writes more about the new user in the same transaction. */
+  async createAccount(
+    by: Identity,
+    user: NewUser,
+    further?: (id: number, tx: Transaction) => Promise<void>,
+  ): Promise<UserAccount> {
     if (user.is_superuser) this.reach.requireSuperuser(by);
     const { username, password, password_hash: imported = null, roles, permisos } = user;
     if (password !== undefined) await this.rules.require(password, user);
@@ -76,6 +80,7 @@ export class UserAdministration implements UserAccounts {
       await this.note(tx, by, 'created', id, { details: { is_superuser: user.is_superuser } });
       const grants = { roles, permissions: permisos };
       if (holdsSome) await this.userGrants.put(tx, by, id, grants, 'permisos');
+      await further?.(id, tx);
       return this.accounts.get(id, tx);
     };
     return this.changing(holdsSome, work).catch((error: unknown) => {
@@ -117,12 +122,13 @@ export class UserAdministration implements UserAccounts {
       await this.reach.requireOver(by, id, tx);
       const { revision, username } = await this.accounts.get(id, tx);
       requireKnown(revision, known);
-      for (const reference of this.references) if (await reference.refersTo(id, tx)) throw inUse();
+      const things = await this.things.of(id, tx);
+      if (things.length > 0) throw inUse(things);
       await this.users.remove(id, tx);
       await this.note(tx, by, 'removed', id, { personal: { username } });
     };
     await this.database.transaction(work).catch((error: unknown) => {
-      throw this.database.isReferenceViolation(error, 'auth_api_key_user_fk') ? inUse() : error;
+      throw this.database.isReferenceViolation(error, 'auth_api_key_user_fk') ? inUse([]) : error;
     });
   }
 

@@ -1,20 +1,15 @@
 import { inject, injectable } from 'inversify';
-import { Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
 import { LiveLogins } from './live-logins.js';
 import { Reach } from './reach.js';
 import { UserGrants } from './user-grants.js';
-import { UserRepository, type UserFields, type UserFilter } from './user-repository.js';
-
-/** A user in a list for administrators. */
-export interface ListedUser extends UserFields {
-  readonly id: number;
-  readonly username: string;
-}
+import { invitationOf, UserList, type ListedUser, type UserQuery } from './user-list.js';
+import { ReferringThings } from './referring-things.js';
+import { UserRepository } from './user-repository.js';
 
 /** A user with all details for an administrator; the logins of a user beyond reach are null. */
 export interface DetailedUser extends ListedUser {
-  readonly roles: string[];
   /** Permissions granted directly. */
   readonly permissions: string[];
   /** The permissions that apply now, with those of roles; a role that waits for a second factor gives none. */
@@ -22,6 +17,10 @@ export interface DetailedUser extends ListedUser {
   readonly secondFactor: SecondFactorState | null;
   readonly hasPassword: boolean | null;
   readonly lastLogin: string | null;
+  /** Until when the invitation lets a password be chosen. */
+  readonly invitedUntil: string | null;
+  /** Whether the caller may change this user, and see the logins. */
+  readonly isWithinReach: boolean;
 }
 
 interface SecondFactorState {
@@ -39,19 +38,29 @@ export class UserOverview {
     @inject(Grants) private readonly grants: Grants,
     @inject(LiveLogins) private readonly logins: LiveLogins,
     @inject(Reach) private readonly reach: Reach,
+    @inject(UserList) private readonly list: UserList,
+    @inject(ReferringThings) private readonly things: ReferringThings,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns users after an id, in its order. */
-  page(after: number, limit: number, filter: UserFilter): Promise<ListedUser[]> {
-    return this.users.page(after, limit, filter);
+  /** Returns a page of users. */
+  page(by: Identity, query: UserQuery): Promise<ListedUser[]> {
+    return this.list.page(by, query);
+  }
+
+  /** Names the things for which a user cannot be removed. */
+  references(id: number): Promise<readonly string[]> {
+    return this.database.transaction((tx) => this.things.of(id, tx));
   }
 
   /** Returns a user. Throws `NotFoundError`. */
   async get(by: Identity, id: number): Promise<DetailedUser> {
     const user = await this.users.findById(id);
     if (!user) throw new NotFoundError('Usuario no encontrado.');
-    const { password_hash, generation: _generation, ...listed } = user;
-    const isSeen = await this.reach.sees(by, id);
+    const { password_hash, generation: _generation, invited_until, ...listed } = user;
+    const isWithinReach = (await this.reach.within(by, [id])).has(id);
+    const isSeen = isWithinReach || by.userId === id;
+    const invitation = isSeen ? invitationOf(user, this.clock.now()) : null;
     return {
       ...listed,
       ...(await this.userGrants.grantsOf(id)),
@@ -59,6 +68,9 @@ export class UserOverview {
       secondFactor: isSeen ? await this.secondFactorOf(id) : null,
       hasPassword: isSeen ? password_hash !== null : null,
       lastLogin: isSeen ? await this.logins.lastBegun(id) : null,
+      invitation,
+      invitedUntil: invitation === null ? null : invited_until!.toISOString(),
+      isWithinReach,
     };
   }
 

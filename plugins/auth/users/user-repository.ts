@@ -8,6 +8,7 @@ import {
   type InsertRow,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { UserWords, type WordedUser } from './user-words.js';
 
 /** A row of `auth_user` (USUARIO_P of the interface). */
 export interface UserRow {
@@ -22,6 +23,8 @@ export interface UserRow {
   readonly is_active: boolean;
   readonly is_superuser: boolean;
   readonly generation: number;
+  /** Until when the mailed invitation lets a password be chosen; null where there was none. */
+  readonly invited_until: Date | null;
 }
 
 type AccountRow = Pick<UserRow, 'id' | 'username' | 'is_active' | 'is_superuser' | 'generation'> & {
@@ -45,23 +48,14 @@ const accountOf = (
     (SELECT f.id FROM auth_refresh_family f WHERE f.id = ${login} AND f.user_id = u.id AND f.revoked_at IS NULL) AS family
   FROM auth_user u WHERE u.id = ${id}`;
 
-const columns =
-  'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation';
+export const userColumns =
+  'id, username, password_hash, nombres, email, tipo_identificacion, identificacion, telefono, is_active, is_superuser, generation, invited_until';
 
 /** The fields of a user that an administrator may set. */
 export type UserFields = Pick<
   UserRow,
   'nombres' | 'email' | 'tipo_identificacion' | 'identificacion' | 'telefono' | 'is_active' | 'is_superuser'
 >;
-
-/** The filter of a list of users. */
-export interface UserFilter {
-  /** The beginning of the user name. */
-  readonly search?: string | undefined;
-  readonly identificacion?: string | undefined;
-  readonly tipo_identificacion?: string | undefined;
-  readonly is_active?: boolean | undefined;
-}
 
 /** The statements on `auth_user`. */
 @injectable()
@@ -71,6 +65,7 @@ export class UserRepository {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
+    @inject(UserWords) private readonly words: UserWords,
   ) {
     this.accountAmongOthers = database.batched(
       (asked) => this.account(asked),
@@ -79,7 +74,7 @@ export class UserRepository {
   }
 
   async findById(id: number, tx?: Transaction): Promise<UserRow | undefined> {
-    const [row] = await this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user WHERE id = $1`, [id], tx);
+    const [row] = await this.database.rows<UserRow>(`SELECT ${userColumns} FROM auth_user WHERE id = $1`, [id], tx);
     return row;
   }
 
@@ -93,7 +88,7 @@ export class UserRepository {
     const plain = plainSigns(username);
     // Old names may be stored in a form that is not normalized.
     const spellings = [username, plain, plain.normalize('NFD')];
-    const sql = `SELECT ${columns} FROM auth_user WHERE username IN ($1, $2, $3)`;
+    const sql = `SELECT ${userColumns} FROM auth_user WHERE username IN ($1, $2, $3)`;
     const rows = await this.database.rows<UserRow>(sql, spellings, tx);
     // SQL Server ignores blanks at the end when it compares: each spelling would give a user a further set of attempts.
     return spellings.flatMap((spelling) => rows.find((row) => row.username === spelling) ?? [])[0];
@@ -106,28 +101,14 @@ export class UserRepository {
       .rows(this.database, (where) => `SELECT id, username, nombres, is_active FROM auth_user ${where}`, tx);
   }
 
-  /** Returns users after an id, in its order. */
-  page(after: number, limit: number, filter: UserFilter): Promise<UserRow[]> {
-    const { search, identificacion, tipo_identificacion, is_active } = filter;
-    return conditions()
-      .and('id > ?', after)
-      .startsWith('username', search)
-      .and('identificacion = ?', identificacion)
-      .and('tipo_identificacion = ?', tipo_identificacion)
-      .and('is_active = ?', is_active)
-      .rows<UserRow>(
-        this.database,
-        (where) => `SELECT ${columns} FROM auth_user ${where} ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
-      );
-  }
-
   all(tx: Transaction): Promise<UserRow[]> {
-    return this.database.rows<UserRow>(`SELECT ${columns} FROM auth_user ORDER BY username`, [], tx);
+    return this.database.rows<UserRow>(`SELECT ${userColumns} FROM auth_user ORDER BY username`, [], tx);
   }
 
-  async insert(user: InsertRow, tx: Transaction): Promise<number> {
-    const made = { ...user, generation: 1, created_at: this.clock.now() };
+  async insert(user: InsertRow & WordedUser, tx: Transaction): Promise<number> {
+    const made = { ...user, generation: 1, created_at: this.clock.now(), worded: true };
     const [row] = await this.database.insertRows<{ id: number }>('auth_user', [made], ['id'], tx);
+    await this.words.write(row!.id, user, tx);
     return row!.id;
   }
 
@@ -171,6 +152,7 @@ export class UserRepository {
     await this.database.changeRows('DELETE FROM auth_user WHERE id = $1', [id], tx);
   }
 
+  /** Changes fields. A link that was mailed to the former address ends. */
   async update(id: number, fields: Partial<UserFields>, tx: Transaction): Promise<void> {
     const names = Object.keys(fields);
     const assignments = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
@@ -179,6 +161,19 @@ export class UserRepository {
       [id, ...Object.values(fields)],
       tx,
     );
+    if (names.some((name) => name === 'nombres' || name === 'identificacion')) await this.words.rewrite([id], tx);
+    if (names.includes('email')) await this.endLinks(id, tx);
+  }
+
+  /** Ends the mailed links by which a user can choose a password. */
+  async endLinks(id: number, tx: Transaction): Promise<void> {
+    const sql = 'UPDATE auth_password_reset SET used_at = $1 WHERE user_id = $2 AND used_at IS NULL';
+    await this.database.changeRows(sql, [this.clock.now(), id], tx);
+  }
+
+  /** Notes until when an invitation lets the user choose a password. */
+  async invite(id: number, until: Date, tx: Transaction): Promise<void> {
+    await this.database.changeRows('UPDATE auth_user SET invited_until = $1 WHERE id = $2', [until, id], tx);
   }
 
   private async account({ id, login }: AskedAccount, tx?: Transaction): Promise<AccountRow | undefined> {

@@ -58,7 +58,6 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ...['ENCRYPTED_TYPE', 'mediaTypeName', 'mediaTypes', 'mediaTypesMeeting'],
   ],
   'correspondents alone searches by words and a state': [...['hasWord', 'rarestCount']],
-  'tramites alone searches by words among the records of a filter': ['fewRowsOfWords'],
   'it decides for a caller as UserDirectory.findStaff does for a list': ['isStaff'],
   'it is plainValue for names in which blanks count': ['plainSigns'],
   'it is the other half of createCityView, for a column that comes later': ['extendCityView'],

@@ -173,6 +173,19 @@ const others: readonly AskedList[] = [
   ...of('page', 'correspondents.ledger.list', {}, { userId: 7 }, { invoice_id: 'F200' }, { status: '3' }),
   ...of('page', 'forms.drafts.list', {}, { formulario: 'tramite:NINGUNO' }),
   ...of('page', 'auth.users.list', {}, { search: 'empleado1' }, { identificacion: '10000005' }),
+  ...of(
+    'page',
+    'auth.users.list',
+    { words: 'ana' },
+    { words: 'empleado17' },
+    { words: '10000005' },
+    { words: 'ana', role: 'r3' },
+    { role: 'r3' },
+    { secondFactor: false },
+    { secondFactor: true },
+  ),
+  ...of('words', 'auth.users.list', { words: 'ana empleado' }),
+  ...of('page', 'auth.roles.list'),
 ];
 
 /** The lists and figures of all plugins. */

@@ -8,11 +8,15 @@ export async function fillUsers(client: pg.Client, citizens: number): Promise<vo
   );
   const user = (name: string, count: number, from: number): string =>
     `INSERT INTO auth_user (username, nombres, email, tipo_identificacion, identificacion, is_active, is_superuser,
-       generation, created_at)
-     SELECT '${name}' || n, 'Ana ' || n, '${name}' || n || '@correo.example', 'CC', 10000000 + n, true, false, 0, now()
+       generation, created_at, worded)
+     SELECT '${name}' || n, 'Ana ' || n, '${name}' || n || '@correo.example', 'CC', 10000000 + n, true, false, 0, now(), true
      FROM generate_series(${from}, ${from + count - 1}) AS n`;
   await client.query(user('empleado', 200, 0));
   await client.query(user('ciudadano', citizens, 0));
+  await client.query(`INSERT INTO auth_user_word (palabra, user_id)
+     SELECT DISTINCT lower(w.word) COLLATE "C", u.id FROM auth_user u
+       CROSS JOIN LATERAL regexp_split_to_table(concat_ws(' ', u.username, u.nombres, u.identificacion), ' ') AS w (word)
+     WHERE u.username <> 'jefa' ORDER BY 1, 2`);
   await client.query(`INSERT INTO auth_user_role (user_id, role_id)
      SELECT u.id, r.id FROM auth_user u JOIN auth_role r ON r.codigo = 'r' || 1 + u.id % 10 WHERE u.username LIKE 'empleado%'`);
   await client.query(`INSERT INTO auth_user_role (user_id, role_id)

@@ -45,13 +45,12 @@ describe('roles, by the admin procedures', () => {
     await admin.mutate('auth.users.setGrants', { id: data.id, roles: ['ocupado'], permissions: [] });
     const refused = await admin.mutate('auth.roles.remove', { codigo: 'ocupado' });
     expect(refused).to.include({ status: 409, reason: 'in_use' });
+    expect(refused.text).to.include('lo tiene luz');
     const { items } = (await admin.query('auth.roles.list')).data;
-    expect(items).to.deep.include({
-      codigo: 'ocupado',
-      nombre: 'ocupado',
-      permisos: ['tramites.read'],
-      requiere_totp: false,
-    });
+    const listed = items.find(({ codigo }: { codigo: string }) => codigo === 'ocupado');
+    const role = { codigo: 'ocupado', nombre: 'ocupado', permisos: ['tramites.read'], requiere_totp: false };
+    expect(listed).to.deep.include({ ...role, usuarios: 1 });
+    expect((await admin.query('auth.roles.get', { codigo: 'ocupado' })).data).to.deep.equal(listed);
     await admin.mutate('auth.users.setGrants', { id: data.id, roles: [], permissions: [] });
     expect((await admin.mutate('auth.roles.remove', { codigo: 'ocupado' })).status).to.equal(200);
   });

@@ -43,6 +43,8 @@ describe('users, by the admin procedures', () => {
       secondFactor: { active: false, recoveryCodes: 0 },
       hasPassword: true,
       lastLogin: null,
+      invitation: null,
+      isWithinReach: true,
     });
     expect(JSON.stringify(data)).not.to.match(/argon2|hash|generation/);
 
@@ -138,6 +140,21 @@ describe('users, by the admin procedures', () => {
     expect(await names({ search: 'lista', is_active: false })).to.deep.equal([]);
   });
 
+  it('are removed while nothing names them; what does is listed', async () => {
+    const id = await create({ username: 'sobra' });
+    expect((await admin.query('auth.users.references', { id })).data).to.deep.equal({ things: [] });
+    expect((await admin.mutate('auth.users.remove', { id })).status).to.equal(200);
+    expect((await admin.query('auth.users.get', { id })).status).to.equal(404);
+    const used = await create({ username: 'usada', password: PASSWORD });
+    await AdminCaller.login(host, 'usada', PASSWORD);
+    await admin.mutate('auth.apiKeys.issue', { userId: used, endpoints: [] });
+    const { things } = (await admin.query('auth.users.references', { id: used })).data;
+    expect(things).to.have.members(['claves de API', 'actos en el registro de auditoría']);
+    const refused = await admin.mutate('auth.users.remove', { id: used });
+    expect(refused).to.include({ status: 409, reason: 'in_use' });
+    for (const thing of things) expect(refused.text).to.include(thing);
+  });
+
   it('of one name are made once, also by ten at the same time', async () => {
     const calls = Array.from({ length: 10 }, () => admin.mutate('auth.users.create', { username: 'doble' }));
     const answers = await Promise.all(calls);
@@ -184,6 +201,9 @@ describe('users, by the admin procedures', () => {
       ['mutation', 'setPassword', { id, password: PASSWORD }],
       ['mutation', 'resetSecondFactor', { id }],
       ['mutation', 'signOutEverywhere', { id }],
+      ['mutation', 'remove', { id }],
+      ['mutation', 'resendInvitation', { id }],
+      ['mutation', 'mailPassword', { id }],
     ];
     for (const [type, name, input] of calls) {
       const answer = await admin.call(type, `auth.users.${name}`, input);

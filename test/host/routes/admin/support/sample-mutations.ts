@@ -171,6 +171,17 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     roles: [],
     permissions: ['tramites.read'],
   }),
+  'auth.users.remove': async (context) => ({ id: await user(context) }),
+  'auth.users.invite': () =>
+    Promise.resolve({ username: unique(), nombres: SECRET, email: `${SECRET}@ciudad.example` }),
+  'auth.users.resendInvitation': async ({ admin }) => ({
+    id: (await admin.mutate('auth.users.create', { username: unique(), email: 'nueva@ciudad.example' })).data
+      .id as number,
+  }),
+  'auth.users.mailPassword': async ({ admin }) => {
+    const input = { username: unique(), password: SECRET, email: 'nueva@ciudad.example' };
+    return { id: (await admin.mutate('auth.users.create', input)).data.id as number };
+  },
   'auth.users.setPassword': async (context) => ({ id: await user(context), password: `${SECRET}-2` }),
   'auth.users.resetSecondFactor': async (context) => ({ id: await user(context) }),
   'auth.users.signOutEverywhere': async (context) => ({ id: await user(context) }),
@@ -374,7 +385,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
 };
 
 /** The number of entries of mutations that leave more than one: an act is also a move and an answer. */
-export const entriesOf: Readonly<Record<string, number>> = { 'tramites.records.withdraw': 3 };
+export const entriesOf: Readonly<Record<string, number>> = { 'auth.users.invite': 2, 'tramites.records.withdraw': 3 };
 
 /** Mutations that instead leave entries in the history of their instance, which the same sealer chains. */
 export const sampleMoves: Readonly<Record<string, Sample>> = {
