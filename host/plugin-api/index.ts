@@ -262,3 +262,4 @@ export {
   type PermissionSource,
 } from './identity/permissions.js';
 export { UserReferences, type UserReference } from './identity/user-references.js';
+export { GroupReferences, MOST_NAMED_USES, type GroupReference, type GroupUse } from './identity/group-references.js';

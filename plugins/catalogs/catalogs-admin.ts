@@ -1,4 +1,6 @@
 import { adminRouter } from '../../host/plugin-api/index.js';
+import { departmentProcedures } from './departments/department-admin.js';
+import type { DepartmentOverview } from './departments/department-overview.js';
 import type { Fields } from './engine/fields.js';
 import type { Resource } from './engine/resource.js';
 import { resourceProcedures } from './engine/resource-admin.js';
@@ -7,13 +9,14 @@ import type { NumberService } from './sequences/number-service.js';
 import { sequenceProcedures } from './sequences/sequence-admin.js';
 
 interface Services {
+  readonly departments: DepartmentOverview;
   readonly numbers: NumberService;
   readonly resources: Resources;
 }
 
 /** Makes the admin procedures that only one resource has. */
-function ownProcedures({ numbers }: Services) {
-  return { consecutivo: sequenceProcedures(numbers) };
+function ownProcedures({ departments, numbers }: Services) {
+  return { consecutivo: sequenceProcedures(numbers), dependencia: departmentProcedures(departments) };
 }
 
 type OwnProcedures = ReturnType<typeof ownProcedures>;

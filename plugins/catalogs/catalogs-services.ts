@@ -2,6 +2,7 @@ import { contribute, GroupSources, UserReferences } from '../../host/plugin-api/
 import { OptionSources } from '../forms/contract.js';
 import { ProcedureUsers } from '../procedures/contract.js';
 import { BuilderCatalogue } from '../workflow/contract.js';
+import { DepartmentOverview } from './departments/department-overview.js';
 import { DepartmentGroups } from './departments/department-groups.js';
 import { NamedUsers } from './engine/named-users.js';
 import { Resources } from './engine/resources.js';
@@ -26,6 +27,7 @@ export const catalogsContributions = [
 /** The services that the functions of the plugin's definition receive. */
 export const catalogsUses = {
   accounts: IdentifiedAccounts,
+  departments: DepartmentOverview,
   menus: MenuTree,
   neighbourhoods: NeighbourhoodTree,
   numberKeys: NumberKeys,

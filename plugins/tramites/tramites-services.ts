@@ -1,4 +1,4 @@
-import { BundleSections, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, GroupReferences, HostSettings, type Binder } from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { CalendarFollowers } from '../calendar/contract.js';
 import { TermHolders } from '../terms/contract.js';
@@ -46,8 +46,7 @@ import { RecordPart } from './records/cases/record-part.js';
 import { TermPart } from './records/cases/term-part.js';
 import { RecordDeliveries } from './records/deliveries/record-deliveries.js';
 import { AnswerCounts, DueCounting, FilingCounts, RatingCounts } from './records/figures/index.js';
-import { DownloadService } from './records/files/download-service.js';
-import { FileList } from './records/files/file-list.js';
+import { DownloadService, FileList, OfficeReferences } from './records/index.js';
 import { FilingService } from './records/filing/filing-service.js';
 import { LookUpService } from './records/look-up/look-up-service.js';
 import { RecordFollower } from './records/moves/record-follower.js';
@@ -133,6 +132,7 @@ export const tramitesContributions = [
   contribute(DraftableForms, CounterForms),
   contribute(DraftableForms, DraftableRequests),
   contribute(DraftableForms, DraftableMessages),
+  contribute(GroupReferences, OfficeReferences),
   contribute(ProcessBinders, TramiteBindings),
   contribute(TermHolders, RecordTerms),
 ] as const;

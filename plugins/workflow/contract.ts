@@ -102,6 +102,7 @@ export interface Inbox {
 }
 export const Inbox = token<Inbox>('workflow/Inbox');
 
+export * from './contract/absences.js';
 export * from './contract/charges.js';
 export * from './contract/flow-events.js';
 export * from './contract/work-items.js';

@@ -1,16 +1,11 @@
-import { BundleSections, ChainedLogs, contribute, definePlugin, UserReferences } from '../../host/plugin-api/index.js';
-import { CalendarFollowers } from '../calendar/contract.js';
-import { DraftableForms } from '../forms/contract.js';
-import { ProcedureUsers } from '../procedures/contract.js';
+import { definePlugin } from '../../host/plugin-api/index.js';
 import { workflowAdmin } from './admin/workflow-admin.js';
-import { HistoryChain, historyChain, mailNames, TimeForecast, timerListeners } from './engine/index.js';
-import { FormsSection } from './bundle/forms-section.js';
-import { ProcessesSection } from './bundle/processes-section.js';
+import { HistoryChain, historyChain, mailNames, timerListeners } from './engine/index.js';
 import { NoteChain, noteChain } from './cases/index.js';
 import { BuilderCatalogue, TaskWorks } from './contract.js';
-import { DraftableTasks, TaskHolders, workflowMetrics } from './desk/index.js';
-import { ProcedureUses } from './definition/index.js';
+import { workflowMetrics } from './desk/index.js';
 import { workflowPermissions } from './workflow-permissions.js';
+import { workflowContributions } from './workflow-contributions.js';
 import { workflowConfig } from './workflow-config.js';
 import { workflowJobs, workflowSchedules } from './workflow-jobs.js';
 import { workflowMails } from './workflow-mails.js';
@@ -28,16 +23,7 @@ export const workflowPlugin = definePlugin({
   environment: { BPM_RECONCILE_TOKEN: 'reconcileToken' },
   permissions: workflowPermissions,
   offers: [BuilderCatalogue, TaskWorks],
-  contributes: [
-    contribute(BundleSections, FormsSection),
-    contribute(BundleSections, ProcessesSection),
-    contribute(CalendarFollowers, TimeForecast),
-    contribute(DraftableForms, DraftableTasks),
-    contribute(ProcedureUsers, ProcedureUses),
-    contribute(ChainedLogs, HistoryChain),
-    contribute(ChainedLogs, NoteChain),
-    contribute(UserReferences, TaskHolders),
-  ],
+  contributes: workflowContributions,
   sections: ['formularios', 'procesos'],
   bindings({ bind }, config) {
     bind(WorkflowSettings).toConstantValue(config);

@@ -9,7 +9,7 @@ import {
   RunningProcesses,
   TimedProcesses,
 } from '../tramites/contract.js';
-import { ChargedWaits, Inbox, Instances, WorkItems } from './contract.js';
+import { Absences, ChargedWaits, Inbox, Instances, WorkItems } from './contract.js';
 import {
   BoundProcesses,
   ChangedTerms,
@@ -17,6 +17,7 @@ import {
   InstanceLookUp,
   OfficeTasks,
   PaymentsOfRecords,
+  PresentAbsences,
   PublicSteps,
   RecordControl,
   StaffOfRecords,
@@ -26,6 +27,7 @@ import { ChannelTasks, SharedWorkItems } from './desk/index.js';
 
 /** Binds the contracts of this plugin, and those of `tramites` that it implements, to its services. */
 export function bindPorts({ bind }: Binder): void {
+  bind(Absences).toService(PresentAbsences);
   bind(Inbox).toService(ChannelTasks);
   bind(Instances).toService(InstanceLookUp);
   bind(WorkItems).toService(SharedWorkItems);

@@ -11,6 +11,7 @@ import {
   type Revisions,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import type { GroupUses } from './group-uses.js';
 import type { KnownThings } from './known-things.js';
 import { columnsOf, revisionOf, tableOf, userListsOf, userListTable, type Resource, type Values } from './resource.js';
 import { ResourceChecks } from './resource-checks.js';
@@ -24,6 +25,7 @@ export interface WriterServices {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly known: KnownThings;
+  readonly uses: GroupUses;
 }
 
 /**
@@ -82,7 +84,8 @@ export class ResourceWriter {
 
   /** Removes an item. Throws `ConflictError` (`in_use`); then the transaction, or its savepoint, cannot go on. */
   async removeUnused(tx: Transaction, id: number): Promise<void> {
-    const { database } = this.services;
+    const { database, uses } = this.services;
+    await uses.requireUnused(this.resource, id, this.reader, tx);
     for (const field of userListsOf(this.resource)) await this.clearUsers(tx, id, field);
     const sql = `DELETE FROM ${tableOf(this.resource.name)} WHERE id = $1`;
     await database.changeRows(sql, [id], tx).catch((error: unknown) => {

@@ -41,6 +41,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly parent?: string;
   /** The field that labels an item as an option of a question. Without it, the resource offers no options to forms. */
   readonly optionName?: string;
+  /** The prefix of the groups that its items are; an item whose group is in use is not removed. */
+  readonly groupPrefix?: string;
   /** Names in `Revisions` that a write also bumps, so that the things its values name are not removed meanwhile. */
   readonly holdsStill?: readonly string[];
   /** Whether the rule reads other items; a bundle then writes its items one by one. */

@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { AuditLog, Clock, Database, Revisions, token } from '../../../host/plugin-api/index.js';
 import type { Fields } from './fields.js';
+import { GroupUses } from './group-uses.js';
 import { KnownThings } from './known-things.js';
 import type { Resource } from './resource.js';
 import { ResourceReader } from './resource-reader.js';
@@ -23,8 +24,9 @@ export class Resources {
     @inject(AuditLog) audit: AuditLog,
     @inject(Clock) clock: Clock,
     @inject(KnownThings) known: KnownThings,
+    @inject(GroupUses) uses: GroupUses,
   ) {
-    const shared = { database, revisions, audit, clock, known };
+    const shared = { database, revisions, audit, clock, known, uses };
     for (const resource of definitions) {
       const reader = new ResourceReader(resource, database);
       const writer = new ResourceWriter(resource, reader, referringKeys(resource, definitions), shared);

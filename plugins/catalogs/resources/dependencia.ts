@@ -16,5 +16,6 @@ export const dependencia = defineResource({
     activo: withDefault(flag(), true),
   },
   parent: 'padre',
+  groupPrefix: 'dependencia',
   optionName: 'nombre',
 });

@@ -19,6 +19,7 @@ export { headerRepeatKey, Idempotency } from './filing/idempotency.js';
 export { type MovableRecord, RecordMoves } from './moves/record-moves.js';
 export { RecordRemedies } from './moves/record-remedies.js';
 export { RecordStateService } from './moves/record-state-service.js';
+export { OfficeReferences } from './offices/office-references.js';
 export { RecordOffices } from './offices/record-offices.js';
 export { type RecordRight, RecordRights } from './rights/record-rights.js';
 export { officeRoutes } from './routes/office-routes.js';

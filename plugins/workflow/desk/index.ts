@@ -7,6 +7,7 @@
 export type { TaskRun } from './tasks/action-planner.js';
 export { ActionCheck } from './tasks/action-check.js';
 export { TaskActions } from './tasks/task-actions.js';
+export { PoolReferences } from './tasks/pool-references.js';
 export { TaskHolders } from './tasks/task-holders.js';
 export { TaskSearch } from './tasks/task-search.js';
 export { TimerSearch } from './timers/timer-search.js';

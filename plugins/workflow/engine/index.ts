@@ -77,6 +77,7 @@ export { absenceDecidedTemplate, AbsenceDecisions } from './substitutions/absenc
 export { AbsenceStaff } from './substitutions/absence-staff.js';
 export { HandedTasks } from './substitutions/handed-tasks.js';
 export { OwnAbsences } from './substitutions/own-absences.js';
+export { PresentAbsences } from './substitutions/present-absences.js';
 export { absenceFields, typedUsername } from './substitutions/planned-absence.js';
 export { SubstitutionAdministration } from './substitutions/substitution-administration.js';
 export { BulkReassignments } from './control/bulk-reassignment.js';

@@ -5,6 +5,7 @@
 export const outsideTransactions = {
   /** Methods that take a connection themselves: ten calls within ten transactions would wait for each other. */
   takeAConnection: [
+    'Absences.findAbsent',
     'BrowserLogins.logIn',
     'BrowserLogins.logOut',
     'BrowserLogins.mailNewPassword',

@@ -4,6 +4,7 @@ import {
   Editions,
   Events,
   Files,
+  GroupReferences,
   Groups,
   GroupSources,
   Mailer,
@@ -203,6 +204,10 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
   'Groups.groupExists': (host, tx) => met(one<Groups>(host, Groups).groupExists('rol:caja', tx)),
   'Groups.listGroups': (host, tx) => met(one<Groups>(host, Groups).listGroups(tx)),
   'Groups.listMembers': (host, tx) => met(one<Groups>(host, Groups).listMembers('rol:caja', { limit: 10 }, tx)),
+  'GroupReference.usesOf': async (host, tx) => {
+    const group = { codigo: 'dependencia:hacienda', nombre: 'Hacienda' };
+    for (const reference of contributed(host, GroupReferences)) await reference.usesOf(group, tx);
+  },
   'GroupSource.codesOf': async (host, tx) => {
     for (const source of contributed(host, GroupSources)) await source.codesOf(1, tx);
   },
