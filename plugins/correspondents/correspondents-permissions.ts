@@ -9,8 +9,8 @@ export const READ_CORRESPONDENTS = 'correspondents.read';
 export const ADMINISTER_INVOICES = 'correspondents.invoices';
 
 export const correspondentsPermissions: readonly PermissionDeclaration[] = [
-  { code: QUERY_INVOICES, name: 'Consultar facturas como corresponsal, con clave API' },
-  { code: PAY_INVOICES, name: 'Notificar pagos como corresponsal, con clave API' },
+  { code: QUERY_INVOICES, name: 'Consultar facturas como corresponsal, con clave API', isEndpoint: true },
+  { code: PAY_INVOICES, name: 'Notificar pagos como corresponsal, con clave API', isEndpoint: true },
   { code: READ_CORRESPONDENTS, name: 'Consultar facturas, pagos y conciliaciones de los corresponsales' },
   { code: ADMINISTER_INVOICES, name: 'Guardar y anular facturas de los corresponsales' },
 ];

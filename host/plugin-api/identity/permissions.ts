@@ -8,6 +8,8 @@ export interface PermissionDeclaration {
   readonly code: string;
   /** Spanish, for the administrators of roles. */
   readonly name: string;
+  /** Whether it is an endpoint: a route for the API keys that have it. */
+  readonly isEndpoint?: true;
 }
 
 /** The permissions that the loaded plugins declare; roles can hold them. */

@@ -1,16 +1,34 @@
-import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   ConflictError,
   Database,
+  DeclaredPermissions,
+  Editions,
+  InputError,
   NotFoundError,
+  revisionOf,
   Revisions,
   type Identity,
+  type PermissionDeclaration,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { Reach } from '../users/reach.js';
-import { API_KEYS_REVISION, ApiKeys, type IssuedKey, type ListedKey } from './api-keys.js';
+import { UserRepository } from '../users/user-repository.js';
+import { API_KEYS_REVISION, ApiKeys } from './api-keys.js';
+import type { IssuedKey, KeyFilter, KeyGrant, ListedKey } from './issued-key.js';
+
+/** The endpoints that an administrator sets, with the revision that they have read. */
+interface WantedEndpoints {
+  readonly endpoints: readonly string[];
+  readonly revision?: string | undefined;
+}
+
+const unknownKey = (): NotFoundError => new NotFoundError('No existe esa clave, o ya fue revocada.');
+
+/** Returns the revision of what can be changed of a key. */
+export const keyRevision = ({ endpoints, expiresAt }: KeyGrant): string =>
+  revisionOf({ endpoints: [...new Set(endpoints)].sort(), expira: expiresAt?.toISOString() ?? null });
 
 /**
  * The administration of the keys of API users; each change is in the audit log. Callers can give keys only endpoints
@@ -21,38 +39,55 @@ export class ApiKeyAdministration {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(ApiKeys) private readonly keys: ApiKeys,
+    @inject(UserRepository) private readonly users: UserRepository,
     @inject(Reach) private readonly reach: Reach,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(Revisions) private readonly revisions: Revisions,
+    @inject(Editions) private readonly editions: Editions,
+    @inject(DeclaredPermissions) private readonly declared: readonly PermissionDeclaration[],
   ) {}
+
+  /** Returns the endpoints that plugins have, with their names. */
+  get endpoints(): readonly PermissionDeclaration[] {
+    return this.declared.filter(({ isEndpoint }) => isEndpoint);
+  }
 
   /**
    * Returns keys after an id, of one user or of all within the caller's reach. Throws `NotAllowedError` for a user
    * beyond it.
    */
-  async page(by: Identity, after: number, limit: number, userId?: number): Promise<ListedKey[]> {
-    if (userId === undefined) {
-      return this.keys.page(after, limit, (narrowed, column) => this.reach.narrow(narrowed, by, column));
+  async page(by: Identity, after: number, limit: number, filter: KeyFilter): Promise<ListedKey[]> {
+    if (filter.userId === undefined) {
+      return this.keys.page(after, limit, filter, (narrowed, column) => this.reach.narrow(narrowed, by, column));
     }
-    await this.reach.requireSightOf(by, userId);
-    return this.keys.page(after, limit, (narrowed, column) => narrowed.and(`${column} = ?`, userId));
+    await this.reach.requireSightOf(by, filter.userId);
+    return this.keys.page(after, limit, filter);
   }
 
-  /** Issues a key and returns it; it is not shown again. Throws `ConflictError` for a given key that exists already. */
-  async issue(
+  /** Returns a key. Throws `NotFoundError`, and `NotAllowedError` for a user beyond the caller's reach. */
+  async get(by: Identity, id: number): Promise<ListedKey> {
+    const key = await this.keys.findListed(id);
+    if (!key) throw unknownKey();
+    await this.reach.requireSightOf(by, key.userId);
+    return key;
+  }
+
+  /**
+   * Issues a key for a user, given by id or username, and returns it; it is not shown again. Throws `ConflictError` for
+   * a given key that exists already, and `InputError` for an unknown username and an end in the past.
+   */
+  issue(
     by: Identity,
-    wanted: {
-      readonly userId: number;
-      readonly endpoints: readonly string[];
-      readonly key?: string | undefined;
-    },
+    wanted: KeyGrant & { readonly user: number | string; readonly key?: string | undefined },
   ): Promise<{ readonly id: number; readonly key: string }> {
-    const { userId, endpoints } = wanted;
+    const { user, endpoints, expiresAt } = wanted;
+    this.keys.checkEnd(expiresAt);
     const work = async (tx: Transaction): Promise<{ readonly id: number; readonly key: string }> => {
+      const userId = typeof user === 'number' ? user : await this.idOf(user, tx);
       await this.reach.requireOver(by, userId, tx);
       this.reach.requireOwn(by, endpoints);
-      const issued = await this.keys.issue(tx, wanted);
-      await this.note(tx, by, 'issued', issued.id, { userId, endpoints });
+      const issued = await this.keys.issue(tx, { ...wanted, userId });
+      await this.note(tx, by, 'issued', issued.id, { userId, endpoints, expira: expiresAt?.toISOString() ?? null });
       return issued;
     };
     return this.change(work).catch((error: unknown) => {
@@ -61,13 +96,20 @@ export class ApiKeyAdministration {
     });
   }
 
-  async setEndpoints(by: Identity, id: number, endpoints: readonly string[]): Promise<void> {
+  /** Sets the endpoints of a key, and its end if one is given; with a revision, only where that is the present one. */
+  async setEndpoints(by: Identity, id: number, wanted: Partial<KeyGrant> & WantedEndpoints): Promise<void> {
     await this.change(async (tx) => {
       const key = await this.require(by, id, tx);
+      const { endpoints, expiresAt = key.expiresAt, revision } = wanted;
+      const thing = { kind: 'auth.apiKey', id: String(id), section: 'api_usuarios' };
+      await this.editions.requireRevision(tx, thing, keyRevision(key), revision);
       this.reach.requireOwn(by, endpoints);
-      if (isDeepStrictEqual(new Set(key.endpoints), new Set(endpoints))) return;
+      if (keyRevision(key) === keyRevision({ endpoints, expiresAt })) return;
+      if (expiresAt?.getTime() !== key.expiresAt?.getTime()) this.keys.checkEnd(expiresAt);
       await this.keys.setEndpoints(id, endpoints, tx);
-      await this.note(tx, by, 'changed', id, { userId: key.userId, endpoints });
+      await this.keys.setEnd(id, expiresAt, tx);
+      const expira = expiresAt?.toISOString() ?? null;
+      await this.note(tx, by, 'changed', id, { userId: key.userId, endpoints, expira });
     });
   }
 
@@ -77,6 +119,13 @@ export class ApiKeyAdministration {
       await this.keys.revoke(id, tx);
       await this.note(tx, by, 'revoked', id, { userId });
     });
+  }
+
+  private async idOf(username: string, tx: Transaction): Promise<number> {
+    const user = await this.users.findByUsername(username, tx);
+    if (user) return user.id;
+    const reason = 'No existe ese usuario.';
+    throw new InputError(reason, { errors: { usuario: [reason] } });
   }
 
   /** Changes keys. Changes are serialized, also with those of a bundle. */
@@ -89,7 +138,7 @@ export class ApiKeyAdministration {
     const seen = await this.keys.find(id, tx);
     if (seen) await this.reach.requireOver(by, seen.userId, tx);
     const key = seen && (await this.keys.find(id, tx));
-    if (!key || key.revokedAt !== null) throw new NotFoundError('No existe esa clave, o ya fue revocada.');
+    if (!key || key.revokedAt !== null) throw unknownKey();
     return key;
   }
 

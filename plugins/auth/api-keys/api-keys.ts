@@ -1,6 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, conditions, Database, type Conditions, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  conditions,
+  Database,
+  InputError,
+  type Conditions,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
+import type { IssuedKey, KeyFilter, ListedKey } from './issued-key.js';
 
 /** The name of the revision of all keys. */
 export const API_KEYS_REVISION = 'auth/api-keys';
@@ -10,6 +18,7 @@ interface KeyRow {
   readonly user_id: number;
   readonly endpoints: unknown;
   readonly last_used_at: Date | null;
+  readonly expires_at: Date | null;
 }
 
 interface FullKeyRow extends KeyRow {
@@ -17,22 +26,7 @@ interface FullKeyRow extends KeyRow {
   readonly revoked_at: Date | null;
 }
 
-const columns = 'k.id, k.user_id, k.endpoints, k.created_at, k.revoked_at, k.last_used_at';
-
-/** A key as administrators see it; the key itself is shown once, when it is issued. */
-export interface IssuedKey {
-  readonly id: number;
-  readonly userId: number;
-  readonly endpoints: readonly string[];
-  readonly createdAt: Date;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
-
-/** A key in a list, with the name of its user. */
-export interface ListedKey extends IssuedKey {
-  readonly username: string;
-}
+const columns = 'k.id, k.user_id, k.endpoints, k.created_at, k.revoked_at, k.last_used_at, k.expires_at';
 
 /** The shortest time between two writes of the time of last use. */
 const USE_MILLISECONDS = 60_000;
@@ -47,15 +41,15 @@ export class ApiKeys {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns the endpoints of a user's key, and records its use; undefined where it is not theirs or is revoked. */
+  /** Returns the endpoints of a user's key, and records its use; undefined for a key of another user or an ended one. */
   async use(userId: number, key: string): Promise<ReadonlySet<string> | undefined> {
     const [row] = await this.database.rows<KeyRow>(
-      `SELECT id, user_id, endpoints, last_used_at FROM auth_api_key
+      `SELECT id, user_id, endpoints, last_used_at, expires_at FROM auth_api_key
        WHERE digest = $1 AND user_id = $2 AND revoked_at IS NULL`,
       [apiKeyDigest(key), userId],
     );
-    if (!row) return undefined;
     const now = this.clock.now();
+    if (!row || (row.expires_at !== null && row.expires_at <= now)) return undefined;
     if (now.getTime() - (row.last_used_at?.getTime() ?? 0) >= USE_MILLISECONDS) {
       await this.database.changeRows('UPDATE auth_api_key SET last_used_at = $1 WHERE id = $2', [now, row.id]);
     }
@@ -79,7 +73,8 @@ export class ApiKeys {
       userId,
       endpoints,
       key = randomUUID(),
-    }: { userId: number; endpoints: readonly string[]; key?: string | undefined },
+      expiresAt = null,
+    }: { userId: number; endpoints: readonly string[]; key?: string | undefined; expiresAt?: Date | null },
   ): Promise<{ readonly id: number; readonly key: string }> {
     const row = {
       user_id: userId,
@@ -88,6 +83,7 @@ export class ApiKeys {
       created_at: this.clock.now(),
       revoked_at: null,
       last_used_at: null,
+      expires_at: expiresAt,
     };
     const [issued] = await this.database.insertRows<{ id: number }>('auth_api_key', [row], ['id'], tx);
     return { id: issued!.id, key };
@@ -107,16 +103,31 @@ export class ApiKeys {
   async page(
     after: number,
     limit: number,
-    narrow: (narrowed: Conditions, column: string) => Conditions,
+    { userId, search, estado }: KeyFilter,
+    narrow: (narrowed: Conditions, column: string) => Conditions = (narrowed) => narrowed,
   ): Promise<ListedKey[]> {
-    const narrowed = narrow(conditions().and('k.id > ?', after), 'k.user_id');
-    const rows = await narrowed.rows<FullKeyRow & { readonly username: string }>(
+    const now = this.clock.now();
+    const narrowed = narrow(conditions().and('k.id > ?', after), 'k.user_id')
+      .and('k.user_id = ?', userId)
+      .startsWith('u.username', search);
+    if (estado === 'vigentes') narrowed.and('k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)', now);
+    if (estado === 'terminadas') narrowed.and('(k.revoked_at IS NOT NULL OR k.expires_at <= ?)', now);
+    return this.listed(narrowed, limit);
+  }
+
+  /** Finds a key with the names of its user. */
+  async findListed(id: number): Promise<ListedKey | undefined> {
+    return (await this.listed(conditions().and('k.id = ?', id), 1))[0];
+  }
+
+  private async listed(narrowed: Conditions, limit: number): Promise<ListedKey[]> {
+    const rows = await narrowed.rows<FullKeyRow & { readonly username: string; readonly nombres: string }>(
       this.database,
       (where) =>
-        `SELECT ${columns}, u.username FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
+        `SELECT ${columns}, u.username, u.nombres FROM auth_api_key k JOIN auth_user u ON u.id = k.user_id
          ${where} ORDER BY k.id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
     );
-    return rows.map((row) => ({ ...this.issued(row), username: row.username }));
+    return rows.map((row) => ({ ...this.issued(row), username: row.username, nombres: row.nombres }));
   }
 
   async find(id: number, tx: Transaction): Promise<IssuedKey | undefined> {
@@ -138,6 +149,17 @@ export class ApiKeys {
     );
   }
 
+  async setEnd(id: number, expiresAt: Date | null, tx: Transaction): Promise<void> {
+    await this.database.changeRows('UPDATE auth_api_key SET expires_at = $1 WHERE id = $2', [expiresAt, id], tx);
+  }
+
+  /** Throws `InputError` for an end in the past. */
+  checkEnd(expiresAt: Date | null): void {
+    if (expiresAt === null || expiresAt > this.clock.now()) return;
+    const reason = 'La fecha de vencimiento ya pasó.';
+    throw new InputError(reason, { errors: { expira: [reason] } });
+  }
+
   private issued(row: FullKeyRow): IssuedKey {
     return {
       id: row.id,
@@ -146,6 +168,7 @@ export class ApiKeys {
       createdAt: row.created_at,
       revokedAt: row.revoked_at,
       lastUsedAt: row.last_used_at,
+      expiresAt: row.expires_at,
     };
   }
 }

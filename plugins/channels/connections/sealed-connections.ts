@@ -2,7 +2,9 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Database,
+  Editions,
   NotFoundError,
+  revisionOf,
   UnavailableError,
   UserDirectory,
   type Identity,
@@ -13,6 +15,12 @@ import { WrongCodes } from '../conversation/wrong-codes.js';
 import { ConnectionRows, type ConnectionRow } from './connection-rows.js';
 import { ConnectionWriting } from './connection-writing.js';
 import { LoadedChannels } from './loaded-channels.js';
+
+const unknownConnection = (): NotFoundError => new NotFoundError('No existe esa conexión.');
+
+/** Returns the revision of what administrators change of a connection. A new token alone is no other revision. */
+const revisionOfRow = ({ identificador, user_id, ciudadanos }: ConnectionRow): string =>
+  revisionOf({ identificador, user_id, ciudadanos });
 
 /** {@link Connections} in `channels_connection`, with sealed secrets. */
 @injectable()
@@ -25,6 +33,7 @@ export class SealedConnections implements Connections {
     @inject(WrongCodes) private readonly wrongCodes: WrongCodes,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
   async findConnection(servicio: string, id: number, tx?: Transaction): Promise<Connection | undefined> {
@@ -44,9 +53,23 @@ export class SealedConnections implements Connections {
     });
   }
 
-  updateConnection(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem> {
+  async getConnection(servicio: string, id: number): Promise<ConnectionItem> {
+    const row = await this.rows.find(id);
+    if (row?.servicio !== servicio) throw unknownConnection();
+    return (await this.shown([row]))[0]!;
+  }
+
+  updateConnection(
+    servicio: string,
+    id: number,
+    change: ConnectionChange,
+    by: Identity,
+    revision?: string,
+  ): Promise<ConnectionItem> {
     return this.database.transaction(async (tx) => {
       const row = await this.lock(tx, servicio, id);
+      const thing = { kind: 'channels.connection', id: String(id), section: 'mensajeros' };
+      await this.editions.requireRevision(tx, thing, revisionOfRow(row), revision);
       await this.writing.change(tx, row, change);
       const campos = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
       await this.record(tx, 'changed', by, row, { campos });
@@ -73,7 +96,7 @@ export class SealedConnections implements Connections {
 
   private async lock(tx: Transaction, servicio: string, id: number): Promise<ConnectionRow> {
     const row = await this.rows.lock(tx, id);
-    if (row?.servicio !== servicio) throw new NotFoundError('No existe esa conexión.');
+    if (row?.servicio !== servicio) throw unknownConnection();
     return row;
   }
 
@@ -96,6 +119,7 @@ export class SealedConnections implements Connections {
     return rows.map((row) => ({
       id: row.id,
       usuario: names.get(row.user_id)!.username,
+      nombre_usuario: names.get(row.user_id)!.name,
       servicio: row.servicio,
       identificador: row.identificador,
       activa: row.token_cifrado !== null,
@@ -105,6 +129,7 @@ export class SealedConnections implements Connections {
       chat_id_verificado: row.chat_id_verificado,
       codigos_bloqueados_hasta: (!row.verificado && blocked.get(row.id)?.toISOString()) || null,
       enlace: row.verificado ? null : this.linkTo(row),
+      revision: revisionOfRow(row),
     }));
   }
 

@@ -12,6 +12,7 @@ import type { Connections } from './connections.js';
 const item = z.object({
   id: rowId,
   usuario: z.string(),
+  nombre_usuario: z.string(),
   servicio: z.string(),
   identificador: z.string(),
   activa: z.boolean(),
@@ -21,6 +22,7 @@ const item = z.object({
   chat_id_verificado: z.string().nullable(),
   codigos_bloqueados_hasta: z.iso.datetime().nullable(),
   enlace: z.string().nullable(),
+  revision: z.string(),
 });
 
 const { prefijo, ciudadanos, ...required } = connectionFields;
@@ -45,14 +47,17 @@ export function connectionPermissions(servicio: string, nombre: string): readonl
  * `adminRouter(connectionProcedures('sms', connections))`, together with its own procedures.
  */
 export function connectionProcedures(servicio: string, connections: Connections) {
+  const read = adminProcedure(`${servicio}.read`, `${servicio}.admin`);
   const administer = adminProcedure(`${servicio}.admin`);
   return {
-    list: pageQuery(
-      adminProcedure(`${servicio}.read`, `${servicio}.admin`),
-      pageRequest(rowId).prefault({}),
-      { item: item, cursor: 'id' },
-      ({ cursor, limit }) => connections.listConnections(servicio, cursor ?? 0, limit),
+    list: pageQuery(read, pageRequest(rowId).prefault({}), { item: item, cursor: 'id' }, ({ cursor, limit }) =>
+      connections.listConnections(servicio, cursor ?? 0, limit),
     ),
+
+    get: read
+      .input(one)
+      .output(item)
+      .query(({ input }) => connections.getConnection(servicio, input.id)),
 
     create: administer
       .input(z.strictObject({ ...required, prefijo: prefijo.optional(), ciudadanos: ciudadanos.optional() }))
@@ -61,10 +66,10 @@ export function connectionProcedures(servicio: string, connections: Connections)
 
     /** Changes the given fields. */
     update: administer
-      .input(one.extend(z.strictObject({ ...required, ciudadanos }).partial().shape))
+      .input(one.extend(z.strictObject({ ...required, ciudadanos, revision: z.string().max(64) }).partial().shape))
       .output(item)
-      .mutation(({ ctx, input: { id, ...change } }) =>
-        connections.updateConnection(servicio, id, change, ctx.identity),
+      .mutation(({ ctx, input: { id, revision, ...change } }) =>
+        connections.updateConnection(servicio, id, change, ctx.identity, revision),
       ),
 
     /** Ends the link to a chat, and makes a new verification code. */

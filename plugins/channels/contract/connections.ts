@@ -20,6 +20,8 @@ export interface ConnectionItem {
   readonly id: number;
   /** The username of the owner. */
   readonly usuario: string;
+  /** The full name of the owner. */
+  readonly nombre_usuario: string;
   readonly servicio: string;
   readonly identificador: string;
   /**
@@ -43,6 +45,8 @@ export interface ConnectionItem {
    * addresses.
    */
   readonly enlace: string | null;
+  /** The revision of the fields that administrators change. */
+  readonly revision: string;
 }
 
 /** A new connection. */
@@ -72,8 +76,19 @@ export interface Connections {
    * `identificador` in use.
    */
   createConnection(servicio: string, connection: NewConnection, by: Identity): Promise<ConnectionItem>;
-  /** Changes a connection. Throws as `createConnection`, and `NotFoundError`. */
-  updateConnection(servicio: string, id: number, change: ConnectionChange, by: Identity): Promise<ConnectionItem>;
+  /** Returns a connection. Throws `NotFoundError`. */
+  getConnection(servicio: string, id: number): Promise<ConnectionItem>;
+  /**
+   * Changes a connection; with a revision, only where that is the present one. Throws as `createConnection`,
+   * `NotFoundError`, and `ConflictError` (`stale_revision`).
+   */
+  updateConnection(
+    servicio: string,
+    id: number,
+    change: ConnectionChange,
+    by: Identity,
+    revision?: string,
+  ): Promise<ConnectionItem>;
   /** Ends the link to a chat, and makes a new verification code. Throws `NotFoundError`. */
   unlinkConnection(servicio: string, id: number, by: Identity): Promise<ConnectionItem>;
   /** Returns the secret of its webhook; the audit log records that it was shown. Throws `NotFoundError`. */

@@ -2,14 +2,24 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   ConflictError,
+  Editions,
   NotFoundError,
+  revisionOf,
   type Identity,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { ProcedureRegistry } from '../registry/procedure-registry.js';
 import { ProcedureRights } from '../registry/procedure-rights.js';
 import { codesOf, type TokenGrant } from './api-token-item.js';
-import { ApiTokens, isGranted, type IssuedToken } from './api-tokens.js';
+import { ApiTokens, isGranted } from './api-tokens.js';
+import type { IssuedToken, TokenFilter } from './issued-token.js';
+
+/** Returns the revision of what can be changed of a token. */
+export const tokenRevision = ({ procedimientos, expiresAt }: IssuedToken): string =>
+  revisionOf({
+    procedimientos: procedimientos && [...procedimientos].sort(),
+    expira: expiresAt?.toISOString() ?? null,
+  });
 
 /**
  * The changes that administrators make to tokens; each is in the audit log. They give a token only codes that they may
@@ -22,10 +32,18 @@ export class ApiTokenAdministration {
     @inject(ProcedureRegistry) private readonly registry: ProcedureRegistry,
     @inject(ProcedureRights) private readonly rights: ProcedureRights,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
-  page(after: number, limit: number): Promise<IssuedToken[]> {
-    return this.tokens.page(after, limit);
+  page(after: number, limit: number, filter: TokenFilter): Promise<IssuedToken[]> {
+    return this.tokens.page(after, limit, filter);
+  }
+
+  /** Returns a token, also a revoked one. Throws `NotFoundError`. */
+  async get(id: number): Promise<IssuedToken> {
+    const token = await this.tokens.find(id);
+    if (!token) throw new NotFoundError('No existe ese token.');
+    return token;
   }
 
   /**
@@ -46,9 +64,12 @@ export class ApiTokenAdministration {
     });
   }
 
-  save(by: Identity, id: number, grant: TokenGrant): Promise<void> {
+  /** Gives a token other codes and another end; with a revision, only where that is the present one. */
+  save(by: Identity, id: number, grant: TokenGrant, revision?: string): Promise<void> {
     return this.registry.change(async (tx) => {
       const present = await this.require(id, tx);
+      const thing = { kind: 'procedures.token', id: String(id), section: 'tokens_api' };
+      await this.editions.requireRevision(tx, thing, tokenRevision(present), revision);
       await this.requireMayGrant(by, grant, tx);
       if (isGranted(present, grant)) return;
       this.tokens.checkExpiry(grant);

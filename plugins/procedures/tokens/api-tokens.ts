@@ -1,9 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { inject, injectable } from 'inversify';
-import { Clock, Database, InputError, UnavailableError, type Transaction } from '../../../host/plugin-api/index.js';
+import {
+  Clock,
+  conditions,
+  Database,
+  InputError,
+  UnavailableError,
+  type Transaction,
+} from '../../../host/plugin-api/index.js';
 import type { ProcedureUser } from '../contract.js';
 import { namesIn } from '../registry/procedure-item.js';
 import type { TokenGrant } from './api-token-item.js';
+import type { IssuedToken, TokenFilter } from './issued-token.js';
 
 interface TokenRow {
   readonly id: number;
@@ -13,18 +21,6 @@ interface TokenRow {
   readonly expires_at: Date | null;
   readonly revoked_at: Date | null;
   readonly last_used_at: Date | null;
-}
-
-/** A token as administrators see it; the UUID itself is shown once, when it is issued. */
-export interface IssuedToken {
-  readonly id: number;
-  readonly nombre: string;
-  /** Null where the stored list cannot be read: the token can run nothing then, until it is changed. */
-  readonly procedimientos: readonly string[] | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
 }
 
 const columns = 'id, nombre, procedimientos, created_at, expires_at, revoked_at, last_used_at';
@@ -106,7 +102,7 @@ export class ApiTokens implements ProcedureUser {
     );
   }
 
-  async find(id: number, tx: Transaction): Promise<IssuedToken | undefined> {
+  async find(id: number, tx?: Transaction): Promise<IssuedToken | undefined> {
     return (await this.rows('WHERE id = $1', [id], tx))[0];
   }
 
@@ -121,8 +117,19 @@ export class ApiTokens implements ProcedureUser {
   }
 
   /** Lists tokens after an id, by id. */
-  page(after: number, limit: number): Promise<IssuedToken[]> {
-    return this.rows('WHERE id > $1 ORDER BY id OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY', [after, limit]);
+  async page(after: number, limit: number, { search, estado }: TokenFilter): Promise<IssuedToken[]> {
+    const words = (search ?? '').split(/\s+/).filter((word) => word !== '');
+    const now = this.clock.now();
+    const narrowed = conditions().and('id > ?', after).contains(this.database.dialect, ['nombre'], words);
+    if (estado === 'vigentes') narrowed.and('revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)', now);
+    if (estado === 'terminados') narrowed.and('(revoked_at IS NOT NULL OR expires_at <= ?)', now);
+    const rows = await narrowed.rows<TokenRow>(
+      this.database,
+      (where) =>
+        `SELECT ${columns} FROM procedures_api_token ${where}
+         ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+    );
+    return rows.map((row) => this.issued(row));
   }
 
   /** Lists the tokens that were not revoked, by name. */
@@ -160,7 +167,11 @@ export class ApiTokens implements ProcedureUser {
 
   private async rows(clause: string, bind: readonly unknown[], tx?: Transaction): Promise<IssuedToken[]> {
     const sql = `SELECT ${columns} FROM procedures_api_token ${clause}`;
-    return (await this.database.rows<TokenRow>(sql, bind, tx)).map((row) => ({
+    return (await this.database.rows<TokenRow>(sql, bind, tx)).map((row) => this.issued(row));
+  }
+
+  private issued(row: TokenRow): IssuedToken {
+    return {
       id: row.id,
       nombre: row.nombre,
       procedimientos: this.codesIn(row),
@@ -168,7 +179,7 @@ export class ApiTokens implements ProcedureUser {
       expiresAt: row.expires_at,
       revokedAt: row.revoked_at,
       lastUsedAt: row.last_used_at,
-    }));
+    };
   }
 }
 

@@ -27,6 +27,7 @@ export const outsideTransactions = {
     'CitizenRequests.handIn',
     'CitizenRequests.listOpen',
     'Connections.createConnection',
+    'Connections.getConnection',
     'Connections.listConnections',
     'Connections.unlinkConnection',
     'Connections.updateConnection',

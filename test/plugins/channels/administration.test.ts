@@ -38,6 +38,7 @@ describe('the administration of connections', () => {
     expect(items[0]).to.have.all.keys(
       'id',
       'usuario',
+      'nombre_usuario',
       'servicio',
       'identificador',
       'activa',
@@ -47,8 +48,20 @@ describe('the administration of connections', () => {
       'chat_id_verificado',
       'codigos_bloqueados_hasta',
       'enlace',
+      'revision',
     );
     for (const { secret } of made) expect(text).to.not.include(secret).and.not.include('token');
+  });
+
+  it('refuses the change of an editor who has not seen the last one, and names its author', async () => {
+    const { id } = await city.bot();
+    const { revision } = (await city.jefa.query('fake.get', { id })).data;
+    const change = { id, ciudadanos: true, revision };
+    expect((await city.jefa.mutate('fake.update', change)).status).to.equal(200);
+    const stale = await city.jefa.mutate('fake.update', { ...change, ciudadanos: false });
+    expect(stale).to.include({ status: 409, reason: 'stale_revision' });
+    expect((await city.jefa.query('fake.get', { id })).data.ciudadanos).to.equal(true);
+    expect((await city.jefa.query('fake.get', { id: 999_999 })).status).to.equal(404);
   });
 
   it('seals secrets, bound to their connection', async () => {

@@ -46,6 +46,40 @@ describe('api-keys, by the admin procedures', () => {
     }
   });
 
+  it('end on their day, which can be moved, and list the living and the ended ones apart', async () => {
+    const now = client.host.clock.now().getTime();
+    const at = (seconds: number): string => new Date(now + seconds * 1000).toISOString();
+    const { id, key } = (await issue({ expira: at(3) })).data as { id: number; key: string };
+    expect(await use(key)).to.equal(200);
+    expect((await issue({ expira: at(-1) })).errors).to.have.key('expira');
+    client.host.clock.advance(3001);
+    expect(await use(key)).to.equal(401);
+    const idsOf = async (estado: string): Promise<number[]> =>
+      (await admin.items<{ id: number }>('auth.apiKeys.list', { estado })).map((item) => item.id);
+    expect(await idsOf('terminadas')).to.include(id);
+    expect(await idsOf('vigentes')).not.to.include(id);
+    const grant = { id, endpoints: ['probe.consulta'] };
+    await admin.mutate('auth.apiKeys.setEndpoints', grant);
+    expect((await admin.query('auth.apiKeys.get', { id })).data.expira, 'stays').to.equal(at(3));
+    expect((await admin.mutate('auth.apiKeys.setEndpoints', { ...grant, expira: null })).status).to.equal(200);
+    expect(await use(key)).to.equal(200);
+    expect(await idsOf('vigentes')).to.include(id);
+  });
+
+  it('are issued to a user by name, and changed by the editor who has seen the last change', async () => {
+    const issued = await admin.mutate('auth.apiKeys.issue', { usuario: 'luz', endpoints: ['probe.consulta'] });
+    const { id } = issued.data as { id: number };
+    const none = await admin.mutate('auth.apiKeys.issue', { usuario: 'nadie-así', endpoints: [] });
+    expect([none.status, Object.keys(none.errors!)]).to.deep.equal([400, ['usuario']]);
+    const { revision } = (await admin.query('auth.apiKeys.get', { id })).data;
+    const change = { id, endpoints: [], revision };
+    expect((await admin.mutate('auth.apiKeys.setEndpoints', change)).status).to.equal(200);
+    const stale = await admin.mutate('auth.apiKeys.setEndpoints', { ...change, endpoints: ['probe.consulta'] });
+    expect(stale).to.include({ status: 409, reason: 'stale_revision' });
+    const found = await admin.items<{ username: string }>('auth.apiKeys.list', { search: 'lu' });
+    expect(new Set(found.map(({ username }) => username))).to.deep.equal(new Set(['luz']));
+  });
+
   it('wait, to be changed, for an import that holds them still', async () => {
     const { database } = client.host;
     const revision = async (): Promise<number> => {

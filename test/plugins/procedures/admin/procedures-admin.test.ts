@@ -135,6 +135,22 @@ describe('the admin procedures of registered procedures and tokens', function ()
     expect(await admin.mutate('procedures.tokens.save', { id, procedimientos: ['LISTA'] })).to.include({
       status: 404,
     });
+
+    it('find tokens by words and by their state, and refuse a change that missed another one', async () => {
+      const grant = { procedimientos: ['ECO'] };
+      const { id } = (await admin.mutate('procedures.tokens.issue', { nombre: 'Catastro municipal', ...grant })).data;
+      const found = await reader.query('procedures.tokens.list', { search: 'MUNICIPAL cat', estado: 'vigentes' });
+      expect(found.data.items.map((token: { id: number }) => token.id)).to.deep.equal([id]);
+      const { revision } = found.data.items[0] as { revision: string };
+      const change = { id, procedimientos: ['ECO', 'NO'], revision };
+      expect((await admin.mutate('procedures.tokens.save', change)).status).to.equal(200);
+      const stale = await admin.mutate('procedures.tokens.save', { ...change, procedimientos: ['NO'] });
+      expect(stale).to.include({ status: 409, reason: 'stale_revision' });
+      expect((await reader.query('procedures.tokens.get', { id })).data.procedimientos).to.have.members(['ECO', 'NO']);
+      await admin.mutate('procedures.tokens.revoke', { id });
+      const ended = await reader.query('procedures.tokens.list', { search: 'catastro', estado: 'terminados' });
+      expect(ended.data.items).to.have.length(1);
+    });
   });
 
   it('issue or change no token without codes, or that has expired', async () => {
