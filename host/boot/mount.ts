@@ -20,6 +20,7 @@ import {
   CredentialSchemes,
   Database,
   DeclaredPermissions,
+  Expiries,
   Groups,
   HostSettings,
   Logger,
@@ -27,7 +28,9 @@ import {
   RateLimiter,
   RefusalLog,
   Secrets,
+  UserDirectory,
   UserStore,
+  type ExpirySource,
   type PermissionDeclaration,
 } from '../plugin-api/index.js';
 import { checkAssets } from './plugins/check-assets.js';
@@ -64,10 +67,11 @@ function pageSenderOf(container: Container, settings: HostSettings): PageSender 
 export function mountServices(
   container: Container,
   plugins: readonly ReadyPlugin[],
-  { host: config, values }: Configuration,
+  configuration: Configuration,
   core: Pick<CoreServices, 'routes' | 'figures' | 'jobs'>,
   health: HealthWatch,
 ): HttpServer {
+  const { host: config } = configuration;
   const authenticator = authenticatorOf(container);
   const groups = [
     { plugin: { id: 'host' }, routes: core.routes },
@@ -90,11 +94,15 @@ export function mountServices(
       dependsOn,
     })),
     health,
-    configuration: values,
+    expiries: container.getAll<ExpirySource>(Expiries.token, { optional: true }),
+    configuration,
     database,
     clock: container.get<Clock>(Clock),
     audit: container.get<AuditLog>(AuditLog),
     logs,
+    secrets: container.get<Secrets>(Secrets),
+    timeZone: settings.timeZone,
+    users: container.get<UserDirectory>(UserDirectory, { optional: true }),
     jobHandlers: core.jobs.handlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
     procedures: () => listedProcedures(routers),

@@ -56,6 +56,46 @@ export class JobAdministration {
     const { items, nextCursor } = toPage(rows, limit, ({ id }) => id);
     return { items: items.map((row) => listed(row, now)), nextCursor };
   }
+
+  /** Counts all jobs with one statement. */
+  async counts(): Promise<JobCounts> {
+    const rows = await this.database.rows<CountRow>(
+      `SELECT name, state, COUNT(*) AS jobs, COUNT(CASE WHEN lease IS NOT NULL AND due_at > $1 THEN 1 END) AS busy,
+         MIN(CASE WHEN state = 'PENDIENTE' AND due_at <= $1 THEN due_at END) AS due_since
+       FROM host_job GROUP BY name, state`,
+      [this.clock.now()],
+    );
+    const counted = new Map<JobState, number>(jobStates.map((state) => [state, 0]));
+    const add = (state: JobState, jobs: number): unknown => counted.set(state, counted.get(state)! + jobs);
+    for (const { state, jobs, busy } of rows) {
+      const running = state === 'PENDIENTE' ? Number(busy) : 0;
+      add(state, Number(jobs) - running);
+      add('EN_CURSO', running);
+    }
+    const due = rows.flatMap(({ due_since }) => due_since ?? []).sort((one, other) => one.getTime() - other.getTime());
+    return {
+      states: [...counted].map(([state, jobs]) => ({ state, jobs })),
+      names: [...new Set(rows.map(({ name }) => name))].sort(),
+      dueSince: due[0] ?? null,
+    };
+  }
+}
+
+/** The numbers of jobs. */
+export interface JobCounts {
+  readonly states: readonly { readonly state: JobState; readonly jobs: number }[];
+  /** The names of the types that have jobs. */
+  readonly names: readonly string[];
+  /** The time since which the oldest due job has waited for a worker. */
+  readonly dueSince: Date | null;
+}
+
+interface CountRow {
+  readonly name: string;
+  readonly state: Exclude<JobState, 'EN_CURSO'>;
+  readonly jobs: string | number;
+  readonly busy: string | number;
+  readonly due_since: Date | null;
 }
 
 /** Returns the state that an administrator sees. */

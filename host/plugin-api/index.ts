@@ -261,5 +261,6 @@ export {
   type PermissionDeclaration,
   type PermissionSource,
 } from './identity/permissions.js';
+export { Expiries, type Expiry, type ExpirySource } from './plugin/expiries.js';
 export { UserReferences, type UserReference } from './identity/user-references.js';
 export { GroupReferences, MOST_NAMED_USES, type GroupReference, type GroupUse } from './identity/group-references.js';

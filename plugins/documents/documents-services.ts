@@ -1,4 +1,4 @@
-import { BundleSections, Clock, contribute, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import { BundleSections, Clock, contribute, Expiries, HostSettings, type Binder } from '../../host/plugin-api/index.js';
 import { CaseParts, CopyPrinter, RecordDocuments } from '../tramites/contract.js';
 import { BuilderCatalogue, TaskDocuments, TaskWorks } from '../workflow/contract.js';
 import { CertificateIssuer, RequestedDocuments } from '../certificates/contract.js';
@@ -37,6 +37,7 @@ export const documentsContributions = [
   contribute(BundleSections, TemplatesSection),
   contribute(BuilderCatalogue, TemplateCatalogue),
   contribute(CaseParts, DocumentPart),
+  contribute(Expiries, SignatureWatch),
   contribute(TaskWorks, ProcessDocuments),
 ] as const;
 

@@ -1,4 +1,4 @@
-import { BundleSections, contribute, definePlugin, PermissionSources } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, definePlugin, Expiries, PermissionSources } from '../../host/plugin-api/index.js';
 import { proceduresAdmin } from './admin/procedures-admin.js';
 import { ApiTokensSection } from './bundle/api-tokens-section.js';
 import { ProceduresSection } from './bundle/procedures-section.js';
@@ -30,6 +30,7 @@ export const proceduresPlugin = definePlugin({
     contribute(BundleSections, ApiTokensSection),
     contribute(PermissionSources, ProcedurePermissions),
     contribute(ProcedureUsers, ApiTokens),
+    contribute(Expiries, ApiTokens),
   ],
   sections: ['procedimientos', 'tokens_api'],
   bindings({ bind }, config) {

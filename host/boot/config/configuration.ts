@@ -6,6 +6,7 @@ import { withFullPaths } from './full-paths.js';
 import { hostConfigShape, pluginList, type HostConfig } from './host-config.js';
 import { mergeLayers, type Layer } from './layers.js';
 import type { PluginName } from './plugin-folder.js';
+import { originIn, type ValueOrigin } from './value-origin.js';
 
 /** The whole configuration, checked and frozen. */
 export interface Configuration {
@@ -14,6 +15,8 @@ export interface Configuration {
   of(pluginId: string): unknown;
   /** All values by key, the plugins' parts under their ids. Contains secrets. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** Returns the origin of the value at a path of keys. */
+  originOf(keys: readonly string[]): ValueOrigin;
 }
 
 function deepFreeze<T>(value: T): T {
@@ -77,5 +80,6 @@ export function parseConfiguration(
     host,
     of: (pluginId: string) => (values as Record<string, unknown>)[pluginId],
     values,
+    originOf: (keys) => originIn(whole, keys, (key) => variableOf(key, environment, variables)),
   });
 }

@@ -13,24 +13,30 @@ export type Layer = Readonly<Record<string, unknown>>;
 export const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof PluginFolder);
 
-/** The folders of the files that the keys of each table come from. */
-const folders = new WeakMap<Layer, ReadonlyMap<string, string>>();
+/** The files that the keys of each table come from. */
+const files = new WeakMap<Layer, ReadonlyMap<string, string>>();
 
-/** Returns the folder of the file that a key of a table comes from; undefined where it comes from no file. */
-export const folderOf = (table: Layer, key: string): string | undefined => folders.get(table)?.get(key);
+/** Returns the file that a key of a table comes from; undefined where it comes from no file. */
+export const fileOf = (table: Layer, key: string): string | undefined => files.get(table)?.get(key);
+
+/** Returns the folder of that file. */
+export function folderOf(table: Layer, key: string): string | undefined {
+  const file = fileOf(table, key);
+  return file === undefined ? undefined : path.dirname(file);
+}
 
 /** Merges one layer over another: tables are merged, all other values replaced. */
 export function mergeLayers(below: Layer, above: Layer): Layer {
   const merged: Record<string, unknown> = { ...below };
-  const from = new Map(folders.get(below));
+  const from = new Map(files.get(below));
   for (const [key, value] of Object.entries(above)) {
     const present = merged[key];
     merged[key] = isTable(present) && isTable(value) ? mergeLayers(present, value) : value;
-    const folder = folderOf(above, key);
-    if (folder === undefined) from.delete(key);
-    else from.set(key, folder);
+    const file = fileOf(above, key);
+    if (file === undefined) from.delete(key);
+    else from.set(key, file);
   }
-  folders.set(merged, from);
+  files.set(merged, from);
   return merged;
 }
 
@@ -48,23 +54,22 @@ function readYaml(file: string): unknown {
   }
 }
 
-/** Reads a file, and remembers its folder for the paths in it. */
+/** Reads a file, and remembers it for the paths in it and as the origin of its values. */
 export function readLayer(file: string): Layer {
   const values: unknown = readYaml(file) ?? {};
   if (!isTable(values)) throw new BootError(`Configuration file ${file} must hold keys and values.`);
-  const folder = path.dirname(file);
   const { plugins } = values;
-  if (Array.isArray(plugins)) values['plugins'] = pluginsFrom(folder, plugins);
-  remember(values, folder);
+  if (Array.isArray(plugins)) values['plugins'] = pluginsFrom(path.dirname(file), plugins);
+  remember(values, file);
   return values;
 }
 
-/** Remembers the file's folder for each key: paths are relative to the file, wherever the service is started. */
-function remember(value: unknown, folder: string): void {
-  if (Array.isArray(value)) value.forEach((item) => remember(item, folder));
+/** Remembers the file for each key: paths are relative to the file, wherever the service is started. */
+function remember(value: unknown, file: string): void {
+  if (Array.isArray(value)) value.forEach((item) => remember(item, file));
   if (!isTable(value)) return;
-  folders.set(value, new Map(Object.keys(value).map((key) => [key, folder])));
-  Object.values(value).forEach((item) => remember(item, folder));
+  files.set(value, new Map(Object.keys(value).map((key) => [key, file])));
+  Object.values(value).forEach((item) => remember(item, file));
 }
 
 /** Resolves the plugins' paths here: plugins are loaded before there is a schema of all keys. */

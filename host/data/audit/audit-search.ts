@@ -22,6 +22,7 @@ interface Row extends EntryRow {
   readonly id: string;
   readonly seq: string | null;
   readonly data: string | null;
+  readonly personal_digest: Buffer | null;
 }
 
 /**
@@ -37,6 +38,7 @@ function listed(row: Row) {
     subject: row.subject_kind === null ? null : { kind: row.subject_kind, id: row.subject_id },
     details: row.details === null ? null : (JSON.parse(row.details) as unknown),
     personal: row.data === null ? null : (JSON.parse(row.data) as unknown),
+    isErased: row.data === null && row.personal_digest !== null,
     sealed: row.seq !== null,
   };
 }
@@ -44,7 +46,7 @@ function listed(row: Row) {
 export type ListedEntry = ReturnType<typeof listed>;
 
 /** Finds entries, the newest first. */
-export async function searchAudit(database: Database, filter: AuditFilter) {
+export async function searchAudit(database: Database, filter: AuditFilter): Promise<ListedEntry[]> {
   const { limit, before, action, userId, actorKind, subject, from, to } = filter;
   const narrowed = conditions()
     .and('e.id < ?', before)

@@ -36,14 +36,14 @@ function linkOf(row: LinkRow): ChainLink {
   };
 }
 
-/** Yields the chain of a log from its beginning, with one batch in memory at a time. */
-export async function* readChain(database: Database, log: ChainedLog): AsyncGenerator<ChainLink> {
+/** Yields the chain of a log after a number, with one batch in memory at a time. */
+export async function* readChain(database: Database, log: ChainedLog, from = 0): AsyncGenerator<ChainLink> {
   const { entries, seals, personal } = log;
   const personalColumns = personal
     ? `p.salt AS chain_salt, ${jsonText(database, 'p.data')} AS chain_data`
     : 'NULL AS chain_salt, NULL AS chain_data';
   const personalJoin = personal ? `LEFT JOIN ${personal.table} p ON p.entry_id = s.entry_id` : '';
-  for (let after = 0; ;) {
+  for (let after = from; ;) {
     const rows = await database.rows<LinkRow>(
       `SELECT s.seq AS chain_seq, s.entry_id AS chain_entry_id, s.previous AS chain_previous, s.hash AS chain_hash,
          ${storedEntryColumns(database, log)}, ${personalColumns}

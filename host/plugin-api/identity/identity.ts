@@ -94,7 +94,7 @@ export interface UserName {
   readonly name: string;
 }
 
-/** A member of staff in a list to choose from. */
+/** A user in a list to choose from. */
 interface StaffMember extends UserName {
   readonly userId: number;
 }
@@ -129,5 +129,10 @@ export interface UserDirectory {
    * no other user: a citizen may have a login. It reads all staff, by their ids; not to be called inside a transaction.
    */
   findStaff(words: string, limit: number): Promise<readonly StaffMember[]>;
+  /**
+   * Finds users of any kind, inactive ones too: members and former members of staff as {@link findStaff}, and users
+   * whose username begins with the text. To look into what a person did; not to be called inside a transaction.
+   */
+  findUsers(text: string, limit: number): Promise<readonly StaffMember[]>;
 }
 export const UserDirectory = token<UserDirectory>('host/UserDirectory');

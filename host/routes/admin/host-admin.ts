@@ -10,12 +10,17 @@ import {
   type ChainedLog,
   type Clock,
   type Database,
+  type ExpirySource,
   type PermissionDeclaration,
+  type Secrets,
+  type UserDirectory,
 } from '../../plugin-api/index.js';
 import { auditProcedures } from './audit-procedures.js';
-import { hideSecrets } from './hide-secrets.js';
 import type { ListedProcedure } from './listed-procedures.js';
+import { configurationProcedures, type ShownConfiguration } from './configuration-procedures.js';
+import { healthProcedures } from './health-procedures.js';
 import { jobProcedures } from './job-procedures.js';
+import { mailProcedures } from './mail-procedures.js';
 import { mailTemplateProcedures } from './mail-template-procedures.js';
 
 /** A loaded plugin, as administrators see it. */
@@ -50,11 +55,15 @@ export function hostAdmin(services: {
   readonly version: string;
   readonly plugins: readonly LoadedPlugin[];
   readonly health: HealthWatch;
-  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly expiries: readonly ExpirySource[];
+  readonly configuration: ShownConfiguration;
   readonly database: Database;
   readonly clock: Clock;
   readonly audit: AuditLog;
   readonly logs: readonly ChainedLog[];
+  readonly secrets: Secrets;
+  readonly timeZone: string;
+  readonly users: UserDirectory | undefined;
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
   /** Lists the procedures of all plugins and of the host. */
@@ -85,14 +94,10 @@ export function hostAdmin(services: {
         })),
     }),
 
-    configuration: adminRouter({
-      /** The configuration of this host, defaults included; secrets are `***`. */
-      get: procedure
-        .output(z.record(z.string(), z.unknown()))
-        .query(() => hideSecrets(configuration) as Record<string, unknown>),
-    }),
-
+    health: healthProcedures(services),
+    configuration: configurationProcedures(configuration),
     jobs: jobProcedures(services),
+    mails: mailProcedures(services),
     audit: auditProcedures(services),
     mailTemplates: mailTemplateProcedures(services),
   });

@@ -33,6 +33,12 @@ const job = z.object({
   createdAt: z.iso.datetime(),
 });
 
+const counts = z.object({
+  states: z.array(z.object({ state: z.enum(jobStates), jobs: z.int() })),
+  names: z.array(z.string()),
+  dueSince: z.iso.datetime().nullable(),
+});
+
 const filter = pageRequest(id).extend({
   state: z.enum(jobStates).optional(),
   name: z.string().max(100).optional(),
@@ -54,6 +60,12 @@ export function jobProcedures(services: {
       .input(filter.prefault({}))
       .output(pageOf(job, id))
       .query(({ input }) => jobs.list(input)),
+
+    /** The number of jobs in each state, the types that have jobs, and since when the oldest due job waits. */
+    counts: procedure.output(counts).query(async () => {
+      const { states, names, dueSince } = await jobs.counts();
+      return { states: [...states], names: [...names], dueSince: dueSince?.toISOString() ?? null };
+    }),
 
     retry: doneMutation(procedure, z.strictObject({ id }), ({ id }, identity) => changes.retry(identity, id)),
 

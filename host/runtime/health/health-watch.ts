@@ -1,6 +1,6 @@
 import type { Clock, Database, Logger } from '../../plugin-api/index.js';
 import type { HealthCheck } from './health-check.js';
-import { WatchedCheck, type CheckState } from './watched-check.js';
+import { WatchedCheck, type CheckStanding, type CheckState } from './watched-check.js';
 
 export interface HealthWatchParts {
   readonly database: Database;
@@ -43,6 +43,11 @@ export class HealthWatch {
     const asked = [...this.needs, ...this.others];
     const [database, ...states] = await Promise.all([this.database, ...asked].map((check) => check.state()));
     return { database: database!, others: Object.fromEntries(asked.map(({ name }, i) => [name, states[i]!])) };
+  }
+
+  /** Returns the result of each check with its reason, the database first. */
+  standings(): Promise<CheckStanding[]> {
+    return Promise.all([this.database, ...this.needs, ...this.others].map((check) => check.standing()));
   }
 
   /** Returns the state of a plugin; `ok` also for one without a check. */

@@ -1,9 +1,19 @@
 import { BootError } from '../boot-error.js';
 import { CheckFailedError, type Clock, type Logger } from '../../plugin-api/index.js';
-import { checkFailure } from './check-failure.js';
+import { checkFailure, type CheckFailure } from './check-failure.js';
 import type { HealthCheck } from './health-check.js';
 
 export type CheckState = 'ok' | 'failed';
+
+/** The last result of a check. */
+export interface CheckStanding {
+  readonly name: string;
+  readonly state: CheckState;
+  /** The time from which on this host has had that result. */
+  readonly since: Date;
+  /** The reason of a failure, with the configuration key to look at. */
+  readonly failure: CheckFailure | undefined;
+}
 
 const FRESH_SECONDS = 5;
 /** The time limit of a check at the start. */
@@ -35,7 +45,7 @@ async function within(seconds: number, ask: Ask): Promise<void> {
  * Logs when the check begins to fail, and when it passes again.
  */
 export class WatchedCheck {
-  private known: { readonly state: CheckState; readonly at: number } | undefined;
+  private known: { readonly state: CheckState; readonly at: number; readonly standing: CheckStanding } | undefined;
   private asking: Promise<CheckState> | undefined;
 
   constructor(
@@ -70,6 +80,12 @@ export class WatchedCheck {
     return this.asking;
   }
 
+  /** Returns the result with its reason, after a run where the last one is too old. */
+  async standing(): Promise<CheckStanding> {
+    await this.state();
+    return this.known!.standing;
+  }
+
   /** Returns the error of the check, if it failed. */
   private async ask(ask: Ask, seconds: number): Promise<unknown> {
     try {
@@ -83,12 +99,15 @@ export class WatchedCheck {
   private learn(error: unknown): CheckState {
     const state = error === undefined ? 'ok' : 'failed';
     const before = this.known?.state ?? 'ok';
-    this.known = { state, at: this.clock.now().getTime() };
     const { name, key } = this.check;
+    const now = this.clock.now();
+    const since = this.known?.state === state ? this.known.standing.since : now;
+    const failure = error === undefined ? undefined : checkFailure(error, key);
+    this.known = { state, at: now.getTime(), standing: { name, state, since, failure } };
     if (state !== before) {
       const fields = { check: name, ...(key !== undefined && { key }) };
       if (error === undefined) this.logger.info(fields, 'a health check passes again');
-      else this.logger.warn({ ...fields, ...checkFailure(error, key) }, 'a health check fails');
+      else this.logger.warn({ ...fields, ...failure }, 'a health check fails');
     }
     return state;
   }

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import {
+  conditions,
   Database,
   Groups,
   identityFrom,
@@ -26,6 +27,12 @@ type StaffMember = Awaited<ReturnType<UserDirectory['findStaff']>>[number];
 
 /** The words of a name and a username: more than the two columns hold, so that none is left out. */
 const MOST_WORDS_OF_NAME = 200;
+
+interface NamedRow {
+  readonly id: number;
+  readonly username: string;
+  readonly nombres: string;
+}
 
 /** A {@link UserDirectory} in `auth_user`. */
 @injectable()
@@ -72,20 +79,51 @@ export class DatabaseUserDirectory implements UserDirectory {
   }
 
   async findStaff(words: string, limit: number): Promise<readonly StaffMember[]> {
+    const staff = await this.staffNamed(words);
+    return staff
+      .filter(({ isActive }) => isActive)
+      .map(chosen)
+      .sort(byName)
+      .slice(0, limit);
+  }
+
+  async findUsers(text: string, limit: number): Promise<readonly StaffMember[]> {
+    const typed = text.trim();
+    if (typed === '') return [];
+    const staff = (await this.staffNamed(typed)).map(chosen).sort(byName).slice(0, limit);
+    const named = await conditions()
+      .startsWith('username', typed)
+      .rows<NamedRow>(
+        this.database,
+        (where) =>
+          `SELECT id, username, nombres FROM auth_user ${where} ORDER BY username OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      );
+    const known = new Set(staff.map(({ userId }) => userId));
+    const others = named.filter(({ id }) => !known.has(id));
+    return [
+      ...staff,
+      ...others.map(({ id, username, nombres }) => ({ userId: id, username, name: nombres || username })),
+    ].slice(0, limit);
+  }
+
+  /** Finds users who hold a permission or belong to a group, inactive ones too. */
+  private async staffNamed(words: string): Promise<(StaffMember & { readonly isActive: boolean })[]> {
     const typed = searchWords(words);
     if (typed.length === 0) return [];
-    const found: StaffMember[] = [];
+    const found: (StaffMember & { readonly isActive: boolean })[] = [];
     const ids = new Set([...(await this.grants.holders()), ...(await this.groups.memberIds())]);
     for (const some of idsAtOnce(ids)) {
       for (const { id, username, nombres, is_active } of await this.users.named(some)) {
-        if (is_active && hasBeginnings(`${nombres} ${username}`, typed)) {
-          found.push({ userId: id, username, name: nombres || username });
+        if (hasBeginnings(`${nombres} ${username}`, typed)) {
+          found.push({ userId: id, username, name: nombres || username, isActive: is_active });
         }
       }
     }
-    return found.sort(byName).slice(0, limit);
+    return found;
   }
 }
+
+const chosen = ({ userId, username, name }: StaffMember): StaffMember => ({ userId, username, name });
 
 const byName = (one: StaffMember, other: StaffMember): number =>
   one.name.localeCompare(other.name, 'es') || one.userId - other.userId;

@@ -1,5 +1,13 @@
 import { inject, injectable } from 'inversify';
-import { CheckFailedError, Clock, Logger, Metrics, type ScheduledJob } from '../../../host/plugin-api/index.js';
+import {
+  CheckFailedError,
+  Clock,
+  Logger,
+  Metrics,
+  type Expiry,
+  type ExpirySource,
+  type ScheduledJob,
+} from '../../../host/plugin-api/index.js';
 import type { DocumentsConfig } from '../documents-config.js';
 import { DocumentsSettings } from '../documents-settings.js';
 import { certificateExpiry } from './signature-figures.js';
@@ -10,7 +18,7 @@ const DAY_SECONDS = 86_400;
 
 /** Warns early of a key that cannot sign, or soon cannot. */
 @injectable()
-export class SignatureWatch {
+export class SignatureWatch implements ExpirySource {
   /** Logs a failed check once a day. */
   readonly schedule: ScheduledJob = {
     name: 'documents/certificate-expiry',
@@ -46,6 +54,12 @@ export class SignatureWatch {
     }
     // The start of a host does not wait for a signing service.
     if (this.keys.origin !== 'service') await this.logFault();
+  }
+
+  /** Returns the end of the certificate; nothing where the key cannot be read, which the health check reports. */
+  async expiries(): Promise<readonly Expiry[]> {
+    const key = await this.watched().catch(() => undefined);
+    return key ? [{ what: 'Certificado con que se firman los documentos', name: null, endsAt: key.validTo }] : [];
   }
 
   /** Throws `CheckFailedError` where nothing can be signed, and some days before the certificate expires. */

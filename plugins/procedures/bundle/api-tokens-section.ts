@@ -12,7 +12,8 @@ import {
 import { PROCEDURES_REVISION } from '../contract.js';
 import { ProcedureRights } from '../registry/procedure-rights.js';
 import { codesOf, tokenGrant, tokenName } from '../tokens/api-token-item.js';
-import { ApiTokens, isGranted } from '../tokens/api-tokens.js';
+import { ApiTokens } from '../tokens/api-tokens.js';
+import { isGranted } from '../tokens/issued-token.js';
 
 const item = tokenGrant.extend({
   nombre: tokenName,

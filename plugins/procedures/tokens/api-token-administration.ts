@@ -11,7 +11,8 @@ import {
 import { ProcedureRegistry } from '../registry/procedure-registry.js';
 import { ProcedureRights } from '../registry/procedure-rights.js';
 import { codesOf, type TokenGrant } from './api-token-item.js';
-import { ApiTokens, isGranted } from './api-tokens.js';
+import { ApiTokens } from './api-tokens.js';
+import { isGranted } from './issued-token.js';
 import type { IssuedToken, TokenFilter } from './issued-token.js';
 
 /** Returns the revision of what can be changed of a token. */

@@ -20,3 +20,6 @@ export type TokenGrant = z.output<typeof tokenGrant>;
 /** Returns the codes of a grant, each with its field, for the error. */
 export const codesOf = ({ procedimientos }: TokenGrant) =>
   procedimientos.map((codigo, place) => ({ codigo, field: `procedimientos.${place}` }));
+
+/** Returns the end of a grant; null for one without an end. */
+export const expiryOf = ({ expira }: TokenGrant): Date | null => (expira === undefined ? null : new Date(expira));

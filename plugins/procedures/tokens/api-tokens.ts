@@ -6,11 +6,13 @@ import {
   Database,
   InputError,
   UnavailableError,
+  type Expiry,
+  type ExpirySource,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { ProcedureUser } from '../contract.js';
 import { namesIn } from '../registry/procedure-item.js';
-import type { TokenGrant } from './api-token-item.js';
+import { expiryOf, type TokenGrant } from './api-token-item.js';
 import type { IssuedToken, TokenFilter } from './issued-token.js';
 
 interface TokenRow {
@@ -23,6 +25,8 @@ interface TokenRow {
   readonly last_used_at: Date | null;
 }
 
+const MONTH_MILLISECONDS = 30 * 24 * 3600 * 1000;
+
 const columns = 'id, nombre, procedimientos, created_at, expires_at, revoked_at, last_used_at';
 
 /** The time of last use is written at most this often. */
@@ -30,11 +34,9 @@ const USE_MILLISECONDS = 60_000;
 
 const tokenDigest = (uuid: string): Buffer => createHash('sha256').update(uuid).digest();
 
-const expiryOf = ({ expira }: TokenGrant): Date | null => (expira === undefined ? null : new Date(expira));
-
 /** Tokens of programs outside (APIToken_P of the interface), stored as digests. */
 @injectable()
-export class ApiTokens implements ProcedureUser {
+export class ApiTokens implements ExpirySource, ProcedureUser {
   readonly name = 'un token';
 
   constructor(
@@ -145,6 +147,13 @@ export class ApiTokens implements ProcedureUser {
     );
   }
 
+  /** Returns the ends of the tokens in use, and of those that have ended within a month. */
+  async expiries(): Promise<readonly Expiry[]> {
+    const monthAgo = new Date(this.clock.now().getTime() - MONTH_MILLISECONDS);
+    const tokens = await this.rows('WHERE revoked_at IS NULL AND expires_at > $1', [monthAgo]);
+    return tokens.map(({ nombre, expiresAt }) => ({ what: 'Token de la API', name: nombre, endsAt: expiresAt! }));
+  }
+
   /** Tells whether a token that was not revoked may run this code. */
   async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
     return (await this.live(tx)).some(({ procedimientos }) => procedimientos?.includes(codigo));
@@ -181,12 +190,4 @@ export class ApiTokens implements ProcedureUser {
       lastUsedAt: row.last_used_at,
     };
   }
-}
-
-/** Tells whether a token has exactly this grant already. */
-export function isGranted(token: IssuedToken, grant: TokenGrant): boolean {
-  if (!token.procedimientos) return false;
-  const present = [...token.procedimientos].sort().join();
-  const wanted = [...grant.procedimientos].sort().join();
-  return present === wanted && token.expiresAt?.getTime() === expiryOf(grant)?.getTime();
 }

@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import { z } from 'zod';
 import { parseConfiguration, pluginNames } from '../../../../host/boot/config/configuration.js';
 import { environmentLayer } from '../../../../host/boot/config/environment.js';
-import { mergeLayers, type Layer } from '../../../../host/boot/config/layers.js';
+import { mergeLayers, readLayers, type Layer } from '../../../../host/boot/config/layers.js';
 import { PluginFolder } from '../../../../host/boot/config/plugin-folder.js';
 import type { AnyHostPlugin } from '../../../../host/plugin-api/index.js';
 import { pluginOf } from '../../support/plugin-of.js';
 import { bootFailure } from '../../support/rejection.js';
+import { TemporaryFolder } from '../../support/temporary-folder.js';
 
 const parking = pluginOf({
   id: 'parking',
@@ -156,6 +157,24 @@ describe('the configuration', () => {
   it("refuses a plugin whose name is one of the host's keys", async () => {
     for (const id of ['http', 'host', 'database']) {
       expect(await bootFailure(() => parseConfiguration(sound, [pluginOf({ id })], {}))).to.include(`"${id}"`);
+    }
+  });
+
+  it('knows the origin of each value', () => {
+    const folder = new TemporaryFolder();
+    try {
+      const file = folder.write('city.yaml', 'http: { port: 8080, corsOrigins: ["https://a.example"] }');
+      const layer = { ...readLayers({ VENTANILLA_CONFIG: file }), ...sound };
+      const environment = { PORT: '9090', VENTANILLA_LOG_LEVEL: '' };
+      const merged = mergeLayers(mergeLayers(layer, { timeZone: 'America/Lima' }), environmentLayer(environment));
+      const { originOf } = parseConfiguration(merged, [parking], environment);
+      expect(originOf(['http', 'port'])).to.deep.equal({ kind: 'variable', name: 'PORT' });
+      expect(originOf(['logging', 'level'])).to.include({ kind: 'default' });
+      expect(originOf(['http', 'jsonBytes'])).to.deep.equal({ kind: 'default', name: null });
+      expect(originOf(['timeZone'])).to.deep.equal({ kind: 'program', name: null });
+      expect(originOf(['http', 'corsOrigins'])).to.deep.equal({ kind: 'file', name: file });
+    } finally {
+      folder.remove();
     }
   });
 });

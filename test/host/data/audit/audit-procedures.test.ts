@@ -22,11 +22,19 @@ describe('the admin procedures of the audit log', () => {
   let host: AuditHost;
   let started: Date;
 
+  const parts = () => ({ database: host.database, audit: host.audit, logs: host.logs, secrets: host.secrets });
   const callerOf = (caller: Identity | undefined) =>
-    auditProcedures(host).createCaller({ identity: caller, refusal: undefined, requestId: 'test' });
+    auditProcedures({ ...parts(), timeZone: 'America/Bogota' }).createCaller({
+      identity: caller,
+      refusal: undefined,
+      requestId: 'test',
+    });
   const admin = () => callerOf(identity(1, 'host.audit'));
   const actionsOf = async (filter: Parameters<ReturnType<typeof admin>['list']>[0]): Promise<string[]> =>
     (await admin().list(filter)).items.map(({ action }) => action);
+
+  /** Returns the day of a moment in the city. */
+  const dayOf = (moment: Date): string => new Date(moment.getTime() - 5 * 3_600_000).toISOString().slice(0, 10);
 
   before(async () => {
     host = await AuditHost.start({ plugins: [peoplePlugin(), desksPlugin(moves)] });
@@ -52,7 +60,14 @@ describe('the admin procedures of the audit log', () => {
       [identity(2, 'host.admin'), 'FORBIDDEN'],
     ] as const) {
       const procedures = callerOf(caller);
-      const calls = [procedures.list({}), procedures.status(), procedures.erase({ kind: 'auth.user', id: '7' })];
+      const calls = [
+        procedures.list({}),
+        procedures.status(),
+        procedures.erase({ kind: 'auth.user', id: '7' }),
+        procedures.export({}),
+        procedures.verify({ log: 'host/audit' }),
+        procedures.users({ q: 'a' }),
+      ];
       for (const result of await Promise.allSettled(calls)) {
         expect(result.status === 'rejected' && (result.reason as { code: string }).code).to.equal(code);
       }
@@ -74,6 +89,9 @@ describe('the admin procedures of the audit log', () => {
       details: { n: 0 },
       personal: null,
       sealed: true,
+      isErased: false,
+      actorName: null,
+      subjectName: null,
     });
   });
 
@@ -97,6 +115,9 @@ describe('the admin procedures of the audit log', () => {
     expect(await actionsOf({ to: started.toISOString() })).to.deep.equal([]);
     const later = new Date(host.host.clock.now().getTime() + 3_600_000).toISOString();
     expect(await actionsOf({ from: later })).to.deep.equal([]);
+    expect(await actionsOf({ fromDay: dayOf(started), toDay: dayOf(started) })).to.have.length(3);
+    expect(await actionsOf({ toDay: '2000-01-01' })).to.deep.equal([]);
+    expect(await actionsOf({ fromDay: '2999-12-31' })).to.deep.equal([]);
     expect(await actionsOf({ action: "'; DROP TABLE host_audit_entry --" })).to.deep.equal([]);
   });
 
@@ -107,6 +128,8 @@ describe('the admin procedures of the audit log', () => {
       { cursor: -1 },
       { userId: 2 ** 31 },
       { from: 'x' },
+      { fromDay: '2026-02-30' },
+      { toDay: '0001-01-01' },
       { what: 1 },
     ];
     for (const filter of wrong) {
@@ -138,12 +161,48 @@ describe('the admin procedures of the audit log', () => {
     const named = async () => (await admin().list({ action: 'test.named' })).items[0]!;
     expect((await named()).personal).to.deep.equal({ name: 'Ana' });
     expect(await admin().erase({ kind: 'auth.user', id: '9' })).to.deep.equal({ erased: 1 });
-    expect((await named()).personal).to.equal(null);
+    expect(await named()).to.include({ personal: null, isErased: true });
     const [told] = (await admin().list({ action: 'host.audit.erased' })).items;
     expect(told).to.deep.include({
       actor: { kind: 'user', userId: 1 },
       subject: { kind: 'auth.user', id: '9' },
       details: { entries: 1 },
     });
+  });
+
+  it('answer the entries of a filter for a file, and record that they were taken', async () => {
+    const { items, nextCursor, portion } = await admin().export({ action: 'test.role.' });
+    expect(items.map(({ action }) => action)).to.deep.equal(['test.role.removed', 'test.role.saved']);
+    expect({ nextCursor, portion }).to.deep.equal({ nextCursor: null, portion: 1000 });
+    const [told] = (await admin().list({ action: 'host.audit.exported' })).items;
+    expect(told).to.deep.include({
+      actor: { kind: 'user', userId: 1 },
+      details: { filters: ['action'], entries: 2, newest: 2, oldest: 1 },
+    });
+  });
+
+  it('verify a chain, and compare it with a noted head', async () => {
+    await host.sealed();
+    const { head, ...whole } = await admin().verify({ log: 'host/audit' });
+    expect(whole).to.deep.equal({ personal: 0, erased: 1, isEnd: true, fault: null });
+    const { chains } = await admin().status();
+    expect(head).to.deep.equal(chains[0]!.head);
+    const rest = await admin().verify({ log: 'host/audit', after: head });
+    expect(rest, 'nothing is left after the head').to.deep.include({ head, isEnd: true, fault: null });
+    const other = { seq: 2, hash: 'ab'.repeat(32) };
+    expect((await admin().verify({ log: 'host/audit', noted: other })).fault).to.include({
+      kind: 'noted_differs',
+      seq: 2,
+    });
+    const later = { seq: head!.seq + 1, hash: 'ab'.repeat(32) };
+    expect((await admin().verify({ log: 'host/audit', noted: later })).fault).to.include({ kind: 'end_cut' });
+    expect((await admin().verify({ log: 'desks/moves' })).head).to.equal(null);
+  });
+
+  it('refuse to verify a log that this host does not have', async () => {
+    const refused = await admin()
+      .verify({ log: 'desks/none' })
+      .catch((error: unknown) => (error as Error).message);
+    expect(refused).to.equal('No existe ese registro en este servidor.');
   });
 });

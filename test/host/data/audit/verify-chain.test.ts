@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { HostSecrets } from '../../../../host/data/secrets/host-secrets.js';
+import { auditChain } from '../../../../host/data/audit/audit-chain.js';
+import { CHAIN_KEY, chainStart, type Seal } from '../../../../host/data/audit/chain-hash.js';
+import { verifyChain } from '../../../../host/data/audit/verify-chain.js';
 import { rejectionOf } from '../../support/rejection.js';
 import type { AuditHost } from './support/audit-host.js';
 import { AuditView } from './support/audit-view.js';
@@ -52,6 +55,20 @@ describe('npm run audit -- verify', () => {
     secrets.useDataKey(randomBytes(32));
     const other = new AuditView(host.database, host.audit, secrets, host.logs);
     expect((await other.verify()).problem).to.match(/^entry 1 \(seal 1\) was changed.*host_root_key/);
+  });
+
+  it('goes on from the head of a portion', async () => {
+    const key = host.secrets.key(CHAIN_KEY);
+    const verify = (after: Seal, most: number) =>
+      verifyChain(host.database, auditChain, key, undefined, { after, most });
+    const first = await verify(chainStart, 4);
+    expect(first).to.include({ isEnd: false, problem: undefined, personal: 0 });
+    expect(first.head.seq).to.equal(4);
+    const rest = await verify(first.head, 4);
+    expect(rest).to.include({ isEnd: true, problem: undefined, personal: 2 });
+    expect(rest.head.seq).to.equal(6);
+    const wrong = await verify({ seq: 4, hash: randomBytes(32) }, 4);
+    expect(wrong.fault).to.deep.equal({ kind: 'seal_moved', seq: 5, entryId: '5' });
   });
 
   for (const args of [

@@ -102,6 +102,18 @@ describe('the admin procedures of jobs', () => {
       expect((await list(none)).data.items).to.deep.equal([]);
   });
 
+  it('count the jobs of each state', async () => {
+    await givenUp();
+    const soon = new Date(host.host.clock.now().getTime() + 3600_000);
+    for (const who of ['Luz', 'Ana']) await host.enqueue(who, { notBefore: soon });
+    const { states, names, dueSince } = await new JobAdminClient(host.host.url, ADMIN).counts();
+    expect(Object.fromEntries(states.map(({ state, jobs }) => [state, jobs]))).to.deep.equal({
+      ...{ PENDIENTE: 2, EN_COLA: 0, EN_CURSO: 0, FALLIDA: 1, VENCIDA: 0, DESCARTADA: 0 },
+    });
+    expect(names).to.deep.equal(['sample/greet']);
+    expect(dueSince).to.equal(null);
+  });
+
   it('try a job again that was given up, with all its attempts', async () => {
     const id = await givenUp();
     let attempts = 0;

@@ -238,6 +238,15 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       from: '2020-01-01T00:00:00Z',
       to: '2100-01-01T00:00:00-05:00',
     }),
+  'host.audit.export': () => Promise.resolve({ action: 'auth.', fromDay: '2020-01-01', toDay: '2100-01-01' }),
+  'host.audit.users': () => Promise.resolve({ q: 'je' }),
+  'host.audit.verify': () =>
+    Promise.resolve({
+      log: 'host/audit',
+      after: { seq: 1, hash: 'a'.repeat(64) },
+      noted: { seq: 1, hash: 'b'.repeat(64) },
+    }),
+  'host.mails.list': () => Promise.resolve({ limit: 10, state: 'FALLIDO' }),
   'host.audit.status': () => Promise.resolve({}),
   'host.mailTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'host.mailTemplates.get': async ({ admin }) => {

@@ -6,7 +6,14 @@ import { chainedLogs } from '../../../../../host/data/audit/chained-logs.js';
 import { openHealth } from '../../../../../host/boot/open-health.js';
 import { JobHandlers } from '../../../../../host/jobs/job-handlers.js';
 import { JobMetrics } from '../../../../../host/jobs/job-metrics.js';
-import { AuditLog, Clock, Database, Logger, type AnyHostPlugin } from '../../../../../host/plugin-api/index.js';
+import {
+  AuditLog,
+  Clock,
+  Database,
+  Logger,
+  Secrets,
+  type AnyHostPlugin,
+} from '../../../../../host/plugin-api/index.js';
 import { MailTemplates } from '../../../../../host/jobs/mail/templates/mail-templates.js';
 import { productPlugins } from '../../../../../testing/product-plugins.js';
 import type { TestHost } from '../../../../../testing/start-test-host.js';
@@ -37,11 +44,15 @@ export function adminProcedures({
       version: '',
       plugins: [],
       health: openHealth(container, [], []),
-      configuration: host.configuration.values,
+      expiries: [],
+      configuration: host.configuration,
       database,
       clock: container.get<Clock>(Clock),
       audit: container.get<AuditLog>(AuditLog),
       logs: chainedLogs(container),
+      secrets: container.get<Secrets>(Secrets),
+      timeZone: 'America/Bogota',
+      users: undefined,
       jobHandlers: new JobHandlers(
         new JobMetrics(database, container.get<Clock>(Clock)),
         container.get<Logger>(Logger),

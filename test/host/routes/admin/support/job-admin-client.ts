@@ -6,6 +6,11 @@ interface Page {
   readonly items: readonly Listed[];
   readonly nextCursor: string | null;
 }
+interface JobCounts {
+  readonly states: readonly { readonly state: string; readonly jobs: number }[];
+  readonly names: readonly string[];
+  readonly dueSince: string | null;
+}
 /** The answer of a procedure: a page or a refusal. */
 export interface AdminAnswer {
   readonly status: number;
@@ -22,6 +27,11 @@ export class JobAdminClient {
 
   list(input: object = {}): Promise<AdminAnswer> {
     return this.send(`list?input=${encodeURIComponent(JSON.stringify(input))}`, {});
+  }
+
+  /** Returns the numbers of jobs. */
+  async counts(): Promise<JobCounts> {
+    return (await this.send('counts', {})).data as unknown as JobCounts;
   }
 
   act(what: 'retry' | 'discard', id: string, more: object = {}): Promise<AdminAnswer> {

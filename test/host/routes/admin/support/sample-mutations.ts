@@ -381,6 +381,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await admin.mutate('host.mailTemplates.save', { codigo, ...mailParts });
     return { codigo };
   },
+  'host.audit.export': () => Promise.resolve({ action: 'auth.' }),
   'host.audit.erase': () => Promise.resolve({ kind: 'auth.user', id: '999999' }),
 };
 
