@@ -41,7 +41,7 @@ export class ApiKeys {
     @inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Returns the endpoints of a user's key, and records its use; undefined for a key of another user or an ended one. */
+  /** Returns the endpoints of a user's key, and records its use; undefined for another user's key or an ended one. */
   async use(userId: number, key: string): Promise<ReadonlySet<string> | undefined> {
     const [row] = await this.database.rows<KeyRow>(
       `SELECT id, user_id, endpoints, last_used_at, expires_at FROM auth_api_key

@@ -12,8 +12,7 @@ import { ProcedureRegistry } from '../registry/procedure-registry.js';
 import { ProcedureRights } from '../registry/procedure-rights.js';
 import { codesOf, type TokenGrant } from './api-token-item.js';
 import { ApiTokens } from './api-tokens.js';
-import { isGranted } from './issued-token.js';
-import type { IssuedToken, TokenFilter } from './issued-token.js';
+import { isGranted, type IssuedToken, type TokenFilter } from './issued-token.js';
 
 /** Returns the revision of what can be changed of a token. */
 export const tokenRevision = ({ procedimientos, expiresAt }: IssuedToken): string =>
