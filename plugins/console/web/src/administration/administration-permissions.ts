@@ -2,4 +2,6 @@
  * The permissions that open a page of the administration. The menu reads them before the pages are loaded; a test holds
  * them equal to those of the pages.
  */
-export const administrationPermissions: readonly string[] = ['calendar.manage', 'calendar.read'];
+export const administrationPermissions: readonly string[] = [
+  ...['calendar.manage', 'calendar.read', 'host.admin', 'host.audit'],
+];
