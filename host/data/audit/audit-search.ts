@@ -45,11 +45,24 @@ function listed(row: Row) {
 
 export type ListedEntry = ReturnType<typeof listed>;
 
-/** Finds entries, the newest first. */
+/** Returns the moment of an entry; undefined where there is no such entry. */
+async function momentOf(database: Database, id: number): Promise<Date | undefined> {
+  const [row] = await database.rows<{ at: Date }>('SELECT at FROM host_audit_entry WHERE id = $1', [id]);
+  return row?.at;
+}
+
+/**
+ * Finds entries, the newest first. Entries of a time are sorted by their moments, by whose index a page is read from
+ * the end of the time on, however many entries came later; others are sorted by their ids.
+ */
 export async function searchAudit(database: Database, filter: AuditFilter): Promise<ListedEntry[]> {
   const { limit, before, action, userId, actorKind, subject, from, to } = filter;
+  const isOfTime = from !== undefined || to !== undefined;
+  const last = isOfTime && before !== undefined ? await momentOf(database, before) : undefined;
   const narrowed = conditions()
-    .and('e.id < ?', before)
+    .and('e.id < ?', last ? undefined : before)
+    .and('e.at <= ?', last)
+    .and('(e.at < ? OR e.id < ?)', last, before)
     .startsWith('e.action', action)
     .and('e.actor_user_id = ?', userId)
     .and('e.actor_kind = ?', actorKind)
@@ -64,7 +77,7 @@ export async function searchAudit(database: Database, filter: AuditFilter): Prom
        FROM ${committedEntries(database, auditChain)}
        LEFT JOIN host_audit_seal s ON s.entry_id = e.id
        LEFT JOIN host_audit_personal p ON p.entry_id = e.id
-       ${where} ORDER BY e.id DESC OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+       ${where} ORDER BY ${isOfTime ? 'e.at DESC, e.id DESC' : 'e.id DESC'} OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
   );
   return rows.map(listed);
 }

@@ -83,7 +83,8 @@ export class MailList {
     const states = state && jobStatesOf[state];
     if (state && !states) return [];
     const rows = await conditions()
-      .and('name = ?', mailJob.name)
+      // Not bound, so that an index of mails alone fits whatever the plan.
+      .and(`name = '${mailJob.name}'`)
       .and('id < ?', before)
       .oneOf('state', states)
       .rows<WaitingRow>(

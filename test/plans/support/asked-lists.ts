@@ -128,7 +128,11 @@ const others: readonly AskedList[] = [
     { actorKind: 'public' },
     { actorKind: 'console' },
     { actorKind: 'system' },
+    { fromDay: dayBefore(10), toDay: dayBefore(9) },
+    { toDay: dayBefore(18) },
+    { toDay: dayBefore(18), cursor: 2000 },
   ),
+  ...of('page', 'host.mails.list', {}, { state: 'FALLIDO' }, { state: 'DEVUELTO' }),
   ...of('page', 'host.jobs.list', {}, ...jobStates.map((state) => ({ state }))),
   ...of(
     'page',

@@ -101,6 +101,11 @@ describe('the admin procedures of the audit log', () => {
     const second = await admin().list({ limit: 2, cursor: first.nextCursor });
     expect(second.items.map(({ id }) => id)).to.deep.equal([1]);
     expect(second.nextCursor).to.equal(null);
+    const days = { fromDay: dayOf(started), limit: 2 };
+    const ofDay = await admin().list(days);
+    expect(ofDay.items.map(({ id }) => id)).to.deep.equal([3, 2]);
+    const rest = await admin().list({ ...days, cursor: ofDay.nextCursor });
+    expect(rest.items.map(({ id }) => id)).to.deep.equal([1]);
   });
 
   it('narrow the list', async () => {

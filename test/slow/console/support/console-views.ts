@@ -9,6 +9,7 @@ import { inboxViews } from './inbox-views.js';
 import { instanceViews } from './instance-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
+import { trustAdminViews } from './trust-admin-views.js';
 import type { Visit } from './console-visit.js';
 
 /** A view that the suite looks at in each state. */
@@ -31,4 +32,5 @@ export const consoleViews: readonly ListedView[] = [
   ...absenceViews,
   ...dashboardViews,
   ...calendarAdminViews,
+  ...trustAdminViews,
 ];
