@@ -44,6 +44,7 @@ import { ApiKeyHolders } from './users/referring-things.js';
 import { RoleAdministration } from './users/role-administration.js';
 import { RoleGroups } from './users/role-groups.js';
 import { UserAdministration } from './users/user-administration.js';
+import { UserCredentials } from './users/user-credentials.js';
 import { UserOverview } from './users/user-overview.js';
 import { UserService } from './users/user-service.js';
 
@@ -52,6 +53,7 @@ export const authUses = {
   administration: UserAdministration,
   apiKeys: ApiKeyAdministration,
   connections: SafeConnections,
+  credentials: UserCredentials,
   invitations: Invitations,
   keys: KeyRing,
   logins: LiveLogins,

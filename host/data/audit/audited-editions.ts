@@ -1,6 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   ConflictError,
+  conditions,
   Database,
   HostSettings,
   UserDirectory,
@@ -43,23 +44,32 @@ export class AuditedEditions implements Editions {
   }
 
   /** Writes the last change in words: ": Ana Gómez, el 3 de mayo de 2026, 4:40 p. m."; nothing where it is unknown. */
-  private async lastChange(tx: Transaction, { kind, id, section }: EditedThing): Promise<string> {
+  private async lastChange(tx: Transaction, { kind, id, section, actions }: EditedThing): Promise<string> {
     const kinds = section === undefined ? [kind] : [kind, `bundle.${section}`];
     const found: LastEntry[] = [];
     // One look by the index for each kind: an OR of kinds reads all entries about the thing.
-    for (const of of kinds) found.push(...(await this.lastEntries(tx, of, id)));
+    for (const of of kinds) found.push(...(await this.lastEntries(tx, of, id, actions)));
     const last = found.sort((a, b) => b.at.getTime() - a.at.getTime())[0];
     if (!last) return '';
     return `: ${await this.authorOf(last, tx)}, el ${this.moments.format(last.at)}`;
   }
 
-  private lastEntries(tx: Transaction, kind: string, id: string): Promise<LastEntry[]> {
-    return this.database.rows<LastEntry>(
-      `SELECT action, at, actor_kind, actor_user_id FROM host_audit_entry
-       WHERE subject_kind = $1 AND subject_id = $2 ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
-      [kind, id],
-      tx,
-    );
+  private lastEntries(
+    tx: Transaction,
+    kind: string,
+    id: string,
+    actions: readonly string[] | undefined,
+  ): Promise<LastEntry[]> {
+    return conditions()
+      .and('subject_kind = ?', kind)
+      .and('subject_id = ?', id)
+      .oneOf('action', actions)
+      .rows<LastEntry>(
+        this.database,
+        (where) => `SELECT action, at, actor_kind, actor_user_id FROM host_audit_entry ${where}
+          ORDER BY id DESC OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY`,
+        tx,
+      );
   }
 
   private async authorOf({ action, actor_user_id: userId }: LastEntry, tx: Transaction): Promise<string> {

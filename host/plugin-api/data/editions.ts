@@ -9,6 +9,8 @@ export interface EditedThing {
   readonly id: string;
   /** The section of bundles that changes it as well. */
   readonly section?: string;
+  /** The actions that change it, where the audit log has others about the same subject, such as logins of a user. */
+  readonly actions?: readonly string[];
 }
 
 /** The revision of a thing that does not exist: a save with it creates the thing. */

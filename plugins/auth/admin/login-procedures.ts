@@ -10,7 +10,7 @@ import {
   uuid,
 } from '../../../host/plugin-api/index.js';
 import type { LiveLogins, LoginName } from '../users/live-logins.js';
-import type { UserAdministration } from '../users/user-administration.js';
+import type { UserCredentials } from '../users/user-credentials.js';
 
 const sessionId = z.string().regex(/^[0-9a-f]{64}$/, 'No es el identificador de una sesión.');
 const tokenId = uuid;
@@ -36,11 +36,8 @@ function readCursor(text: string): LoginName {
 }
 
 /** Builds the procedures `auth.logins`: the sessions and tokens of a user. */
-export function loginProcedures(services: {
-  readonly logins: LiveLogins;
-  readonly administration: UserAdministration;
-}) {
-  const { logins, administration } = services;
+export function loginProcedures(services: { readonly logins: LiveLogins; readonly credentials: UserCredentials }) {
+  const { logins, credentials } = services;
   const procedure = adminProcedure('auth.admin');
   return adminRouter({
     list: procedure
@@ -59,7 +56,7 @@ export function loginProcedures(services: {
         z.strictObject({ userId: rowId, kind: z.literal('session'), id: sessionId }),
         z.strictObject({ userId: rowId, kind: z.literal('token'), id: tokenId }),
       ]),
-      ({ userId, ...name }, identity) => administration.endLogin(identity, userId, name),
+      ({ userId, ...name }, identity) => credentials.endLogin(identity, userId, name),
     ),
   });
 }

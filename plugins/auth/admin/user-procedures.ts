@@ -34,7 +34,12 @@ const detailed = listed.extend({
   invitedUntil: z.iso.datetime().nullable(),
   /** Whether the caller may change this user. */
   isWithinReach: z.boolean(),
+  /** The revision that `update` takes, and that of `setGrants`. */
+  revision: z.string(),
+  grantsRevision: z.string(),
 });
+
+const revision = z.string().max(64).optional();
 
 const filter = pageRequest(rowId).extend({
   /** The beginning of the user name. */
@@ -86,9 +91,12 @@ export function userProcedures(services: {
         return { id };
       }),
 
-    /** Changes the given fields; `is_active` deactivates. */
-    update: doneMutation(procedure, userFields.partial().extend({ id: rowId }), ({ id, ...changed }, identity) =>
-      administration.changeAccount(identity, id, changed),
+    /** Changes the given fields; `is_active` deactivates. With a revision, only where no field has changed since. */
+    update: doneMutation(
+      procedure,
+      userFields.partial().extend({ id: rowId, revision }),
+      ({ id, revision: read, ...changed }, identity) =>
+        administration.changeAccount(identity, id, changed, undefined, read),
     ),
 
     /** Removes an account that was created by mistake; one in use is refused. */
@@ -103,8 +111,9 @@ export function userProcedures(services: {
         id: rowId,
         roles: z.array(z.string().max(60)).max(100),
         permissions: z.array(permissionCode).max(200),
+        revision,
       }),
-      ({ id, ...grants }, identity) => administration.setGrants(identity, id, grants),
+      ({ id, revision: read, ...grants }, identity) => administration.setGrants(identity, id, grants, read),
     ),
   };
 }

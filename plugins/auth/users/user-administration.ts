@@ -2,8 +2,9 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Database,
-  NotFoundError,
+  Editions,
   requireKnown,
+  revisionOf,
   type AuditEntry,
   type Identity,
   type ListPage,
@@ -13,9 +14,7 @@ import {
 import type { NewUserAccount, UserAccount, UserAccountChanges, UserAccounts } from '../contract.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { PasswordRules } from '../passwords/password-rules.js';
-import { SecondFactor } from '../second-factor/second-factor.js';
 import { Grants } from './grants.js';
-import { LiveLogins, type LoginName } from './live-logins.js';
 import { Reach } from './reach.js';
 import { ReferringThings } from './referring-things.js';
 import { UserAccountReader } from './user-account-reader.js';
@@ -23,6 +22,13 @@ import { changedFields, fieldsOf } from './user-fields.js';
 import { UserGrants, type DirectGrants } from './user-grants.js';
 import { inUse, otherName, ownAccount, usernameTaken } from './user-refusals.js';
 import { UserRepository, type UserFields } from './user-repository.js';
+
+/** Names the fields or the grants of a user for a refusal, by the actions that change them. */
+const edited = (id: number, done: 'changed' | 'granted') => ({
+  kind: 'auth.user',
+  id: String(id),
+  actions: [`auth.user.${done}`, 'auth.user.created', 'host.bundle.changed', 'host.bundle.created'],
+});
 
 /** The data of a new user. */
 export interface NewUser extends NewUserAccount {
@@ -47,9 +53,8 @@ export class UserAdministration implements UserAccounts {
     @inject(Reach) private readonly reach: Reach,
     @inject(Grants) private readonly grants: Grants,
     @inject(UserGrants) private readonly userGrants: UserGrants,
-    @inject(SecondFactor) private readonly secondFactor: SecondFactor,
-    @inject(LiveLogins) private readonly logins: LiveLogins,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
     @inject(ReferringThings) private readonly things: ReferringThings,
   ) {
     this.query = accounts.query;
@@ -88,11 +93,13 @@ export class UserAdministration implements UserAccounts {
     });
   }
 
+  /** Changes an account; with a `revision`, only where the fields are those that an editor has read. */
   async changeAccount(
     by: Identity,
     id: number,
     { password, roles, permisos, username, ...fields }: UserAccountChanges,
     known?: readonly string[],
+    revision?: string,
   ): Promise<UserAccount> {
     const takesOwnAccess = fields.is_active === false || (by.isSuperuser && fields.is_superuser === false);
     if (by.userId === id && takesOwnAccess) throw ownAccount();
@@ -103,6 +110,7 @@ export class UserAdministration implements UserAccounts {
       if (fields.is_superuser) this.reach.requireSuperuser(by);
       const present = await this.accounts.get(id, tx);
       requireKnown(present.revision, known);
+      await this.editions.requireRevision(tx, edited(id, 'changed'), revisionOf(fieldsOf(present)), revision);
       if (username !== undefined && username !== present.username) throw otherName();
       if (password !== undefined) await this.rules.require(password, { ...present, ...fields });
       await this.putFields(tx, by, id, changedFields(present, fields));
@@ -133,42 +141,16 @@ export class UserAdministration implements UserAccounts {
   }
 
   /**
-   * Sets roles and direct permissions to exactly these; they apply on every host within a second. Throws as
-   * `changeAccount` does, with permissions in `permissions`.
+   * Sets roles and direct permissions to exactly these; they apply on every host within a second. With a `revision`,
+   * only where the user has those that an editor has read. Throws as `changeAccount` does, with permissions in
+   * `permissions`.
    */
-  async setGrants(by: Identity, id: number, wanted: DirectGrants): Promise<void> {
+  async setGrants(by: Identity, id: number, wanted: DirectGrants, revision?: string): Promise<void> {
     await this.grants.change(async (tx) => {
       await this.reach.requireOver(by, id, tx);
+      const present = revisionOf(await this.userGrants.grantsOf(id, tx));
+      await this.editions.requireRevision(tx, edited(id, 'granted'), present, revision);
       await this.userGrants.put(tx, by, id, wanted, 'permissions');
-    });
-  }
-
-  /** Removes a lost second factor, and signs the user out. */
-  async resetSecondFactor(by: Identity, id: number): Promise<void> {
-    await this.grants.change(async (tx) => {
-      await this.reach.requireOver(by, id, tx);
-      await this.secondFactor.remove(id, tx);
-      await this.users.nextGeneration(id, tx);
-      await this.note(tx, by, 'secondFactorReset', id);
-    });
-  }
-
-  /** Refuses every token and session given out before, on all hosts. */
-  async signOutEverywhere(by: Identity, id: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.reach.requireOver(by, id, tx);
-      await this.users.nextGeneration(id, tx);
-      await this.note(tx, by, 'signedOut', id);
-    });
-  }
-
-  /** Ends one session, or every token of one login. Throws `NotFoundError` also for a login that has ended. */
-  async endLogin(by: Identity, id: number, login: LoginName): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.reach.requireOver(by, id, tx);
-      await this.note(tx, by, 'loginEnded', id, { details: { kind: login.kind } });
-      if (!(await this.logins.end(id, login, tx)))
-        throw new NotFoundError('Ese inicio de sesión no existe o ya terminó.');
     });
   }
 
@@ -188,7 +170,7 @@ export class UserAdministration implements UserAccounts {
   private note(
     tx: Transaction,
     by: Identity,
-    done: 'created' | 'changed' | 'removed' | 'passwordSet' | 'secondFactorReset' | 'signedOut' | 'loginEnded',
+    done: 'created' | 'changed' | 'removed' | 'passwordSet',
     id: number,
     more: Pick<AuditEntry, 'details' | 'personal'> = {},
   ): Promise<void> {

@@ -53,15 +53,16 @@ export class UserGrants {
   }
 
   /** Returns the roles and direct permissions of a user. */
-  async grantsOf(id: number): Promise<{ roles: string[]; permissions: string[] }> {
+  async grantsOf(id: number, tx?: Transaction): Promise<{ roles: string[]; permissions: string[] }> {
     const roles = await this.database.rows<{ codigo: string }>(
       `SELECT r.codigo FROM auth_user_role ur JOIN auth_role r ON r.id = ur.role_id
        WHERE ur.user_id = $1 ORDER BY r.codigo`,
       [id],
+      tx,
     );
     return {
       roles: roles.map(({ codigo }) => codigo),
-      permissions: await this.grants.directPermissions(id),
+      permissions: await this.grants.directPermissions(id, tx),
     };
   }
 

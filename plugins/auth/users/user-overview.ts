@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { Clock, Database, NotFoundError, type Identity } from '../../../host/plugin-api/index.js';
+import { Clock, Database, NotFoundError, revisionOf, type Identity } from '../../../host/plugin-api/index.js';
 import { Grants } from './grants.js';
 import { LiveLogins } from './live-logins.js';
 import { Reach } from './reach.js';
+import { fieldsOf } from './user-fields.js';
 import { UserGrants } from './user-grants.js';
 import { invitationOf, UserList, type ListedUser, type UserQuery } from './user-list.js';
 import { ReferringThings } from './referring-things.js';
@@ -10,6 +11,9 @@ import { UserRepository } from './user-repository.js';
 
 /** A user with all details for an administrator; the logins of a user beyond reach are null. */
 export interface DetailedUser extends ListedUser {
+  /** The revision of the fields that an editor changes, and that of the grants. */
+  readonly revision: string;
+  readonly grantsRevision: string;
   /** Permissions granted directly. */
   readonly permissions: string[];
   /** The permissions that apply now, with those of roles; a role that waits for a second factor gives none. */
@@ -61,9 +65,12 @@ export class UserOverview {
     const isWithinReach = (await this.reach.within(by, [id])).has(id);
     const isSeen = isWithinReach || by.userId === id;
     const invitation = isSeen ? invitationOf(user, this.clock.now()) : null;
+    const grants = await this.userGrants.grantsOf(id);
     return {
       ...listed,
-      ...(await this.userGrants.grantsOf(id)),
+      ...grants,
+      revision: revisionOf(fieldsOf(user)),
+      grantsRevision: revisionOf(grants),
       effective: [...(await this.grants.of(id)).permissions].sort(),
       secondFactor: isSeen ? await this.secondFactorOf(id) : null,
       hasPassword: isSeen ? password_hash !== null : null,

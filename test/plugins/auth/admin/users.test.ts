@@ -184,6 +184,29 @@ describe('users, by the admin procedures', () => {
     }
   });
 
+  it('are saved over the edition that was read alone, and a login is no change', async () => {
+    const id = await create({ username: 'editada', nombres: 'Antes', password: PASSWORD });
+    const { revision, grantsRevision } = (await admin.query('auth.users.get', { id })).data;
+    await AdminCaller.login(host, 'editada', PASSWORD);
+    const first = { id, nombres: 'Después', revision };
+    expect((await admin.mutate('auth.users.update', first)).status).to.equal(200);
+    const grants = { id, roles: ['lectura'], permissions: [], revision: grantsRevision };
+    expect((await admin.mutate('auth.users.setGrants', grants)).status).to.equal(200);
+    await AdminCaller.login(host, 'editada', PASSWORD);
+    for (const [path, late] of [
+      ['auth.users.update', { ...first, nombres: 'Tarde' }],
+      ['auth.users.setGrants', { ...grants, roles: [] }],
+    ] as const) {
+      const refused = await admin.mutate(path, late);
+      expect(refused, path).to.include({ status: 409, reason: 'stale_revision' });
+      expect(refused.message, path).to.match(/^Alguien lo cambió mientras usted lo editaba: jefa, el /);
+    }
+    expect((await admin.query('auth.users.get', { id })).data).to.deep.include({
+      nombres: 'Después',
+      roles: ['lectura'],
+    });
+  });
+
   it('may bring a hash, but not beside a password', async () => {
     await create({ username: 'importada', password_hash: HASH });
     const both = { username: 'ambas', password: PASSWORD, password_hash: HASH };
