@@ -3,5 +3,10 @@
  * them equal to those of the pages.
  */
 export const administrationPermissions: readonly string[] = [
-  ...['calendar.manage', 'calendar.read', 'host.admin', 'host.audit'],
+  'calendar.manage',
+  'calendar.read',
+  'catalogs.dependencia.read',
+  'catalogs.dependencia.write',
+  'host.admin',
+  'host.audit',
 ];
