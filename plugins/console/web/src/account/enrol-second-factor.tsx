@@ -8,7 +8,7 @@ import { TextField } from '../ui/text-field.js';
 import { useSession } from '../frame/session.js';
 import { RecoveryCodes } from './recovery-codes.js';
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.js')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.js')).QrCode }));
 
 const typed = (event: FormEvent<HTMLFormElement>, name: string): string => {
   event.preventDefault();
