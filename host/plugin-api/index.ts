@@ -203,7 +203,7 @@ export { OutsideAnswerError, requestBytes, type OutsideRequest } from './jobs/ou
 
 // Text: templates, expressions, and small functions on words.
 
-export { BYTE_ORDER_MARK, delimitedLine } from './text/delimited-line.js';
+export { BYTE_ORDER_MARK, delimitedLine, unmarkedCell } from './text/delimited-line.js';
 export {
   Expressions,
   type CheckedExpressions,

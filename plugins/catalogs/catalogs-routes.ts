@@ -6,6 +6,8 @@ import type { Resources } from './engine/resources.js';
 import type { MenuTree } from './menus/menu-tree.js';
 import { menuTreeView } from './menus/menu-tree-view.js';
 import type { IdentifiedAccounts } from './people/identified-accounts.js';
+import { fileRoutes } from './files/file-routes.js';
+import type { ItemFiles } from './files/item-files.js';
 import { barrio } from './resources/barrio.js';
 import { fmenu } from './resources/fmenu.js';
 import type { NumberService } from './sequences/number-service.js';
@@ -17,6 +19,7 @@ export const usuario = { name: 'usuario', path: '/usuario', title: 'usuarios' } 
 /** The services that the routes call. */
 interface Services {
   readonly accounts: IdentifiedAccounts;
+  readonly files: ItemFiles;
   readonly menus: MenuTree;
   readonly neighbourhoods: TreeView;
   readonly numbers: NumberService;
@@ -24,7 +27,8 @@ interface Services {
 }
 
 /** Makes the REST routes of the master data (interface, "CRUD resources"). */
-export function catalogsRoutes({ accounts, menus, neighbourhoods, numbers, resources }: Services): readonly Route[] {
+export function catalogsRoutes(services: Services): readonly Route[] {
+  const { accounts, files, menus, neighbourhoods, numbers, resources } = services;
   const trees = new Map([
     [fmenu.name, menuTreeView(menus)],
     [barrio.name, neighbourhoods],
@@ -42,5 +46,5 @@ export function catalogsRoutes({ accounts, menus, neighbourhoods, numbers, resou
     change: userAccountChanges,
     service: accounts,
   });
-  return [...users, ...tables, ...sequenceRoutes({ numbers })];
+  return [...users, ...tables, ...sequenceRoutes({ numbers }), ...fileRoutes({ files })];
 }

@@ -6,6 +6,7 @@ import { DepartmentOverview } from './departments/department-overview.js';
 import { DepartmentGroups } from './departments/department-groups.js';
 import { NamedUsers } from './engine/named-users.js';
 import { Resources } from './engine/resources.js';
+import { ItemFiles } from './files/item-files.js';
 import { MenuCatalogue } from './menus/menu-catalogue.js';
 import { MenuTree } from './menus/menu-tree.js';
 import { CatalogOptions } from './options/catalog-options.js';
@@ -28,6 +29,7 @@ export const catalogsContributions = [
 export const catalogsUses = {
   accounts: IdentifiedAccounts,
   departments: DepartmentOverview,
+  files: ItemFiles,
   menus: MenuTree,
   neighbourhoods: NeighbourhoodTree,
   numberKeys: NumberKeys,

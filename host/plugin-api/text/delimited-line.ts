@@ -34,3 +34,13 @@ export function delimitedLine(cells: readonly string[], separator: ',' | ';'): s
   });
   return `${written.join(separator)}\r\n`;
 }
+
+function unmarkedLine(line: string): string {
+  return line.startsWith("'") && harmlessLine(line.slice(1)) === line ? line.slice(1) : line;
+}
+
+/** Takes the apostrophes away that {@link delimitedLine} has put before formulas: the text of a cell that is read. */
+export function unmarkedCell(cell: string): string {
+  const text = cell.startsWith("'") && oddBeginning.test(cell.slice(1)) ? cell.slice(1) : cell;
+  return lineEnds.test(text) ? text.split(lineEnds).map(unmarkedLine).join('') : unmarkedLine(text);
+}

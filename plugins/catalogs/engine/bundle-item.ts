@@ -6,7 +6,7 @@ const named = z.string().trim().min(1).max(150);
 const numbered = z.preprocess((name) => (typeof name === 'number' ? String(name) : name), named);
 
 /** Makes the schema of a field in a bundle, where a code or a username stands for an id. */
-function written(
+export function writtenField(
   { column, refersTo, names, presence, schema, defaultValue }: Field,
   hasNumbers: (resource: string) => boolean,
 ): z.ZodType {
@@ -27,6 +27,6 @@ export function bundleItemOf(
   hasNumbers: (resource: string) => boolean,
 ): z.ZodType<Readonly<Record<string, unknown>>> {
   return z.strictObject(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(field, hasNumbers)] as const)),
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, writtenField(field, hasNumbers)] as const)),
   );
 }

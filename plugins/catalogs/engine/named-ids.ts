@@ -49,6 +49,23 @@ export class NamedIds {
     return read;
   }
 
+  /** Finds the ids of all names that these values have, by field, except those of parents. Unknown names have none. */
+  async idsByField(
+    values: readonly Values[],
+    tx: Transaction,
+  ): Promise<readonly (readonly [field: string, ids: ReadonlyMap<unknown, number>])[]> {
+    const found: (readonly [string, ReadonlyMap<unknown, number>])[] = [];
+    for (const [field, target] of this.references) {
+      const codes = values.map((one) => one[field]);
+      found.push([field, await this.idsOf(target, codes, tx)]);
+    }
+    for (const field of this.userFields) {
+      const names = values.flatMap((one) => one[field]);
+      found.push([field, await this.usersOf(names, tx)]);
+    }
+    return found;
+  }
+
   /** Finds the ids of a resource's items by their codes. */
   async idsOf(target: string, codes: readonly unknown[], tx: Transaction): Promise<ReadonlyMap<unknown, number>> {
     const [key] = keyFieldOf(this.resources, target);
@@ -60,7 +77,7 @@ export class NamedIds {
   }
 
   /** Replaces ids by names, as a bundle has them. */
-  async write(items: readonly Values[], tx: Transaction): Promise<readonly Values[]> {
+  async write(items: readonly Values[], tx?: Transaction): Promise<readonly Values[]> {
     const { parent, name } = this.resource;
     const references = [...this.references, ...(parent === undefined ? [] : [[parent, name] as const])];
     let written = items;
@@ -94,7 +111,7 @@ export class NamedIds {
   private async codesOf(
     target: string,
     ids: readonly unknown[],
-    tx: Transaction,
+    tx?: Transaction,
   ): Promise<ReadonlyMap<unknown, string>> {
     const wanted = [...new Set(ids)].filter((id) => typeof id === 'number');
     const [key] = keyFieldOf(this.resources, target);

@@ -159,7 +159,8 @@ export class ResourceWriter {
     return isJson && value !== null ? JSON.stringify(value) : (value as InsertRow[string]);
   }
 
-  private writing<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  /** Runs changes of the resource in a transaction, one caller at a time. Throws `InputError` for a taken value. */
+  writing<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const { database, revisions } = this.services;
     const { holdsStill = [] } = this.resource;
     const revising = async (tx: Transaction): Promise<T> => {
@@ -171,11 +172,12 @@ export class ResourceWriter {
     });
   }
 
-  private note(
+  /** Writes the entry of the audit log for a change of an item, or of the items of a file. */
+  note(
     tx: Transaction,
     by: Identity,
-    done: 'created' | 'changed' | 'removed',
-    id: number,
+    done: 'created' | 'changed' | 'removed' | 'imported',
+    id: number | 'csv',
     details?: object,
   ): Promise<void> {
     const { name: resource } = this.resource;

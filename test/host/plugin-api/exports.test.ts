@@ -40,6 +40,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'the inbox alone is followed as it changes': [...['EventStream', 'events', 'Feed', 'FeedReading', 'Feeds']],
+  'several plugins write files of rows, and catalogs alone reads them': ['unmarkedCell'],
   'the host itself uses it as well': [
     ...[
       'clientAddress',
