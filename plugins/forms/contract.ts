@@ -1,4 +1,5 @@
 export * from './contract/draft-copies.js';
+export * from './contract/draft-counts.js';
 export * from './contract/draft-returns.js';
 export * from './contract/draft-pages.js';
 export * from './contract/drafts.js';
@@ -11,5 +12,6 @@ export * from './contract/nit-check-digit.js';
 export * from './contract/option-sources.js';
 export * from './contract/question.js';
 export * from './contract/question-forms.js';
+export * from './contract/question-type-view.js';
 export * from './contract/schema-forms.js';
 export * from './contract/uploaded-files.js';

@@ -1,6 +1,13 @@
 import { inject, injectable } from 'inversify';
 import { fieldErrors, InputError, type FieldIssue, type ImportContext } from '../../host/plugin-api/index.js';
-import type { BundleQuestion, FormQuestion, QuestionForm, QuestionForms, QuestionTypeName } from './contract.js';
+import type {
+  BundleQuestion,
+  FormQuestion,
+  QuestionForm,
+  QuestionForms,
+  QuestionTypeName,
+  QuestionTypeView,
+} from './contract.js';
 import { formSchema } from './questions/form-schema.js';
 import { hiddenText } from './questions/masks/hidden.js';
 import { unmaskedQuestions } from './questions/public-answers.js';
@@ -9,6 +16,7 @@ import { inFieldOrder } from './questions/question-fields.js';
 import { underBundleNames } from './questions/question-names.js';
 import { questionSchema } from './questions/question-schema.js';
 import { identityNumber } from './questions/question-types/identity-number.js';
+import { typeViews } from './questions/type-views.js';
 import { questionTypes } from './questions/question-types/question-types.js';
 
 type Placing = (path: FieldIssue['path']) => FieldIssue['path'];
@@ -58,6 +66,14 @@ export class EngineQuestionForms implements QuestionForms {
     if (awaited.length > 0) {
       warn(`${name}: not available: no loaded plugin brings the options of its form (catalogo: ${awaited.join(', ')})`);
     }
+  }
+
+  describeTypes(): readonly QuestionTypeView[] {
+    return typeViews;
+  }
+
+  listCatalogs(): readonly string[] {
+    return this.engine.catalogNames();
   }
 
   unmasked(questions: readonly FormQuestion[]): readonly string[] {

@@ -4,6 +4,7 @@ import { AjvSchemaForms } from './ajv-schema-forms.js';
 import {
   DraftableForms,
   DraftCopies,
+  DraftCounts,
   DraftReturns,
   Drafts,
   HeldDrafts,
@@ -11,6 +12,7 @@ import {
   QuestionForms,
   SchemaForms,
 } from './contract.js';
+import { CountedDrafts } from './drafts/counted-drafts.js';
 import { DatabaseDrafts } from './drafts/database-drafts.js';
 import { DraftAdministration } from './drafts/draft-administration.js';
 import { DraftSweeper } from './drafts/draft-sweeper.js';
@@ -35,6 +37,7 @@ export const formsPlugin = definePlugin({
     bind(SchemaForms).toService(AjvSchemaForms);
     bind(Drafts).toService(DatabaseDrafts);
     bind(DraftCopies).toService(StoredDraftCopies);
+    bind(DraftCounts).toService(CountedDrafts);
     bind(HeldDrafts).toService(StoredHeldDrafts);
     bind(DraftReturns).toService(StoredReturns);
   },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { token, type FieldIssue, type ImportContext } from '../../../host/plugin-api/index.js';
 import type { Answers, Form } from './form.js';
 import type { BundleQuestion, FormQuestion, PublicQuestion, QuestionTypeName, WrittenQuestion } from './question.js';
+import type { QuestionTypeView } from './question-type-view.js';
 
 /** A text by which the answer to a question is found. */
 export interface SearchKey {
@@ -85,6 +86,10 @@ export interface QuestionForms {
     name: string,
     context: Pick<ImportContext, 'leftOut' | 'warn'>,
   ): Promise<void>;
+  /** Lists the types of questions, for editors of forms. */
+  describeTypes(): readonly QuestionTypeView[];
+  /** Returns the names of all catalogs of options, sorted. */
+  listCatalogs(): readonly string[];
   /** Returns the codes of the questions whose answers the public sees unmasked although they may identify a person. */
   unmasked(questions: readonly FormQuestion[]): readonly string[];
   /** Masks a text as the public sees it, as the sensitive answer to a question of a type. */

@@ -17,6 +17,11 @@ export class OptionCatalogs {
     }
   }
 
+  /** Returns the names of all catalogs, sorted. */
+  names(): readonly string[] {
+    return [...this.sources.keys()].sort();
+  }
+
   /** Returns the catalogs of questions that no plugin brings and that a left-out plugin may bring. */
   awaited(questions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
     if (leftOut.contributingTo(OptionSources).length === 0) return [];

@@ -44,6 +44,10 @@ export class QuestionEngine {
     );
   }
 
+  catalogNames(): readonly string[] {
+    return this.catalogs.names();
+  }
+
   /** Returns the catalogs of a form that a left-out plugin may bring: the form cannot be used before. */
   awaitedCatalogs(definitions: readonly FormQuestion[], leftOut: LeftOutPlugins): readonly string[] {
     return this.catalogs.awaited(definitions, leftOut);

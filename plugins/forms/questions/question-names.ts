@@ -37,11 +37,13 @@ export function underOwnNames(written: ReadQuestion): FormQuestion {
   return definition;
 }
 
+/** Returns the name of a field in a bundle. */
+export const underBundleName = (field: string): string => pairs.find(([own]) => own === field)?.[1] ?? field;
+
 /** Renames the fields as a bundle does, in the same order. */
 export function underBundleNames(definition: FormQuestion): BundleQuestion {
-  const names = new Map<string, string>(pairs);
   return Object.fromEntries(
-    Object.entries(definition).map(([name, value]) => [names.get(name) ?? name, value]),
+    Object.entries(definition).map(([name, value]) => [underBundleName(name), value]),
   ) as BundleQuestion;
 }
 
