@@ -19,6 +19,7 @@ function newRecord(tramiteId: number, year: number): NewRecord {
     tramiteId,
     tramiteRevision: 1,
     year,
+    day: `${year}-03-02`,
     state: 'RADICADO',
     channel: 'WEB',
     userId: null,

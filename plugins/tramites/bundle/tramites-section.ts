@@ -10,6 +10,7 @@ import { QuestionForms } from '../../forms/contract.js';
 import {
   TramiteDefinitions,
   tramiteItem,
+  TramiteRemoval,
   type TramiteItem,
   TRAMITES_REVISION,
   writtenTramite,
@@ -27,6 +28,7 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
 
   constructor(
     @inject(TramiteDefinitions) private readonly definitions: TramiteDefinitions,
+    @inject(TramiteRemoval) private readonly removal: TramiteRemoval,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {
     this.item = tramiteItem(forms.formSchema);
@@ -47,7 +49,7 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
   }
 
   removeItem(tx: Transaction, { codigo }: TramiteItem): Promise<void> {
-    return this.definitions.remove(codigo, tx);
+    return this.removal.remove(codigo, tx);
   }
 
   async exportItems(tx: Transaction): Promise<WrittenTramite[]> {

@@ -5,16 +5,27 @@
 export { termOfAnswers } from './answer-terms.js';
 export { complaintTypeProcedures } from './admin/complaint-type-procedures.js';
 export { questionProcedures } from './admin/question-procedures.js';
-export { tramiteProcedures } from './admin/tramite-procedures.js';
+export { saved, toSaved, tramiteProcedures } from './admin/tramite-procedures.js';
 export { COUNTER, COUNTER_DRAFT, counterDraftCode, counterDraftName, inChannel } from './counter-forms.js';
 export { COMPLAINT_QUESTION, type ComplaintType } from './complaint-question.js';
 export { complaintTypeItem, ComplaintTypes } from './complaint-types.js';
 export { draftCode, draftName } from './draftable-tramites.js';
 export { FiledForms, type FiledWith } from './filed-forms.js';
-export type { TramitePage } from './page-fields.js';
+export { pageOf, type TramitePage } from './page-fields.js';
 export type { Remedy } from './remedies.js';
 export { subjectOf } from './subject-faults.js';
 export { type Tramite, TramiteCatalog, TRAMITES_REVISION } from './tramite-catalog.js';
-export { TramiteDefinitions } from './tramite-definitions.js';
-export { type TramiteItem, tramiteItem, type WrittenTramite, writtenTramite } from './tramite-item.js';
+export { TramiteAdministration } from './tramite-administration.js';
+export { type SavedTramite, type StoredTramite, TramiteDefinitions } from './tramite-definitions.js';
+export {
+  togetherFaults,
+  tramiteCode,
+  tramiteFields,
+  type TramiteItem,
+  tramiteItem,
+  type WrittenTramite,
+  writtenTramite,
+} from './tramite-item.js';
 export { TramiteProcesses } from './tramite-processes.js';
+export { offerOf } from './tramites-on-offer.js';
+export { TramiteRemoval } from './tramite-removal.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageFacts, pageLine } from '../contract.js';
+import { pageFacts, pageLine, receivingSchema } from '../contract.js';
 import { answerTerms } from './answer-terms.js';
 
 /** The code of a step, which is part of the address of its page: letters without accents, digits and hyphens. */
@@ -17,7 +17,7 @@ const step = z.strictObject({
 
 /**
  * The fields of the page of a tramite, the steps that its questions are divided into (decisions, section 14), its terms
- * by answer, and the question that is the subject of its records: they are stored together.
+ * by answer, the question that is the subject of its records, and when it takes filings: they are stored together.
  */
 export const pageFields = {
   tema: pageFacts.tema,
@@ -30,6 +30,7 @@ export const pageFields = {
   terminos: answerTerms.optional(),
   asunto: z.string().min(1).max(60).optional(),
   pasos: z.array(step).min(1).max(100).optional(),
+  recibe: receivingSchema.optional(),
   una_pagina: z.literal(true, { error: 'Escriba true, o deje el campo por fuera.' }).optional(),
 };
 

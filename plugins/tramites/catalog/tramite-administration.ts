@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  ConflictError,
+  Database,
+  Editions,
   fieldErrors,
   InputError,
   NotFoundError,
@@ -15,15 +16,19 @@ import { subjectFaults } from './subject-faults.js';
 import { TramiteCatalog } from './tramite-catalog.js';
 import { TramiteDefinitions, type SavedTramite, type StoredTramite } from './tramite-definitions.js';
 import type { TramiteItem } from './tramite-item.js';
+import { TramiteRemoval } from './tramite-removal.js';
 
 /** The work of administrators on whole tramites; the audit log has each change (decisions, sections 11 and 13). */
 @injectable()
 export class TramiteAdministration {
   constructor(
     @inject(TramiteDefinitions) private readonly definitions: TramiteDefinitions,
+    @inject(TramiteRemoval) private readonly removal: TramiteRemoval,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Database) private readonly database: Database,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
   /** Reads a tramite. Throws `NotFoundError`. */
@@ -41,11 +46,14 @@ export class TramiteAdministration {
    */
   async save(by: Identity, item: TramiteItem, revision?: number): Promise<SavedTramite> {
     await this.forms.checkQuestions(item.preguntas);
-    return this.catalog.change(async (tx) => {
-      const present = await this.definitions.find(item.codigo, tx);
-      if (revision !== undefined) requireRevision(present, revision);
-      return this.write(tx, by, item, present);
-    });
+    return this.catalog.change((tx) => this.saveWithin(tx, by, item, revision));
+  }
+
+  /** Saves as {@link save} in a transaction of `TramiteCatalog.change`: its questions have been checked. */
+  async saveWithin(tx: Transaction, by: Identity, item: TramiteItem, revision?: number): Promise<SavedTramite> {
+    const present = await this.definitions.find(item.codigo, tx);
+    await this.requireRevision(tx, item.codigo, present, revision);
+    return this.write(tx, by, item, present);
   }
 
   /**
@@ -57,7 +65,7 @@ export class TramiteAdministration {
     { codigo, revision, edited }: { codigo: string; revision: number; edited?: string },
     work: (questions: readonly FormQuestion[]) => FormQuestion[],
   ): Promise<SavedTramite> {
-    const { item: seen } = await this.requireRevision(codigo, revision);
+    const { item: seen } = await this.database.transaction((tx) => this.at(codigo, revision, tx));
     const item = { ...seen, preguntas: work(seen.preguntas) };
     await this.forms.checkQuestions(item.preguntas, ([index, ...path]) =>
       item.preguntas[index as number]?.pre_codigo === edited ? ['pregunta', ...path] : ['preguntas', index!, ...path],
@@ -80,25 +88,38 @@ export class TramiteAdministration {
         errors: fieldErrors(ofSubject),
       });
     }
-    return this.catalog.change(async (tx) =>
-      this.write(tx, by, item, await this.requireRevision(codigo, revision, tx)),
-    );
+    return this.catalog.change(async (tx) => this.write(tx, by, item, await this.at(codigo, revision, tx)));
   }
 
-  /** Removes a tramite. Throws `NotFoundError`, and `ConflictError` `in_use` where a record was filed with it. */
+  /**
+   * Removes a tramite and the draft of its definition. Throws `NotFoundError`, and `ConflictError` `in_use` where a
+   * record was filed with it.
+   */
   async remove(by: Identity, codigo: string, revision?: number): Promise<void> {
     await this.catalog.change(async (tx) => {
       const present = requireTramite(await this.definitions.find(codigo, tx));
-      if (revision !== undefined) requireRevision(present, revision);
-      await this.definitions.remove(codigo, tx);
+      await this.requireRevision(tx, codigo, present, revision);
+      await this.removal.remove(codigo, tx);
       await this.note(tx, by, 'removed', codigo, {});
     });
   }
 
-  private async requireRevision(codigo: string, revision: number, tx?: Transaction): Promise<StoredTramite> {
+  /** Reads a tramite whose present revision must be this one. Throws `NotFoundError`, and `ConflictError`. */
+  private async at(codigo: string, revision: number, tx: Transaction): Promise<StoredTramite> {
     const present = requireTramite(await this.definitions.find(codigo, tx));
-    requireRevision(present, revision);
+    await this.requireRevision(tx, codigo, present, revision);
     return present;
+  }
+
+  /** Throws `ConflictError` for another revision; a tramite that is not there yet has the revision 0. */
+  private requireRevision(
+    tx: Transaction,
+    codigo: string,
+    present: StoredTramite | undefined,
+    known: number | undefined,
+  ): Promise<void> {
+    const thing = { kind: 'tramites.tramite', id: codigo, section: 'tramites' };
+    return this.editions.requireRevision(tx, thing, present?.revision ?? 0, known);
   }
 
   private async write(
@@ -130,14 +151,6 @@ export class TramiteAdministration {
 function requireTramite(present: StoredTramite | undefined): StoredTramite {
   if (!present) throw new NotFoundError('No existe un trámite con ese código.');
   return present;
-}
-
-/** Throws `ConflictError` for another revision; a tramite that is not there yet has the revision 0. */
-function requireRevision(present: StoredTramite | undefined, revision: number): void {
-  if ((present?.revision ?? 0) === revision) return;
-  throw new ConflictError('El trámite cambió desde que se cargó. Cárguelo de nuevo.', {
-    code: 'stale_revision',
-  });
 }
 
 /** Returns the names of the fields that differ, and the codes of the questions. */

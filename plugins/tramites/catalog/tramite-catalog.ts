@@ -106,6 +106,12 @@ export class TramiteCatalog {
     return usable(() => this.open(stored, closing));
   }
 
+  /** Opens the form of a definition that is not stored. Throws `UnusableFormError`. */
+  async openQuestions(preguntas: readonly FormQuestion[], isDenuncia: boolean): Promise<QuestionForm> {
+    const { closing } = await this.catalog.get();
+    return usable(() => this.forms.openForm(preguntas, isDenuncia ? [closing] : []));
+  }
+
   /** Returns all tramites but those whose stored form cannot be read. */
   async all(tx?: Transaction): Promise<readonly Tramite[]> {
     return (await this.catalog.get(tx)).tramites.allRows();

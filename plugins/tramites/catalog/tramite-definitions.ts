@@ -47,11 +47,15 @@ const columns = `codigo, nombre, is_denuncia, proceso, plazo, termino, exige_res
 /** Writes a field as JSON; null for an absent one. */
 const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
+/** Returns the columns that a filing reads: when a tramite takes filings. */
+const receivingColumns = ({ recibe }: TramiteItem) => ({
+  recibe_desde: recibe?.desde ?? null,
+  recibe_hasta: recibe?.hasta ?? null,
+  pausado: recibe?.pausa ? true : null,
+});
+
 /** Returns the parts of a tramite that make its form. */
 const formOf = ({ preguntas, tra_isDenuncia }: TramiteItem): object => ({ preguntas, tra_isDenuncia });
-
-/** The constraint that keeps a tramite with records from being removed. */
-const RECORD_OF_TRAMITE = 'tramites_record_tramite_fk';
 
 /** The definitions of tramites, as bundles and administrators write and read them. */
 @injectable()
@@ -77,21 +81,22 @@ export class TramiteDefinitions {
     const present = await this.find(codigo, tx);
     if (!present) {
       const definition = { proceso, plazo, termino, exige_respuesta, avisos, recursos, frases, pagina, preguntas };
-      const row = { codigo, nombre, is_denuncia, ...definition, revision: 1 };
+      const row = { codigo, nombre, is_denuncia, ...definition, ...receivingColumns(item), revision: 1 };
       await this.database.insertRows('tramites_tramite', [row], [], tx);
       return { outcome: 'created', revision: 1, unmasked };
     }
     const { revision } = present;
     if (isDeepStrictEqual(present.item, itemWithoutAbsent(item))) return { outcome: 'left', revision, unmasked };
     if (!isDeepStrictEqual(formOf(present.item), formOf(itemWithoutAbsent(item)))) await this.keepForm(tx, codigo);
+    const { recibe_desde, recibe_hasta, pausado } = receivingColumns(item);
     const changed = await this.database.changeRows(
       `UPDATE tramites_tramite SET nombre = $1, is_denuncia = $2, proceso = $3, plazo = $4, termino = $5,
          exige_respuesta = $6, avisos = $7, recursos = $8, frases = $9, pagina = $10, preguntas = $11,
-         revision = revision + 1
-       WHERE codigo = $12 AND revision = $13`,
+         recibe_desde = $12, recibe_hasta = $13, pausado = $14, revision = revision + 1
+       WHERE codigo = $15 AND revision = $16`,
       [
         ...[nombre, is_denuncia, proceso, plazo, termino, exige_respuesta, avisos, recursos, frases, pagina, preguntas],
-        ...[codigo, revision],
+        ...[recibe_desde, recibe_hasta, pausado, codigo, revision],
       ],
       tx,
     );
@@ -118,19 +123,6 @@ export class TramiteDefinitions {
   async page(after: string, limit: number): Promise<StoredTramite[]> {
     const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
     return (await this.rows(clause, [after, limit])).map((row) => this.stored(row));
-  }
-
-  /**
-   * Removes a tramite. Throws `ConflictError` `in_use` where a record was filed with it; the transaction, or its
-   * savepoint, has then failed.
-   */
-  async remove(codigo: string, tx: Transaction): Promise<void> {
-    await this.database
-      .changeRows('DELETE FROM tramites_tramite WHERE codigo = $1', [codigo], tx)
-      .catch((error: unknown) => {
-        if (!this.database.isReferenceViolation(error, RECORD_OF_TRAMITE)) throw error;
-        throw new ConflictError('El trámite tiene registros radicados y no se puede eliminar.', { code: 'in_use' });
-      });
   }
 
   async all(tx: Transaction): Promise<TramiteItem[]> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldIssue } from '../../../host/plugin-api/index.js';
 import { termSchema } from '../../calendar/contract.js';
 import { noticesSchema } from '../notices/index.js';
 import type { BundleQuestion, QuestionForms } from '../../forms/contract.js';
@@ -22,8 +23,9 @@ const reservedCodes = new Set([
   'dependencia',
   'pendiente',
   'exportacion',
-  // The page `/tramites/retomar/<borrador>`.
+  // The pages `/tramites/retomar/<borrador>` and `/tramites/vista-previa/<codigo>`.
   'retomar',
+  'vista-previa',
 ]);
 
 export const tramiteCode = z
@@ -51,19 +53,28 @@ export function tramiteFields(formSchema: QuestionForms['formSchema']) {
 
 export type TramiteItem = z.output<ReturnType<typeof tramiteFields>>;
 
+/** The fields of a tramite that are checked together. */
+type Together = Pick<TramiteItem, 'tra_isDenuncia' | 'preguntas'> & Partial<TramiteItem>;
+
 /**
- * Checks fields together: a term is one of the law or one of the city, and steps, terms and subject name questions of
- * the form.
+ * Finds the faults of fields together: a term is one of the law or one of the city, and steps, terms and subject name
+ * questions of the form, where that could be read.
  */
+export function togetherFaults(item: Together, isFormRead = true): FieldIssue[] {
+  const { plazo, termino } = item;
+  const both: FieldIssue = {
+    path: ['termino'],
+    message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
+  };
+  return [
+    ...(plazo !== undefined && termino !== undefined ? [both] : []),
+    ...(isFormRead ? [...stepFaults(item), ...answerTermFaults(item), ...subjectFaults(item)] : []),
+  ];
+}
+
+/** Checks fields together, as {@link togetherFaults}. */
 export function checkTogether(item: TramiteItem, context: z.RefinementCtx): void {
-  if (item.plazo !== undefined && item.termino !== undefined) {
-    context.addIssue({
-      code: 'custom',
-      path: ['termino'],
-      message: 'Un trámite tiene un plazo propio (plazo) o uno de la ley (termino), no los dos.',
-    });
-  }
-  for (const { path, message } of [...stepFaults(item), ...answerTermFaults(item), ...subjectFaults(item)]) {
+  for (const { path, message } of togetherFaults(item)) {
     context.addIssue({ code: 'custom', path: [...path], message });
   }
 }

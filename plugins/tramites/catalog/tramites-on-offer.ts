@@ -60,7 +60,18 @@ export class TramitesOnOffer implements OfferedTramites {
   }
 }
 
-function offerOf({ codigo, nombre, plazo, termino, page, form }: Tramite, terms: Terms): OfferedTramite {
+/** Describes a tramite as channels offer it. */
+export function offerOf(
+  {
+    codigo,
+    nombre,
+    plazo,
+    termino,
+    page,
+    form,
+  }: Pick<Tramite, 'codigo' | 'nombre' | 'plazo' | 'termino' | 'page' | 'form'>,
+  terms: Terms,
+): OfferedTramite {
   const { una_pagina, norma, terminos, asunto: _subject, ...shown } = page;
   const legal = termino === undefined ? undefined : terms.profile(termino).plazo;
   const term: Term | undefined = legal ? { habiles: legal.habiles } : plazo;

@@ -1,5 +1,6 @@
 import { token } from '../../../host/plugin-api/index.js';
 import type { ProfileCode } from '../../terms/contract.js';
+import type { Receiving } from './receiving.js';
 
 /** The questions that are asked on one page, under a title. */
 export interface TramiteStep {
@@ -44,6 +45,8 @@ export interface OfferedTramite {
   readonly dependencia?: string | undefined;
   /** The steps of its form, in the order of the form; a question that none of them names has a page of its own. */
   readonly pasos?: readonly TramiteStep[] | undefined;
+  /** When it takes filings; absent where it always does (`notReceivingWords`). */
+  readonly recibe?: Receiving | undefined;
   /** Whether its whole form is one page; never beside steps. */
   readonly unaPagina: boolean;
 }

@@ -13,6 +13,7 @@ import { filedBefore } from './filed-record.js';
 import { FilingDrafts, type DraftFiling, type FilingContent } from './filing-drafts.js';
 import { FilingWriter, unknownTramite, type ReadyFiling } from './filing-writer.js';
 import { headerRepeatKey, Idempotency, repeatableCall, type RepeatableCall } from './idempotency.js';
+import { ReceivingGate } from './receiving-gate.js';
 import { RecordProcesses } from './record-processes.js';
 import { RecordOffices } from '../offices/record-offices.js';
 import { RecordTerms } from '../terms/record-terms.js';
@@ -51,6 +52,7 @@ export class FilingService implements Filing {
     @inject(Clock) private readonly clock: Clock,
     @inject(Files) private readonly files: Files,
     @inject(RecordOffices) private readonly offices: RecordOffices,
+    @inject(ReceivingGate) private readonly gate: ReceivingGate,
     @inject(FilingWriter) private readonly writer: FilingWriter,
     @inject(QuestionForms) private readonly forms: QuestionForms,
   ) {}
@@ -74,10 +76,12 @@ export class FilingService implements Filing {
    * read.
    */
   async fileForm(codigo: string, body: FormBody, { repeatKey, borrador, by }: WebFiling): Promise<FiledRecord> {
-    const { form } = await this.findTramite(codigo, WEB);
+    const tramite = await this.findTramite(codigo, WEB);
     const repeat = repeatKey === undefined ? undefined : headerRepeatKey(repeatKey, by?.userId);
+    // A repeated call is answered with its record whenever it comes.
+    if (!repeat) this.gate.check(tramite);
     const draft = borrador === undefined ? undefined : { borrador };
-    return this.files.readForm(body, acceptFilesOf(form), async ({ fields: answers, files }) => {
+    return this.files.readForm(body, acceptFilesOf(tramite.form), async ({ fields: answers, files }) => {
       const prepared = await this.prepareFiling({ codigo, canal: WEB, answers, files, repeat, draft, by });
       return prepared.fileRecord();
     });
@@ -120,9 +124,11 @@ export class FilingService implements Filing {
     call: RepeatableCall | undefined,
   ): Promise<PreparedFiling> {
     const { canal, by, clerk, replyTo, privacidad } = request;
+    this.gate.check(tramite);
     const answers = await checkAnswers(tramite.form, { fields, files }, request);
     // Taken before the process is prepared: a case lists its entries in the order of time.
     const createdAt = this.clock.now();
+    const day = this.calendar.dayOf(createdAt);
     const key = `key_${randomUUID()}`;
     const userId = by?.userId ?? null;
     const filed = { answers, receivedAt: createdAt, isInPerson: clerk !== undefined };
@@ -139,7 +145,8 @@ export class FilingService implements Filing {
         tramiteId: tramite.id,
         tramiteRevision: tramite.revision,
         // Filing numbers begin anew with the city's year.
-        year: Number(this.calendar.dayOf(createdAt).slice(0, 4)),
+        year: Number(day.slice(0, 4)),
+        day,
         state: FILED,
         channel: canal,
         userId,

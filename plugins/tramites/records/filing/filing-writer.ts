@@ -18,6 +18,7 @@ import { Idempotency, REPEATED } from './idempotency.js';
 import { MssqlRecordInserts } from './insert-record.mssql.js';
 import { PostgresRecordInserts } from './insert-record.postgres.js';
 import type { InsertedRecord, NewRecord } from './new-record.js';
+import { ReceivingGate } from './receiving-gate.js';
 import { RecordOffices } from '../offices/record-offices.js';
 import { RecordProcesses, type RecordProcess } from './record-processes.js';
 
@@ -52,6 +53,7 @@ export class FilingWriter {
     @inject(Events) private readonly events: Events,
     @inject(RecordOffices) private readonly offices: RecordOffices,
     @inject(CounterNotice) private readonly privacy: CounterNotice,
+    @inject(ReceivingGate) private readonly gate: ReceivingGate,
   ) {
     this.isPostgres = database.dialect === 'postgres';
   }
@@ -67,8 +69,12 @@ export class FilingWriter {
       const filed = this.isOneStatement(filing) ? await this.writeInOneStatement(filing) : undefined;
       return filed ?? (await this.database.transaction((own) => this.writeInTransaction(own, filing)));
     } catch (error) {
-      if (this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) throw unknownTramite();
       const { call } = filing.record;
+      if (this.database.isReferenceViolation(error, 'tramites_record_tramite_fk')) {
+        const earlier = call && (await this.idempotency.findEarlier(call, tx));
+        if (earlier) return filedEarlier(earlier);
+        throw (await this.gate.refusalOf(filing.record, tx)) ?? unknownTramite();
+      }
       const isRepeated = this.database.isUniqueViolation(error, REPEATED);
       // Another filing with the same key was first, and has used the draft up.
       if (!call || !(isRepeated || isDraftGone(error))) throw error;

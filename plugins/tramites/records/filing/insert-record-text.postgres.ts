@@ -1,10 +1,12 @@
+import { NO_TRAMITE, receivingTramite } from './receiving-gate.js';
+
 /** The columns of a record in the JSON of the statement, with their types. */
 const filedColumns = `clave varchar, tramite_id integer, tramite_revision integer, estado varchar, canal varchar, usuario_id integer,
   funcionario_id integer, actor_id integer, solicitante varchar, asunto varchar, palabras jsonb, informacion jsonb, sensibles jsonb, recibo varchar, recibo_pregunta varchar, reply_to varchar,
-  privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, en_persona boolean, oficina varchar, sin_oficina timestamptz, digests jsonb,
+  privacidad varchar, created_at timestamptz, vence timestamptz, perfil varchar, plazo varchar, en_persona boolean, dia varchar, oficina varchar, sin_oficina timestamptz, digests jsonb,
   details varchar, key_digest varchar, content_digest varchar`;
 const columns = `clave, tramite_id, tramite_revision, estado, canal, usuario_id, funcionario_id, actor_id, solicitante, asunto, palabras, informacion, sensibles, recibo, recibo_pregunta, reply_to,
-  privacidad, created_at, vence, perfil, plazo, en_persona, oficina, sin_oficina, digests, details, key_digest, content_digest`;
+  privacidad, created_at, vence, perfil, plazo, en_persona, dia, oficina, sin_oficina, digests, details, key_digest, content_digest`;
 
 /** The keys of repeatable calls. A key that an earlier call has refuses the whole statement. */
 const REMEMBERED = `
@@ -52,7 +54,7 @@ export function insertText({ counter, draft, isRepeatable, audited, begun }: Ins
      record AS (
        INSERT INTO tramites_record (clave, tramite_id, tramite_revision, anio, numero, estado, canal, informacion, created_at, vence, sensibles, recibo,
          recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id, solicitante, asunto, oficina, sin_oficina)
-       SELECT clave, tramite_id, tramite_revision, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
+       SELECT clave, COALESCE((${receivingTramite('filed.tramite_id', 'filed.dia')}), ${NO_TRAMITE}), tramite_revision, $1::integer, before + place, estado, canal, informacion, created_at, vence, sensibles, recibo,
          recibo_pregunta, reply_to, privacidad, usuario_id, funcionario_id, solicitante, asunto, oficina, sin_oficina
        FROM counter CROSS JOIN filed ORDER BY place
        RETURNING id, numero, clave),

@@ -3,6 +3,7 @@ import { addWords, AuditLog, Database, type Transaction } from '../../../../host
 import { Terms } from '../../../terms/contract.js';
 import { takeNumber } from './filing-counter.js';
 import type { InsertedRecord, NewRecord, RecordInserts } from './new-record.js';
+import { NO_TRAMITE, receivingTramite } from './receiving-gate.js';
 import { actorOf, detailsOf, FILED, recordWords, sensitiveOf, wordsOf } from './record-tables.js';
 import { RECORD, termOwner } from '../../vocabulary/index.js';
 
@@ -25,12 +26,14 @@ export class MssqlRecordInserts implements RecordInserts {
 
   async insertUnnumbered(tx: Transaction, record: NewRecord): Promise<number> {
     const sensitive = sensitiveOf(record);
+    const sql = receivingTramite('$1', '$2');
+    const [receiving] = await this.database.rows<{ id: number }>(sql, [record.tramiteId, record.day], tx);
     const [row] = await this.database.insertRows<InsertedRecord>(
       'tramites_record',
       [
         {
           clave: record.key,
-          tramite_id: record.tramiteId,
+          tramite_id: receiving?.id ?? NO_TRAMITE,
           tramite_revision: record.tramiteRevision,
           anio: record.year,
           numero: null,

@@ -41,6 +41,7 @@ function filedRow(record: NewRecord): object {
     perfil: record.term?.perfil ?? null,
     plazo: record.term && JSON.stringify(record.term.plazo),
     en_persona: record.term?.isInPerson ?? null,
+    dia: record.day,
     oficina: record.office,
     sin_oficina: record.unheldSince,
     solicitante: record.applicant,

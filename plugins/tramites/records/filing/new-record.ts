@@ -11,6 +11,8 @@ export interface NewRecord {
   /** The revision of the tramite whose form has validated the answers. */
   readonly tramiteRevision: number;
   readonly year: number;
+  /** The city's day on which it came in, such as `2026-03-19`. */
+  readonly day: string;
   readonly state: string;
   readonly channel: string;
   /** The user who filed it; null where that is not known. */

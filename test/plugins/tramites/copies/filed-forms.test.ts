@@ -4,6 +4,7 @@ import { service } from '../../../../host/boot/container/build-container.js';
 import { CopyPrinter, Filing, type PrintedCopy } from '../../../../plugins/tramites/contract.js';
 import { FiledForms, TramiteCatalog } from '../../../../plugins/tramites/catalog/index.js';
 import { TramiteDefinitions } from '../../../../plugins/tramites/catalog/tramite-definitions.js';
+import { TramiteRemoval } from '../../../../plugins/tramites/catalog/tramite-removal.js';
 import type { TestHost } from '../../../../testing/start-test-host.js';
 import { importInto } from '../../../acceptance/support/bundles.js';
 import { startTramiteHost, type TramiteClient } from '../../../acceptance/support/tramite-client.js';
@@ -86,7 +87,8 @@ describe('the form that a record was filed with', () => {
     await importInto(host, { tramites: [asking('VACIO', 'Una')] });
     await importInto(host, { tramites: [asking('VACIO', 'Otra')] });
     const definitions = host.container.get(TramiteDefinitions);
-    await host.container.get(TramiteCatalog).change((tx) => definitions.remove('VACIO', tx));
+    const removal = host.container.get(TramiteRemoval);
+    await host.container.get(TramiteCatalog).change((tx) => removal.remove('VACIO', tx));
     expect(await definitions.find('VACIO')).to.equal(undefined);
   });
 
