@@ -6,7 +6,8 @@ import { tramitesJobs } from './tramites-jobs.js';
 import { tramitesMails } from './tramites-mails.js';
 import { tramitesPermissions } from './tramites-permissions.js';
 import { tramitesRouteTable } from './tramites-route-table.js';
-import { bindPorts, tramitesContributions, tramitesMetrics, tramitesUses } from './tramites-services.js';
+import { bindPorts } from './tramites-port-services.js';
+import { tramitesContributions, tramitesMetrics, tramitesUses } from './tramites-services.js';
 import { TramitesSettings } from './tramites-settings.js';
 
 /** Tramites: their forms, the records that citizens file, and public look-ups (decisions, section 3). */

@@ -1,32 +1,11 @@
-import { BundleSections, contribute, GroupReferences, HostSettings, type Binder } from '../../host/plugin-api/index.js';
+import { BundleSections, contribute, GroupReferences, HostSettings } from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { CalendarFollowers } from '../calendar/contract.js';
 import { TermHolders } from '../terms/contract.js';
-import {
-  CaseParts,
-  CitizenReminders,
-  FiledRecords,
-  Filing,
-  FollowedRecords,
-  MailCodes,
-  OfferedTramites,
-  PaymentNotices,
-  ProcessBinders,
-  ProcessedRecords,
-  RecordAnswers,
-  RecordCopies,
-  RecordNotices,
-  RecordRequests,
-  RecordThread,
-  RecordTracking,
-} from './contract.js';
-import { StoredReminders } from './notices/citizen-reminders.js';
+import { CaseParts, FollowedRecords, OfferedTramites, ProcessBinders, RecordCopies } from './contract.js';
 import { NoticeDelivery } from './notices/notice-delivery.js';
 import { NoticePart } from './notices/notice-part.js';
-import { StoredPaymentNotices } from './notices/payment-notices.js';
 import { ReceiptService } from './notices/receipts/receipt-service.js';
-import { ReceiptCopies } from './notices/receipts/receipt-copies.js';
-import { StoredNotices } from './notices/record-notices.js';
 import { ComplaintTypes } from './catalog/complaint-types.js';
 import { CounterForms } from './catalog/counter-forms.js';
 import { DraftableTramites } from './catalog/draftable-tramites.js';
@@ -35,8 +14,11 @@ import { TramiteAdministration } from './catalog/tramite-administration.js';
 import { TramiteBindings } from './catalog/tramite-bindings.js';
 import { TramiteCatalog } from './catalog/tramite-catalog.js';
 import { TramiteProcesses } from './catalog/tramite-processes.js';
-import { TramitesOnOffer } from './catalog/tramites-on-offer.js';
-import { AddressCodes } from './validation/address-codes.js';
+import { ChoicesOfDefinitions } from './definitions/definition-choices.js';
+import { DefinitionDrafts } from './definitions/definition-drafts.js';
+import { DefinitionList } from './definitions/definition-list.js';
+import { DefinitionPublishing } from './definitions/definition-publishing.js';
+import { TriedDefinitions } from './definitions/tried-definitions.js';
 import { ValidationMail } from './validation/validation-mail.js';
 import { ValidationService } from './validation/validation-service.js';
 import { ValidationTemplates } from './validation/validation-templates.js';
@@ -49,7 +31,6 @@ import { AnswerCounts, DueCounting, FilingCounts, RatingCounts } from './records
 import { DownloadService, FileList, OfficeReferences } from './records/index.js';
 import { FilingService } from './records/filing/filing-service.js';
 import { LookUpService } from './records/look-up/look-up-service.js';
-import { RecordFollower } from './records/moves/record-follower.js';
 import { RecordStateService } from './records/moves/record-state-service.js';
 import { MissingWork } from './records/offices/missing-work.js';
 import { OfficeDesk } from './records/offices/office-desk.js';
@@ -59,10 +40,7 @@ import { RecordExport } from './records/search/record-export.js';
 import { RecordFinder } from './records/search/record-finder.js';
 import { RecordHistory } from './records/search/record-history.js';
 import { RecordSearch } from './records/search/record-search.js';
-import { StoredRecords } from './records/search/stored-records.js';
 import { RecordForecast, RecordTermDesk, RecordTerms } from './records/terms/index.js';
-import { CopiesForReceipts } from './copies/copies-for-receipts.js';
-import { StoredCopies } from './copies/stored-copies.js';
 import { TrackedFilings } from './copies/tracked-filings.js';
 import { AnswerRatings } from './thread/answer-ratings.js';
 import { AttentionReminders } from './thread/attention/attention-reminders.js';
@@ -70,22 +48,19 @@ import { CitizenMessages } from './thread/citizen-messages.js';
 import { MessageDesk } from './thread/message-desk.js';
 import { MessageDownloads } from './thread/message-downloads.js';
 import { MessagePart } from './thread/message-part.js';
-import { DraftableMessages, ThreadByDraft } from './thread/thread-by-draft.js';
+import { DraftableMessages } from './thread/thread-by-draft.js';
 import { AnswerDelivery } from './answers/answer-delivery.js';
 import { AnswerDesk } from './answers/answer-desk.js';
 import { AnswerDownload } from './answers/answer-download.js';
 import { AnswerPart } from './answers/answer-part.js';
-import { RecordAnswerService } from './answers/record-answer-service.js';
 import { LapseReminders } from './answers/returned/lapse-reminders.js';
 import { LapsedReturns } from './answers/returned/lapsed-returns.js';
 import { ReturnReminders } from './answers/returned/return-reminders.js';
 import { WithdrawalDesk } from './answers/returned/withdrawal-desk.js';
 import { followGuesses } from './following/follow-limits.js';
 import { LinkRequests } from './following/link-requests.js';
-import { RecordFollowers } from './following/record-followers.js';
 import { DraftableRequests } from './following/requests/draftable-requests.js';
 import { RequestService } from './following/requests/request-service.js';
-import { RequestsByDraft } from './following/requests/requests-by-draft.js';
 import { TrackingService } from './following/tracking-service.js';
 import { RecordDesk } from './desk/record-desk.js';
 import { RecordRights } from './records/rights/record-rights.js';
@@ -95,25 +70,6 @@ import { ComplaintTypesSection } from './bundle/complaint-types-section.js';
 import { TramitesSection } from './bundle/tramites-section.js';
 import { ValidationTemplatesSection } from './bundle/validation-templates-section.js';
 import { TramitesSweeper } from './tramites-sweeper.js';
-
-/** Binds the services that other plugins ask for, and the copies that receipts ask for. */
-export function bindPorts({ bind }: Binder): void {
-  bind(Filing).toService(FilingService);
-  bind(OfferedTramites).toService(TramitesOnOffer);
-  bind(FiledRecords).toService(StoredRecords);
-  bind(FollowedRecords).toService(RecordFollowers);
-  bind(MailCodes).toService(AddressCodes);
-  bind(RecordTracking).toService(TrackingService);
-  bind(RecordCopies).toService(StoredCopies);
-  bind(ReceiptCopies).toService(CopiesForReceipts);
-  bind(RecordAnswers).toService(RecordAnswerService);
-  bind(RecordNotices).toService(StoredNotices);
-  bind(PaymentNotices).toService(StoredPaymentNotices);
-  bind(CitizenReminders).toService(StoredReminders);
-  bind(RecordRequests).toService(RequestsByDraft);
-  bind(RecordThread).toService(ThreadByDraft);
-  bind(ProcessedRecords).toService(RecordFollower);
-}
 
 /** The contributions of the plugin to the points of others, and to its own. */
 export const tramitesContributions = [
@@ -143,6 +99,11 @@ export const tramitesMetrics = [followGuesses] as const;
 export const tramitesUses = {
   tramites: TramiteCatalog,
   definitions: TramiteAdministration,
+  definitionChoices: ChoicesOfDefinitions,
+  definitionList: DefinitionList,
+  drafts: DefinitionDrafts,
+  publishing: DefinitionPublishing,
+  triedDefinitions: TriedDefinitions,
   questions: QuestionAdministration,
   complaintTypes: ComplaintTypes,
   copies: RecordCopies,

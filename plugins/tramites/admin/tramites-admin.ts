@@ -1,6 +1,7 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
 import { answerProcedures } from '../answers/index.js';
 import { complaintTypeProcedures, questionProcedures, tramiteProcedures } from '../catalog/index.js';
+import { definitionProcedures } from '../definitions/index.js';
 import {
   deliveryProcedures,
   figureProcedures,
@@ -16,6 +17,7 @@ import { validationTemplateProcedures } from '../validation/index.js';
 type Services = Parameters<typeof tramiteProcedures>[0] &
   Parameters<typeof questionProcedures>[0] &
   Parameters<typeof complaintTypeProcedures>[0] &
+  Parameters<typeof definitionProcedures>[0] &
   Parameters<typeof counterProcedures>[0] &
   Parameters<typeof recordProcedures>[0] &
   Parameters<typeof termProcedures>[0] &
@@ -32,6 +34,7 @@ export function tramitesAdmin(services: Services) {
   return adminRouter({
     tramites: tramiteProcedures(services),
     questions: questionProcedures(services),
+    definitions: definitionProcedures(services),
     complaintTypes: complaintTypeProcedures(services),
     records: adminRouter({
       ...recordProcedures(services),

@@ -6,7 +6,14 @@ export { StoredReminders } from './citizen-reminders.js';
 export { HandInNotices } from './hand-in-notices.js';
 export { MessageNotices } from './message-notices.js';
 export { noticeTemplate } from './notice-mail.js';
-export { filingNotice, type FilingNotice, isOccasion, type Notices, noticesSchema } from './notice-occasions.js';
+export {
+  filingNotice,
+  type FilingNotice,
+  isOccasion,
+  type Notices,
+  noticesSchema,
+  noticeViews,
+} from './notice-occasions.js';
 export type { NoticedRecord } from './noticed-record.js';
 export { OfficePeople, sameOffice } from './office-people.js';
 export { ReceiptCopies } from './receipts/receipt-copies.js';

@@ -71,6 +71,14 @@ export const nextCauses = {
 } as const satisfies Partial<Record<NoticeOccasion, string>>;
 export type NextOccasion = keyof typeof nextCauses;
 
+/** Lists the notices that a tramite may word itself, each with its title and its words without words of the tramite. */
+export const noticeViews = (): { readonly codigo: NoticeOccasion; readonly nombre: string; readonly texto: string }[] =>
+  occasions.map((codigo) => ({
+    codigo,
+    nombre: codigo === 'RADICADO' ? 'Comprobante de la radicación' : noticeTitle(codigo),
+    texto: defaultWords[codigo],
+  }));
+
 const occasions = Object.keys(defaultWords) as [NoticeOccasion, ...NoticeOccasion[]];
 
 const words = z.string().trim().min(1, 'El aviso no dice nada.').max(1000, 'Un aviso tiene hasta 1.000 caracteres.');
