@@ -9,4 +9,5 @@ export const administrationPermissions: readonly string[] = [
   'catalogs.dependencia.write',
   'host.admin',
   'host.audit',
+  'tramites.admin',
 ];

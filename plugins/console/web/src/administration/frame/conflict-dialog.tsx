@@ -31,7 +31,7 @@ export function ConflictDialog<T extends FieldValues>({
   fields,
   onDiscard,
 }: {
-  readonly editor: Editor<T>;
+  readonly editor: Pick<Editor<T>, 'conflict' | 'resolve' | 'postpone' | 'isSaving'>;
   readonly fields: readonly EditedField<T>[];
   /** Leaves the typed values and shows the stored thing. */
   readonly onDiscard: () => void;

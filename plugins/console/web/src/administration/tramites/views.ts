@@ -1,3 +1,13 @@
 import type { AdministrationView } from '../frame/administration-view.js';
 
-export const tramitesViews: readonly AdministrationView[] = [];
+const permissions = ['tramites.admin'];
+
+export const tramitesViews: readonly AdministrationView[] = [
+  {
+    path: 'tramites',
+    load: () => import('./tramites-view.js'),
+    permissions,
+    entry: { text: 'Trámites', about: 'Formularios, textos, plazos y avisos de lo que la ciudadanía pide.' },
+  },
+  { path: 'tramites/:codigo', load: () => import('./tramite-view.js'), permissions },
+];
