@@ -1,4 +1,3 @@
-import './tramites.css';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Loaded } from '../../ui/states.js';

@@ -1,3 +1,4 @@
+import './conditions.css';
 import { useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Notice } from '../../../ui/notice.js';

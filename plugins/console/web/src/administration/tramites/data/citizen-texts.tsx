@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../../../ui/text-field.js';
 import { LinesField } from '../inputs/lines-field.js';
 import { CodeOfTramite } from './code-of-tramite.js';
 import { useData } from './use-data.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 interface Amount {
   readonly valor?: unknown;
@@ -69,7 +70,7 @@ function CostFields() {
   const amount = typeof costo === 'object' && costo !== null ? (costo as Amount) : undefined;
   const kind = amount ? 'valor' : costo === undefined ? '' : 'texto';
   return (
-    <div className="field-pairs">
+    <FieldPairs>
       <Select
         id="dato-costo"
         label="Costo"
@@ -110,6 +111,6 @@ function CostFields() {
           />
         </>
       )}
-    </div>
+    </FieldPairs>
   );
 }

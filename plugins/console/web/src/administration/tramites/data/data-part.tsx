@@ -1,3 +1,4 @@
+import './data.css';
 import { CitizenTexts } from './citizen-texts.js';
 import { HandlingFields } from './handling-fields.js';
 import { NoticeFields } from './notice-fields.js';

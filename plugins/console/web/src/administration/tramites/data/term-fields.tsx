@@ -3,6 +3,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
 import { TermInput } from '../inputs/term-input.js';
 import { useData } from './use-data.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 interface AnswerTerms {
   readonly pregunta: string;
@@ -100,7 +101,7 @@ function TermsByAnswer() {
         }
       />
       {terms && question && (
-        <div className="field-pairs">
+        <FieldPairs>
           {(question.fields.opciones ?? []).map(({ codigo, nombre }) => (
             <Select
               key={codigo}
@@ -114,7 +115,7 @@ function TermsByAnswer() {
               }}
             />
           ))}
-        </div>
+        </FieldPairs>
       )}
     </>
   );

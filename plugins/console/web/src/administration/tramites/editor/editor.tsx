@@ -1,3 +1,4 @@
+import './editor.css';
 import { useEffect, type KeyboardEvent } from 'react';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';

@@ -1,6 +1,7 @@
 import { Select } from '../../../ui/select.js';
 import { TextField } from '../../../ui/text-field.js';
 import { NumberField } from './number-field.js';
+import { FieldPairs } from './field-pairs.js';
 
 interface TermInputProps {
   readonly id?: string;
@@ -36,7 +37,7 @@ const written = (unit: Parsed['unit'], count: number | undefined): unknown =>
 export function TermInput({ id, label, value, error, onChange }: TermInputProps) {
   const { unit, count } = parsed(value);
   return (
-    <div className="field-pairs">
+    <FieldPairs>
       {unit === 'otro' ? (
         <TextField
           id={id}
@@ -67,6 +68,6 @@ export function TermInput({ id, label, value, error, onChange }: TermInputProps)
         value={unit}
         onChange={({ target }) => onChange(written(target.value as Parsed['unit'], count ?? 1))}
       />
-    </div>
+    </FieldPairs>
   );
 }

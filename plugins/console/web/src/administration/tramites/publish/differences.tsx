@@ -1,3 +1,4 @@
+import './publish.css';
 import { Badge, type BadgeLook } from '../../../ui/badge.js';
 import { Icon } from '../../../ui/icon.js';
 import type { Difference } from '../definition-calls.js';

@@ -2,6 +2,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
 import { NumberField } from '../inputs/number-field.js';
 import type { SettingProps } from './question-settings.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -44,7 +45,7 @@ export function FileSettings({ fields, error, put }: SettingProps) {
           if (typed.join() !== others.join()) take([...chosen.filter((one) => !others.includes(one)), ...typed]);
         }}
       />
-      <div className="field-pairs">
+      <FieldPairs>
         <NumberField
           id="pregunta-pre_maximo"
           label="Cuántos archivos, hasta 10"
@@ -65,7 +66,7 @@ export function FileSettings({ fields, error, put }: SettingProps) {
             )
           }
         />
-      </div>
+      </FieldPairs>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { TextField } from '../../../ui/text-field.js';
 import { NumberField } from '../inputs/number-field.js';
 import type { SettingProps } from './question-settings.js';
 import { hasSetting } from './question-types.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -16,7 +17,7 @@ export function LimitFields({ fields, type, error, put }: SettingProps) {
     { name: 'pre_longitud_maxima', label: 'Caracteres, máximo' },
   ] as const;
   return (
-    <div className="field-pairs">
+    <FieldPairs>
       {fields.pre_tipo !== 'ARCHIVO' &&
         limits.map(({ name, number, day }) =>
           !hasSetting(type, name) ? null : fields.pre_tipo === 'FECHA' ? (
@@ -55,6 +56,6 @@ export function LimitFields({ fields, type, error, put }: SettingProps) {
             />
           ),
       )}
-    </div>
+    </FieldPairs>
   );
 }

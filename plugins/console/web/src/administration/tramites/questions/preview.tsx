@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 const widths = [
   { codigo: '320', nombre: 'Teléfono pequeño, 320' },
@@ -21,7 +22,7 @@ export function Preview() {
   return (
     <section className="card stack-s preview" aria-labelledby="vista-previa">
       <h2 id="vista-previa">Vista previa</h2>
-      <div className="field-pairs">
+      <FieldPairs>
         <Select label="Ancho" options={widths} value={width} onChange={({ target }) => setWidth(target.value)} />
         <Select
           label="Página"
@@ -40,7 +41,7 @@ export function Preview() {
           value={test}
           onChange={({ target }) => setTest(target.value)}
         />
-      </div>
+      </FieldPairs>
       {revision === 0 && saving.saved.base === 0 ? (
         <p className="hint">Se ve cuando el borrador se guarde por primera vez.</p>
       ) : (

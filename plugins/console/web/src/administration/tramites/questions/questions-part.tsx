@@ -1,3 +1,4 @@
+import './questions.css';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { useTramiteEditor } from '../editor/editor-context.js';

@@ -1,3 +1,4 @@
+import './tests.css';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
