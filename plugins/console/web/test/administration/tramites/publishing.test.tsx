@@ -33,7 +33,7 @@ describe('the publication of a tramite', () => {
   it('shows what changes with its effects, publishes the saved draft, and leads to its page', async () => {
     serveDefinition(opened({ borrador: draft, diferencias: [difference] }));
     service().procedure((admin) => admin.tramites.definitions.publish, {
-      outcome: 'updated',
+      outcome: 'changed',
       revision: 5,
       warnings: [],
     });
@@ -69,7 +69,7 @@ describe('the publication of a tramite', () => {
         ({ body }) =>
           body.revision === 2
             ? new Refusal({ status: 409, code: 'stale_base', detail: 'Se publicó otra versión.' })
-            : { outcome: 'updated', revision: 6, warnings: [] },
+            : { outcome: 'changed', revision: 6, warnings: [] },
       )
       .procedure((admin) => admin.tramites.definitions.rebase, {
         revision: 3,
@@ -105,7 +105,7 @@ describe('the publication of a tramite', () => {
       ({ body }) =>
         body.recibe?.pausa?.mensaje === 'No.'
           ? new Refusal({ errors: { 'recibe.pausa.mensaje': ['Explíquelo con más palabras.'] } })
-          : { outcome: 'updated', revision: 5 },
+          : { outcome: 'changed', revision: 5 },
     );
     const { user } = await openPart('Publicar');
     await user.click(await screen.findByRole('button', { name: 'Pausar o poner fechas' }));

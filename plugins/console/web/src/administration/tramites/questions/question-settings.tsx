@@ -1,7 +1,6 @@
 import { Select } from '../../../ui/select.js';
 import { TextField } from '../../../ui/text-field.js';
 import type { QuestionFields } from '../draft/draft-model.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
 import { FileSettings } from './file-settings.js';
 import { LimitFields } from './limit-fields.js';
 import { OptionsField } from './options-field.js';
@@ -31,8 +30,7 @@ const autocompleteWords: Readonly<Record<string, string>> = {
 /** The properties that depend on the type of a question. */
 export function QuestionSettings(props: SettingProps) {
   const { fields, type, error, put } = props;
-  const { choices } = useTramiteEditor();
-  const tokens = choices.autocompletar[fields.pre_tipo] ?? [];
+  const tokens = type?.autocompletar ?? [];
   return (
     <>
       {hasSetting(type, 'opciones') && <OptionsField {...props} />}

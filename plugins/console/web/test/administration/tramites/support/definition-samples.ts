@@ -3,21 +3,36 @@ import { service, sessionOf } from '../../../support/console.js';
 
 export const administrator = sessionOf(['tramites.admin']);
 
-const texts = ['pre_patron', 'pre_longitud_minima', 'pre_longitud_maxima'];
-
 /** The choices of a small city. */
 export const choices: Choices = {
   tipos: [
-    { tipo: 'TEXTO', nombre: 'Texto corto', ejemplo: 'Ana Gómez', propiedades: [...texts, 'pre_solicitante'] },
-    { tipo: 'NUMERO', nombre: 'Número', ejemplo: '12.5', propiedades: ['pre_minimo', 'pre_maximo'] },
-    { tipo: 'BOOLEANO', nombre: 'Sí o no', ejemplo: 'Sí', propiedades: [] },
-    { tipo: 'SELECCION', nombre: 'Una opción', ejemplo: 'Artesanía', propiedades: ['pre_opciones', 'pre_catalogo'] },
+    {
+      tipo: 'TEXTO',
+      nombre: 'Texto corto',
+      ejemplo: 'Ana Gómez',
+      propiedades: ['pre_patron', 'pre_longitud_minima', 'pre_longitud_maxima', 'pre_solicitante'],
+      autocompletar: ['name'],
+    },
+    {
+      tipo: 'NUMERO',
+      nombre: 'Número',
+      ejemplo: '12.5',
+      propiedades: ['pre_minimo', 'pre_maximo'],
+      autocompletar: [],
+    },
+    { tipo: 'BOOLEANO', nombre: 'Sí o no', ejemplo: 'Sí', propiedades: [], autocompletar: [] },
+    {
+      tipo: 'SELECCION',
+      nombre: 'Una opción',
+      ejemplo: 'Artesanía',
+      propiedades: ['pre_opciones', 'pre_catalogo'],
+      autocompletar: [],
+    },
   ],
   catalogos: ['barrio'],
   terminos: [{ codigo: 'PETICION', nombre: 'Petición', plazo: '15 días hábiles', norma: 'Ley 1755 de 2015, art. 14' }],
   avisos: [{ codigo: 'RADICADO', nombre: 'Radicación', texto: 'Recibimos su solicitud.' }],
   denuncias: [],
-  autocompletar: { TEXTO: ['name'] },
   familias: [{ codigo: 'imagen', nombre: 'foto o imagen' }],
   canales: [],
 };
