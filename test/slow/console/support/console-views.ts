@@ -10,6 +10,7 @@ import { instanceViews } from './instance-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
 import { trustAdminViews } from './trust-admin-views.js';
+import { tramiteAdminViews } from './tramite-admin-views.js';
 import type { Visit } from './console-visit.js';
 
 /** A view that the suite looks at in each state. */
@@ -33,4 +34,5 @@ export const consoleViews: readonly ListedView[] = [
   ...dashboardViews,
   ...calendarAdminViews,
   ...trustAdminViews,
+  ...tramiteAdminViews,
 ];
