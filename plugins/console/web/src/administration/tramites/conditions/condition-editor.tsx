@@ -74,7 +74,7 @@ export function ConditionEditor({ id, text, earlier, error, onChange }: Conditio
       <TextArea
         id={id}
         className="condition__text"
-        label="El mismo en FEEL"
+        label="La misma condición, en FEEL"
         hint="Para quien conoce el lenguaje de expresiones."
         value={text}
         maxLength={500}

@@ -29,6 +29,8 @@ export interface TramiteEditor {
   /** The question whose properties are shown. */
   readonly chosen: number | undefined;
   readonly choose: (id: number | undefined) => void;
+  /** Gives the focus to an element, by its id, once it is drawn. */
+  readonly focusOn: (field: string) => void;
   /** Goes to the field of a fault. */
   readonly goTo: (fault: Fault) => void;
   readonly part: EditorPart;

@@ -29,7 +29,7 @@ interface EditorProps {
 /** The editor of a tramite: its questions, its data, its test answers, and its publication. */
 export function Editor({ opened, choices }: EditorProps) {
   const { editor, announced, wanted, settle } = useTramiteEditorState(opened, choices);
-  const { draft, part, faults, chosen, saving } = editor;
+  const { draft, part, faults, saving } = editor;
   // The field of a fault is there once its part is drawn.
   useEffect(() => {
     if (wanted) document.getElementById(wanted.field)?.focus();
@@ -59,7 +59,7 @@ export function Editor({ opened, choices }: EditorProps) {
             {announced}
           </p>
           {saving.isStale && <StaleDraft />}
-          <nav className="row tramite-editor__parts" aria-label="Partes del trámite">
+          <nav className="row tramite-editor__parts no-print" aria-label="Partes del trámite">
             {parts.map(([one, text]) => (
               <Button
                 key={one}
@@ -77,7 +77,7 @@ export function Editor({ opened, choices }: EditorProps) {
               </Button>
             ))}
           </nav>
-          {part === 'preguntas' && <QuestionsPart key={chosen === undefined ? 'ninguna' : 'alguna'} />}
+          {part === 'preguntas' && <QuestionsPart />}
           {part === 'datos' && <DataPart />}
           {part === 'pruebas' && <TestsPart />}
           {part === 'publicar' && <PublishPart opened={opened} />}

@@ -51,6 +51,7 @@ export function useTramiteEditorState(opened: OpenedDefinition, choices: Choices
     if (place === 'preguntas' && typeof id === 'number') choose(id);
     setWanted({ field: fieldOf(fault) });
   }, []);
+  const focusOn = useCallback((field: string) => setWanted({ field }), []);
   const change = useCallback<TramiteEditor['change']>(
     (work, merge) => dispatch({ type: 'change', change: work, merge }),
     [],
@@ -71,6 +72,7 @@ export function useTramiteEditorState(opened: OpenedDefinition, choices: Choices
     redo: history.future.length > 0 ? () => dispatch({ type: 'redo' }) : undefined,
     chosen,
     choose,
+    focusOn,
     goTo,
     part,
     show,

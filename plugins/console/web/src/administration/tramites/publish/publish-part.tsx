@@ -9,13 +9,14 @@ import { isReceiving, receivingInWords } from '../receiving.js';
 import { ReceiveDialog } from '../receive-dialog.js';
 import { Differences } from './differences.js';
 import { DiscardDraft } from './discard-draft.js';
+import { RemoveTramite } from './remove-tramite.js';
 import { usePublish } from './use-publish.js';
 
 /** The publication: what changes, what stops it, and what it leads to. */
 export function PublishPart({ opened }: { readonly opened: OpenedDefinition }) {
   const { draft, faults, warnings, saving, isPublished } = useTramiteEditor();
   const { saved, isDirty, flush } = saving;
-  const { publish, rebase, isDone, isBehind } = usePublish();
+  const { publish, rebase, isDone, isBehind, refusals } = usePublish();
   const done = useRef<HTMLDivElement>(null);
   const [isReceivingOpen, setReceivingOpen] = useState(false);
   // The differences are those of the saved draft.
@@ -42,6 +43,7 @@ export function PublishPart({ opened }: { readonly opened: OpenedDefinition }) {
         </Notice>
       )}
       {!isBehind && <Refusal error={publish.error} />}
+      <FaultList title="Por esto no se publicó" faults={refusals} />
       <Refusal error={rebase.error} />
       {hasDraft ? (
         <>
@@ -74,6 +76,7 @@ export function PublishPart({ opened }: { readonly opened: OpenedDefinition }) {
           </Button>
         </div>
       )}
+      {isPublished && <RemoveTramite />}
       {isReceivingOpen && <ReceivingOfEditor onClose={() => setReceivingOpen(false)} />}
     </section>
   );

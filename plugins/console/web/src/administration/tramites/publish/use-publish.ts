@@ -5,6 +5,10 @@ import { useTramiteEditor } from '../editor/editor-context.js';
 import { readFaults } from '../editor/faults.js';
 import { requireSaved } from '../editor/use-autosave.js';
 
+/** Reads a path that is joined with dots; its numbers are places in lists. */
+const pathOf = (path: string): (string | number)[] =>
+  path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
 /** Publishes the draft that is open, or bases it on what was published meanwhile. */
 export function usePublish() {
   const { codigo, saving } = useTramiteEditor();
@@ -33,6 +37,8 @@ export function usePublish() {
     },
     onSuccess: () => publish.reset(),
   });
+  const refused = publish.error instanceof ServiceError ? Object.entries(publish.error.errors ?? {}) : [];
+  const written = refused.flatMap(([path, messages]) => messages.map((message) => ({ path: pathOf(path), message })));
   const isBehind = publish.error instanceof ServiceError && publish.error.code === 'stale_base';
-  return { publish, rebase, isDone: publish.isSuccess, isBehind };
+  return { publish, rebase, isDone: publish.isSuccess, isBehind, refusals: readFaults(written, saving.saved.draft) };
 }

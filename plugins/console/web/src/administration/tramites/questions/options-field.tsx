@@ -11,7 +11,7 @@ import type { SettingProps } from './question-settings.js';
 
 /** The options of a selection: typed, pasted one in each line, or those of a catalog. */
 export function OptionsField({ id, fields, error, put }: SettingProps) {
-  const { choices, faults, publishedOptions } = useTramiteEditor();
+  const { choices, faults, publishedOptions, focusOn } = useTramiteEditor();
   const [isPasting, setPasting] = useState(false);
   const options = fields.opciones ?? [];
   const take = (taken: readonly DraftOption[], isTyped = false): void => put({ opciones: taken }, isTyped);
@@ -55,7 +55,10 @@ export function OptionsField({ id, fields, error, put }: SettingProps) {
                 isPublished={publishedOptions.has(`${fields.pre_codigo} ${option.codigo}`)}
                 error={faultAt(faults, 'preguntas', id, 'opciones', at)}
                 onChange={(changed) => take(options.with(at, changed), true)}
-                onRemove={() => take(options.toSpliced(at, 1))}
+                onRemove={() => {
+                  take(options.toSpliced(at, 1));
+                  focusOn('pregunta-opciones');
+                }}
                 onMove={(by) => {
                   const other = options[at + by];
                   if (other) take(options.with(at, other).with(at + by, option));
@@ -64,7 +67,14 @@ export function OptionsField({ id, fields, error, put }: SettingProps) {
             ))}
           </ol>
           <div className="row">
-            <Button look="secondary" icon="plus" onClick={() => take([...options, { codigo: '', nombre: '' }])}>
+            <Button
+              look="secondary"
+              icon="plus"
+              onClick={() => {
+                take([...options, { codigo: '', nombre: '' }]);
+                focusOn(`opcion-${options.length + 1}`);
+              }}
+            >
               Agregar una opción
             </Button>
             <Button look="quiet" onClick={() => setPasting(true)}>
@@ -104,6 +114,7 @@ function OptionRow({ number, option, isPublished, error, onChange, onRemove, onM
     <li>
       <div className="option-row" role="group" aria-label={`Opción ${number}`}>
         <TextField
+          id={`opcion-${number}`}
           label="Lo que se lee"
           value={option.nombre}
           maxLength={300}

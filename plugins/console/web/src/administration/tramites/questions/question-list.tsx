@@ -12,11 +12,13 @@ import type { Move } from './use-moves.js';
 
 /** The questions in the order in which they are asked, by steps. */
 export function QuestionList({ move }: { readonly move: Move }) {
-  const { draft, change, choose } = useTramiteEditor();
+  const { draft, change, choose, focusOn } = useTramiteEditor();
   const parts = outlineOf(draft);
   return (
     <section className="card stack-s question-list" aria-labelledby="preguntas-del-tramite">
-      <h2 id="preguntas-del-tramite">Preguntas</h2>
+      <h2 id="preguntas-del-tramite" tabIndex={-1}>
+        Preguntas
+      </h2>
       <p className="hint" id="teclas-de-preguntas">
         Con las flechas recorre la lista; con Alt y una flecha mueve la pregunta.
       </p>
@@ -37,6 +39,7 @@ export function QuestionList({ move }: { readonly move: Move }) {
           const added = insertQuestion(draft);
           change(() => added);
           choose(added.questions.at(-1)!.id);
+          focusOn('pregunta-pre_texto');
         }}
       >
         Agregar una pregunta

@@ -9,7 +9,7 @@ import type { Move } from './use-moves.js';
 
 /** The acts on the chosen question. */
 export function QuestionToolbar({ question, move }: { readonly question: DraftQuestion; readonly move: Move }) {
-  const { draft, change, choose, announce } = useTramiteEditor();
+  const { draft, change, choose, announce, focusOn } = useTramiteEditor();
   const [readers, setReaders] = useState<readonly string[]>();
   const { id, fields, step } = question;
   const at = draft.questions.indexOf(question);
@@ -18,11 +18,14 @@ export function QuestionToolbar({ question, move }: { readonly question: DraftQu
     const known = new Set(draft.questions.map((one) => one.id));
     change(() => made);
     choose(made.questions.find((one) => !known.has(one.id))?.id);
+    focusOn('pregunta-pre_texto');
   };
   const remove = (): void => {
     setReaders(undefined);
     change((present) => removeQuestion(present, id));
     choose((draft.questions[at + 1] ?? draft.questions[at - 1])?.id);
+    // Not on the same button: another press would remove the next one.
+    focusOn(draft.questions.length > 1 ? 'pregunta-elegida' : 'preguntas-del-tramite');
     announce(`Quitó «${name}». Con Deshacer vuelve.`);
   };
   const isFirstOfStep = step !== undefined && draft.questions[at - 1]?.step !== step;
@@ -47,8 +50,10 @@ export function QuestionToolbar({ question, move }: { readonly question: DraftQu
         <Button
           look="quiet"
           onClick={() => {
-            change((present) => beginStep(present, id, 'Paso nuevo'));
+            const begun = beginStep(draft, id, 'Paso nuevo');
+            change(() => begun);
             announce('Empezó un paso en esta pregunta. Escriba su título en la lista.');
+            focusOn(`paso-${begun.questions[at]!.step}-titulo`);
           }}
         >
           Empezar un paso aquí

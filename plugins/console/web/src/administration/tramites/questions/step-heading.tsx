@@ -7,7 +7,7 @@ import { faultsAt } from '../editor/faults.js';
 
 /** The title of a step above its questions, with its place among the steps. */
 export function StepHeading({ step: { id, titulo, codigo } }: { readonly step: DraftStep }) {
-  const { change, faults, publishedSteps, announce } = useTramiteEditor();
+  const { change, faults, publishedSteps, announce, focusOn } = useTramiteEditor();
   const name = titulo.trim() || codigo;
   const move = (by: -1 | 1): void => {
     change((draft) => moveStep(draft, id, by));
@@ -33,7 +33,7 @@ export function StepHeading({ step: { id, titulo, codigo } }: { readonly step: D
           onClick={() => {
             change((draft) => removeStep(draft, id));
             announce(`Quitó el paso «${name}». Sus preguntas quedaron, cada una en su página.`);
-            document.getElementById('preguntas-del-tramite')?.closest('section')?.querySelector('button')?.focus();
+            focusOn('preguntas-del-tramite');
           }}
         />
       </div>
