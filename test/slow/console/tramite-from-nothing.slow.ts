@@ -17,7 +17,9 @@ describe('a tramite from nothing', () => {
   after(() => desk?.stop());
 
   it('is named, asked, made to depend on an answer and published by the keyboard alone', async () => {
-    await desk.at('admin', 'administracion/tramites', async ({ page }) => {
+    await desk.at('admin', 'administracion/tramites', async ({ page, expects }) => {
+      // There is no tramite with the code yet.
+      expects('/admin/trpc/tramites.definitions.get?batch=1');
       await page.waitForSelector('tbody tr');
       await press(page, '.page-head .btn');
       await page.waitForSelector(DIALOG);

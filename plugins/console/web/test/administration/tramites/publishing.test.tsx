@@ -69,7 +69,7 @@ describe('the publication of a tramite', () => {
         ({ body }) =>
           body.revision === 2
             ? new Refusal({ status: 409, code: 'stale_base', detail: 'Se publicó otra versión.' })
-            : { outcome: 'changed', revision: 6, warnings: [] },
+            : { outcome: 'changed' as const, revision: 6, warnings: [] },
       )
       .procedure((admin) => admin.tramites.definitions.rebase, {
         revision: 3,
