@@ -327,6 +327,7 @@ export default tseslint.config(
       'plugins/**/assets/**',
       'plugins/console/web/**',
       'host/text/expressions/expression-worker-from-source.mjs',
+      'plugins/workflow/definition/bpmn/bpmn-worker-from-source.mjs',
     ],
     languageOptions: { parser: tseslint.parser },
     rules: {

@@ -1,5 +1,6 @@
 import type { Route } from '../../host/plugin-api/index.js';
 import { untakenRoutes } from './routes/untaken-routes.js';
+import { bpmnRoutes } from './routes/bpmn-routes.js';
 import { builderRoutes } from './routes/builder-routes.js';
 import { caseRoutes } from './routes/case-routes.js';
 import { channelTaskRoutes } from './routes/channel-task-routes.js';
@@ -20,7 +21,8 @@ import { supportRoutes } from './routes/support-routes.js';
 import { taskRoutes } from './routes/task-routes.js';
 import { taskViewRoutes } from './routes/task-view-routes.js';
 
-type Services = Parameters<typeof builderRoutes>[0] &
+type Services = Parameters<typeof bpmnRoutes>[0] &
+  Parameters<typeof builderRoutes>[0] &
   Parameters<typeof caseRoutes>[0] &
   Parameters<typeof channelTaskRoutes>[0] &
   Parameters<typeof checkRoutes>[0] &
@@ -44,6 +46,7 @@ type Services = Parameters<typeof builderRoutes>[0] &
 /** Lists the endpoints of processes (interface, "Workflow"). */
 export function workflowRoutes(services: Services): readonly Route[] {
   return [
+    bpmnRoutes,
     builderRoutes,
     caseRoutes,
     channelTaskRoutes,

@@ -48,6 +48,7 @@ import { InstanceService } from './engine/instances/instance-service.js';
 import { InstanceMoves } from './engine/instances/instance-moves.js';
 import { InstanceTracks } from './engine/instances/instance-tracks.js';
 import { InstanceView } from './engine/instances/instance-view.js';
+import { ProcessBpmn } from './definition/bpmn/process-bpmn.js';
 import { CatalogueService } from './definition/processes/catalogue.js';
 import { ProcessView } from './definition/processes/process-view.js';
 import { Publishing } from './definition/processes/publishing.js';
@@ -68,6 +69,7 @@ export const workflowUses = {
   absenceStaff: AbsenceStaff,
   actions: TaskActions,
   automaticTasks: AutomaticTasks,
+  bpmn: ProcessBpmn,
   bulkReassignments: BulkReassignments,
   caseDownloads: CaseDownloads,
   caseNotes: CaseNotes,

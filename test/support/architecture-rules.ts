@@ -105,7 +105,7 @@ function judgedFiles(files: readonly string[], found: (file: string, owner: stri
 const UNREAD = /\.(?:[cm][jt]s|js|[jt]sx)$/;
 /** Tells whether a file runs in browsers, or registers the loader of TypeScript. */
 const isNoModule = (file: string): boolean =>
-  file.includes('/assets/') || file === 'host/text/expressions/expression-worker-from-source.mjs';
+  file.includes('/assets/') || file.endsWith('-worker-from-source.mjs');
 
 /** Returns the names in a plugin's `uses` of services that access tables. */
 export function handedStores(uses: Uses = {}): string[] {

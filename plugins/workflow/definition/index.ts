@@ -44,6 +44,9 @@ export { ProcessView } from './processes/process-view.js';
 export { Publishing } from './processes/publishing.js';
 export { Staging } from './processes/staging.js';
 
+// Processes as BPMN 2.0.
+export { ProcessBpmn } from './bpmn/process-bpmn.js';
+
 // Forms.
 export { FormAdministration } from './forms/form-administration.js';
 export { previewPage } from './forms/preview-page.js';

@@ -1,37 +1,11 @@
 import { code } from './fields.js';
+import { Codes, inCapitals } from './made-codes.js';
 import { mostOf } from './most.js';
 import { asList, asObject, asText } from './outline.js';
 
 type Written = Readonly<Record<string, unknown>>;
 
-const LONGEST = 60;
-
 const isCode = (value: unknown): value is string => code.safeParse(value).success;
-
-/** A set of codes that gives each code only once. */
-class Codes {
-  private readonly last = new Map<string, number>();
-
-  constructor(private readonly taken: Set<string>) {}
-
-  /** Takes a code; false where it is taken already. */
-  take(codigo: string): boolean {
-    if (this.taken.has(codigo)) return false;
-    this.taken.add(codigo);
-    return true;
-  }
-
-  /** Makes a code from a text, cut to the length of a code; the second and later ones get a number at their end. */
-  make(text: string): string {
-    for (let number = this.last.get(text) ?? 1; ; number += 1) {
-      const suffix = number === 1 ? '' : `_${number}`;
-      const codigo = text.slice(0, LONGEST - suffix.length) + suffix;
-      if (!this.take(codigo)) continue;
-      this.last.set(text, number + 1);
-      return codigo;
-    }
-  }
-}
 
 /**
  * Gives a code to each transition and action without one. A transition keeps the code of an equal one of `before`, or
@@ -127,18 +101,8 @@ function withActionCodes(tasks: readonly unknown[], earlier: readonly unknown[])
     const given = new Map<number, string>();
     keep(open, given, codes, before.get(task['codigo']) ?? [], ({ nombre }) => JSON.stringify(nombre));
     for (const [index, { nombre }] of open) {
-      if (!given.has(index)) given.set(index, codes.make(inCapitals(String(nombre))));
+      if (!given.has(index)) given.set(index, codes.make(inCapitals(String(nombre), 'ACCION')));
     }
     return given.size === 0 ? item : { ...task, acciones: named(actions, given) };
   });
-}
-
-/** Makes a code from a name: capitals without accents. */
-function inCapitals(nombre: string): string {
-  const words = nombre
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .match(/[A-Z0-9]+/g);
-  return words?.join('_') ?? 'ACCION';
 }

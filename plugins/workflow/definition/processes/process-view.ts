@@ -98,6 +98,23 @@ export class ProcessView {
     return shownDifferences(definition, (await this.processes.version(id, after)).definition);
   }
 
+  /**
+   * Returns a definition: of a version, the active one by default, or of the draft, which is the active version where
+   * there is none. Throws `NotFoundError`.
+   */
+  async definition(
+    llave: string,
+    version: number | 'staging' | undefined,
+  ): Promise<{ readonly codigo: string; readonly definition: unknown }> {
+    const process = await this.processes.get(llave);
+    const { codigo } = process;
+    if (version === 'staging') return { codigo, definition: await this.processes.present(process) };
+    const published =
+      version === undefined ? await this.processes.active(process) : await this.processes.version(process.id, version);
+    if (!published) throw new NotFoundError('El proceso no tiene una versión publicada.');
+    return { codigo, definition: published.definition };
+  }
+
   /** Draws a version, the active one by default. Throws `NotFoundError`, also where none is published. */
   async diagram(llave: string, version?: number): Promise<DrawnVersion> {
     const process = await this.processes.get(llave);
