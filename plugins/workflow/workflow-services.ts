@@ -27,6 +27,7 @@ import { VersionMoves } from './engine/transfers/version-moves.js';
 import { TaskControl } from './engine/control/task-control.js';
 import { DocumentDrafts } from './desk/documents/document-drafts.js';
 import { TaskDrafts } from './desk/drafts/task-drafts.js';
+import { ProcessOverview } from './desk/figures/process-overview.js';
 import { StandingTasks } from './desk/figures/standing-tasks.js';
 import { StepCounts } from './desk/figures/step-counts.js';
 import { TaskDesk } from './desk/view/task-desk.js';
@@ -98,6 +99,7 @@ export const workflowUses = {
   legalTimes: LegalTimes,
   mails: MailWork,
   ownAbsences: OwnAbsences,
+  processOverview: ProcessOverview,
   publishing: Publishing,
   reconciliation: Reconciliation,
   recordTimes: RecordTimes,

@@ -2,18 +2,35 @@ import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
 import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
 import { code, type ProcessView, type Publishing } from '../definition/index.js';
+import type { ProcessOverview } from '../desk/index.js';
 import { diagram, shownDiagram } from './diagram-schema.js';
-import { difference, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
+import { difference, finding, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
 
 /** The UUID of a process, or its code. */
 const llave = codeOrLlave;
 const version = z.int32().min(1);
 const comentario = z.string().trim().min(1).max(1000).optional();
+const overviewed = proceso.omit({ estado: true }).extend({
+  activa: z.int().nullable(),
+  borrador: z.object({ usuario: z.string().nullable(), fecha: z.iso.datetime().nullable() }).nullable(),
+  enCurso: z.array(z.object({ version: z.int(), instancias: z.int() })),
+  incidentes: z.int(),
+});
 const made = z.object({ version: z.int() });
 
+/** Copies a finding: an answer has no read-only path. */
+const shownFinding = <F extends { readonly path: readonly (string | number)[] }>({ path, ...rest }: F) => ({
+  ...rest,
+  path: [...path],
+});
+
 /** Builds the procedures of `workflow.processes`: processes, their versions and the differences between them. */
-export function processProcedures(services: { readonly publishing: Publishing; readonly view: ProcessView }) {
-  const { publishing, view } = services;
+export function processProcedures(services: {
+  readonly processOverview: ProcessOverview;
+  readonly publishing: Publishing;
+  readonly view: ProcessView;
+}) {
+  const { processOverview, publishing, view } = services;
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
   const design = adminProcedure('workflow.designer', 'workflow.admin');
   return adminRouter({
@@ -21,11 +38,28 @@ export function processProcedures(services: { readonly publishing: Publishing; r
       view.page(cursor ?? '', limit),
     ),
 
+    /** As `list`, with the draft, the instances that have not ended by version, and the tasks with an incident. */
+    overview: pageQuery(
+      read,
+      pageRequest(code).prefault({}),
+      { item: overviewed, cursor: 'codigo' },
+      ({ cursor, limit }) => processOverview.page(cursor ?? '', limit),
+    ),
+
     /** The process, its active version, its draft with the differences, and its versions. */
     get: read
       .input(z.strictObject({ llave }))
       .output(processState)
       .query(({ input }) => view.state(input.llave)),
+
+    /** The findings in the draft, or in the active version without one, as a publication would have them. */
+    check: read
+      .input(z.strictObject({ llave }))
+      .output(z.object({ revision: z.int(), errores: z.array(finding), advertencias: z.array(finding) }))
+      .query(async ({ input }) => {
+        const { revision, errores, advertencias } = await view.check(input.llave);
+        return { revision, errores: errores.map(shownFinding), advertencias: advertencias.map(shownFinding) };
+      }),
 
     /** The newest first. Each has its differences from the version before it; the first has none. */
     versions: pageQuery(

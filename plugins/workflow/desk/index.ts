@@ -38,6 +38,7 @@ export { TaskDesk } from './view/task-desk.js';
 export { SupportService } from './supports/support-service.js';
 
 // Figures.
+export { ProcessOverview } from './figures/process-overview.js';
 export { StandingTasks } from './figures/standing-tasks.js';
 export { StepCounts } from './figures/step-counts.js';
 export { StepTimes } from './figures/step-times.js';

@@ -5,6 +5,7 @@ import { asList, asObject, asText, outlineOf, writtenForm } from '../language/ou
 import { TaskTypes } from '../language/task-types.js';
 import { ProcessForms } from '../forms/process-forms.js';
 import type { StoredForm } from '../forms/stored-form.js';
+import { DefinitionCheck } from './definition-check.js';
 import { Processes } from './processes.js';
 import {
   shownDifferences,
@@ -16,6 +17,7 @@ import {
   type ShownDifference,
   type ShownProcess,
 } from './shown-process.js';
+import type { SavedDraft } from './staging.js';
 import type { ListedVersion, StoredProcess } from './stored-process.js';
 
 /** A task of a definition, the transitions to it and from it, and its form. */
@@ -34,6 +36,9 @@ export interface DrawnVersion {
   readonly diagrama: ProcessDiagram;
 }
 
+/** The findings in the draft of a process. */
+export type CheckedDraft = Pick<SavedDraft, 'revision' | 'errores' | 'advertencias'>;
+
 /** Greater than any version number: the cursor of the first page. */
 const LAST = 2_147_483_647;
 
@@ -45,6 +50,7 @@ export class ProcessView {
     @inject(ProcessForms) private readonly forms: ProcessForms,
     @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(TaskTypes) private readonly types: TaskTypes,
+    @inject(DefinitionCheck) private readonly definitions: DefinitionCheck,
   ) {}
 
   /** Lists the processes after a code, sorted by it. */
@@ -89,6 +95,14 @@ export class ProcessView {
       const diferencias = earlier ? shownDifferences(earlier.definition, one.definition) : null;
       return { ...shownVersion(one, nameOf), diferencias };
     });
+  }
+
+  /** Checks the draft, or the active version without one, as a publication would. Throws `NotFoundError`. */
+  async check(llave: string): Promise<CheckedDraft> {
+    const process = await this.processes.get(llave);
+    const present = await this.processes.present(process);
+    const { errores, advertencias } = await this.definitions.check(process.codigo, present);
+    return { revision: process.stagingRevision, errores, advertencias };
   }
 
   /** Lists the changes from one version to another. Throws `NotFoundError`. */

@@ -58,20 +58,20 @@ export class Publishing {
     { revision, comentario }: { readonly revision: number; readonly comentario?: string | undefined },
   ): Promise<number> {
     const process = await this.processes.get(llave);
-    if (process.stagingRevision !== revision) throw await this.staging.conflict(process);
+    if (process.stagingRevision !== revision) {
+      await this.database.transaction((tx) => this.staging.refuseStale(tx, process.codigo, revision));
+    }
     const draft = await this.processes.present(process);
     const candidate = await this.candidate(process.codigo, draft);
     return this.serialized(candidate, by, async (tx) => {
       const present = await this.processes.get(process.codigo, tx);
-      if (present.stagingRevision !== revision) throw await this.staging.conflict(present, tx);
+      if (present.stagingRevision !== revision) await this.staging.refuseStale(tx, process.codigo, revision);
       const pinned = await this.definitions.pin(candidate.definition, candidate.checked.surroundings, tx);
       const same = await this.sameAsActive(present, candidate.definition, pinned, tx);
       if (same !== undefined) throw unchanged(same);
       const made = { definition: candidate.definition, pinned, comentario, adduser: by.userId };
       const version = await this.versions.add(tx, present, made, revision);
-      if (version === undefined) {
-        throw await this.staging.conflict(await this.processes.get(process.codigo, tx), tx);
-      }
+      if (version === undefined) return this.staging.refuseStale(tx, process.codigo, revision);
       await this.audit.note(tx, by, 'published', present.codigo, { version, pinned });
       return version;
     });

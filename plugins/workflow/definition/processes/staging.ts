@@ -4,9 +4,9 @@ import {
   Clock,
   ConflictError,
   Database,
+  Editions,
   InputError,
   NotFoundError,
-  UserDirectory,
   type Identity,
   type Transaction,
 } from '../../../../host/plugin-api/index.js';
@@ -19,7 +19,6 @@ import { DefinitionCheck } from './definition-check.js';
 import { ProcedureUses, DRAFT } from './procedure-uses.js';
 import { ProcessAudit } from './process-audit.js';
 import { Processes } from './processes.js';
-import type { StoredProcess } from './stored-process.js';
 
 /** The JSON of an object. */
 export type WrittenDefinition = Readonly<Record<string, unknown>>;
@@ -52,11 +51,11 @@ export class Staging {
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(Clock) private readonly clock: Clock,
-    @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(Processes) private readonly processes: Processes,
     @inject(DefinitionCheck) private readonly definitions: DefinitionCheck,
     @inject(ProcedureUses) private readonly uses: ProcedureUses,
     @inject(ProcessAudit) private readonly audit: ProcessAudit,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
   /**
@@ -110,7 +109,7 @@ export class Staging {
         [staging, adduser, now, nombre, codigo, revision],
         tx,
       );
-      if (changed !== 1) throw await this.conflict(await this.processes.get(codigo, tx), tx);
+      if (changed !== 1) await this.refuseStale(tx, codigo, revision);
     }
     const [process] = await this.database.rows<{ id: number; llave: string }>(
       'SELECT id, llave FROM workflow_process WHERE codigo = $1',
@@ -122,16 +121,14 @@ export class Staging {
     return { id, llave, revision: isNew ? 1 : revision + 1 };
   }
 
-  /** Builds the conflict for the later of two changes, which names the author of the earlier one. */
-  async conflict(process: StoredProcess, tx?: Transaction): Promise<ConflictError> {
-    const { codigo, stagingUser, stagingRevision } = process;
-    const names = stagingUser === undefined ? undefined : await this.users.namesOf([stagingUser], tx);
-    const who = names?.get(stagingUser!)?.username;
-    const by = who === undefined ? '' : `; el borrador es de «${who}»`;
-    return new ConflictError(
-      `El proceso «${codigo}» cambió desde que lo consultó: va en la revisión ${stagingRevision}${by}. Vuelva a consultarlo.`,
-      { code: 'stale_revision' },
-    );
+  /** Refuses the later of two changes with `ConflictError`, which names the author of the earlier one and its moment. */
+  async refuseStale(tx: Transaction, codigo: string, known: number): Promise<never> {
+    const { stagingRevision } = await this.processes.get(codigo, tx);
+    const thing = { kind: 'workflow.process', id: codigo, section: 'procesos' };
+    await this.editions.requireRevision(tx, thing, stagingRevision, known);
+    throw new ConflictError('El borrador cambió mientras se guardaba. Vuelva a consultarlo.', {
+      code: 'stale_revision',
+    });
   }
 }
 

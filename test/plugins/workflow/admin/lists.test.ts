@@ -76,6 +76,26 @@ describe('the lists of instances and tasks', () => {
     expect(data.items[2]).to.include({ asignado: 'luz', proceso: 'QUEJA', codigo: 'ATENDER', incidente: null });
   });
 
+  it('show processes with their drafts, what runs on each version, and incidents', async () => {
+    const definicion = { ...one, nombre: 'Queja nueva' };
+    const { body } = await city.client.state('ana', 'QUEJA');
+    const { revision } = body.staging as { revision: number };
+    await city.client.saveDraft('ana', 'QUEJA', { definicion, revision }).expect(200);
+    const items = await reader.items<{ codigo: string }>('workflow.processes.overview', { limit: 1 });
+    const shown = new Map(items.map((item) => [item.codigo, item]));
+    expect(shown.get('QUEJA')).to.deep.include({
+      activa: 1,
+      enCurso: [{ version: 1, instancias: 1 }],
+      incidentes: 0,
+    });
+    expect(shown.get('QUEJA')).to.have.nested.property('borrador.usuario', 'ana');
+    expect(shown.get('ATASCO')).to.deep.include({
+      borrador: null,
+      enCurso: [{ version: 1, instancias: 1 }],
+      incidentes: 1,
+    });
+  });
+
   it('show one complete instance, and refuse invalid input', async () => {
     const { data } = await reader.query('workflow.instances.get', { llave: keys.first });
     expect(data.instancia).to.deep.include({ llave: keys.first, estado: 'FINALIZADA', datos: { secreto: 'SECRETO' } });

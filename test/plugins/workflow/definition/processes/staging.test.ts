@@ -90,7 +90,7 @@ describe('the draft of a process', () => {
     expect(body.staging).to.include({ revision: 1, usuario: body.staging.definicion.nombre });
     for (const { body: told } of first.filter(({ status }) => status === 409)) {
       expect(told).to.include({ EsCorrecto: false, code: 'stale_revision' });
-      expect(told.mensaje).to.include(`el borrador es de «${body.staging.usuario}»`);
+      expect(told.mensaje).to.match(new RegExp(`Ya existe otro con ese código: ${body.staging.usuario}, el \\d`));
     }
     const second = await Promise.all(
       ['ana', 'beto'].map((who) =>
@@ -98,6 +98,9 @@ describe('the draft of a process', () => {
       ),
     );
     expect(second.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
+    const winner = second[0]!.status === 200 ? 'ana' : 'beto';
+    const late = second.find(({ status }) => status === 409)!;
+    expect(late.body.mensaje).to.include(`Alguien lo cambió mientras usted lo editaba: ${winner}, el `);
   });
 
   it('leaves the published version alone, and reports the differences', async () => {
@@ -149,6 +152,16 @@ describe('the draft of a process', () => {
     expect(body.advertencias[0]).to.deep.include({ codigo: 'dato_compartido', path: ['tareas', 2] });
     expect(body.advertencias[0].mensaje).to.include('«A» y «B»').and.to.include('«concepto»');
     await client.publish('ana', 'RAMAS', { revision: 1 }).expect(200);
+  });
+
+  it('is checked without being saved, also by a reader', async () => {
+    const definicion = { ...simpleProcess('REVISADO'), inicio: 'NADA' };
+    const saved = await client.saveDraft('ana', 'REVISADO', { definicion, revision: 0 }).expect(200);
+    const reader = await client.admin('lector');
+    const { data } = await reader.query('workflow.processes.check', { llave: 'REVISADO' });
+    expect(data).to.deep.equal({ revision: 1, errores: saved.body.errores, advertencias: [] });
+    expect(data.errores[0]).to.deep.include({ codigo: 'inicio_desconocido', path: ['inicio'] });
+    expect((await reader.query('workflow.processes.check', { llave: 'NINGUNO' })).status).to.equal(404);
   });
 
   it('of too many tasks has that fault alone', async () => {
