@@ -38,12 +38,13 @@ export function processProcedures(services: {
       view.page(cursor ?? '', limit),
     ),
 
-    /** As `list`, with the draft, the instances that have not ended by version, and the tasks with an incident. */
+    /** As `list`, or one process: with the draft, the instances that have not ended by version, and the tasks with an incident. */
     overview: pageQuery(
       read,
-      pageRequest(code).prefault({}),
+      pageRequest(code).extend({ proceso: code.optional() }).prefault({}),
       { item: overviewed, cursor: 'codigo' },
-      ({ cursor, limit }) => processOverview.page(cursor ?? '', limit),
+      ({ cursor, limit, proceso: only }) =>
+        only === undefined ? processOverview.page(cursor ?? '', limit) : processOverview.one(only),
     ),
 
     /** The process, its active version, its draft with the differences, and its versions. */

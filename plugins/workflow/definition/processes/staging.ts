@@ -121,7 +121,7 @@ export class Staging {
     return { id, llave, revision: isNew ? 1 : revision + 1 };
   }
 
-  /** Refuses the later of two changes with `ConflictError`, which names the author of the earlier one and its moment. */
+  /** Refuses the later of two changes with `ConflictError`, which names the author of the earlier one and when. */
   async refuseStale(tx: Transaction, codigo: string, known: number): Promise<never> {
     const { stagingRevision } = await this.processes.get(codigo, tx);
     const thing = { kind: 'workflow.process', id: codigo, section: 'procesos' };

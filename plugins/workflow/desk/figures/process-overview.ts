@@ -28,23 +28,24 @@ interface CountRow {
   readonly counted: number | string;
 }
 
-const processesSql = `SELECT p.llave, p.codigo, p.nombre, v.version AS activa,
+const listed = `SELECT p.llave, p.codigo, p.nombre, v.version AS activa,
     CASE WHEN p.staging IS NULL THEN 0 ELSE 1 END AS drafted, p.staging_user, p.staging_at
-  FROM workflow_process p LEFT JOIN workflow_version v ON v.id = p.active_version_id
-  WHERE p.codigo > $1 ORDER BY p.codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`;
+  FROM workflow_process p LEFT JOIN workflow_version v ON v.id = p.active_version_id`;
+const pageSql = `${listed} WHERE p.codigo > $1 ORDER BY p.codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY`;
+const oneSql = `${listed} WHERE p.codigo = $1`;
 
 /** Counts by the index of the instances that have not ended. */
 const liveSql = `SELECT c.codigo, c.version, c.counted
   FROM (SELECT p.codigo, v.version, (SELECT COUNT(*) FROM workflow_instance i
       WHERE i.version_id = v.id AND i.estado IN ('ACTIVA', 'SUSPENDIDA')) AS counted
     FROM workflow_version v JOIN workflow_process p ON p.id = v.process_id
-    WHERE p.codigo > $1 AND p.codigo <= $2) AS c
+    WHERE p.codigo >= $1 AND p.codigo <= $2) AS c
   WHERE c.counted > 0 ORDER BY c.codigo, c.version DESC`;
 
 /** Counts by the index of the open tasks. */
 const incidentsSql = `SELECT p.codigo, 0 AS version, COUNT(*) AS counted
   FROM workflow_task t JOIN workflow_process p ON p.id = t.process_id
-  WHERE t.estado = 'INCIDENTE' AND p.codigo > $1 AND p.codigo <= $2 GROUP BY p.codigo`;
+  WHERE t.estado = 'INCIDENTE' AND p.codigo >= $1 AND p.codigo <= $2 GROUP BY p.codigo`;
 
 /** The processes with their drafts, and the instances that run on their versions. */
 @injectable()
@@ -56,11 +57,19 @@ export class ProcessOverview {
 
   /** Lists the processes after a code, sorted by it. */
   async page(after: string, limit: number): Promise<OverviewedProcess[]> {
-    const processes = await this.database.rows<ProcessRow>(processesSql, [after, limit]);
-    const last = processes.at(-1)?.codigo;
-    if (last === undefined) return [];
-    const live = await this.database.rows<CountRow>(liveSql, [after, last]);
-    const incidents = await this.database.rows<CountRow>(incidentsSql, [after, last]);
+    return this.counted(await this.database.rows<ProcessRow>(pageSql, [after, limit]));
+  }
+
+  /** Lists one process, given by its code; none where it does not exist. */
+  async one(codigo: string): Promise<OverviewedProcess[]> {
+    return this.counted(await this.database.rows<ProcessRow>(oneSql, [codigo]));
+  }
+
+  private async counted(processes: readonly ProcessRow[]): Promise<OverviewedProcess[]> {
+    const [first, last] = [processes.at(0)?.codigo, processes.at(-1)?.codigo];
+    if (first === undefined || last === undefined) return [];
+    const live = await this.database.rows<CountRow>(liveSql, [first, last]);
+    const incidents = await this.database.rows<CountRow>(incidentsSql, [first, last]);
     const authors = processes.flatMap(({ staging_user }) => staging_user ?? []);
     const names = await this.users.namesOf(new Set(authors));
     return processes.map(({ drafted, staging_user, staging_at, ...process }) => ({

@@ -94,6 +94,8 @@ describe('the lists of instances and tasks', () => {
       enCurso: [{ version: 1, instancias: 1 }],
       incidentes: 1,
     });
+    const { data } = await reader.query('workflow.processes.overview', { proceso: 'ATASCO' });
+    expect(data).to.deep.equal({ items: [shown.get('ATASCO')], nextCursor: null });
   });
 
   it('show one complete instance, and refuse invalid input', async () => {

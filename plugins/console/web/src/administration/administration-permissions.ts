@@ -10,4 +10,7 @@ export const administrationPermissions: readonly string[] = [
   'host.admin',
   'host.audit',
   'tramites.admin',
+  'workflow.admin',
+  'workflow.designer',
+  'workflow.read',
 ];

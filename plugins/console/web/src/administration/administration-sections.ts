@@ -5,12 +5,13 @@ import { catalogsViews } from './catalogs/views.js';
 import { departmentsViews } from './departments/views.js';
 import type { AdministrationSection } from './frame/administration-view.js';
 import { peopleViews } from './people/views.js';
+import { processesViews } from './processes/views.js';
 import { tramitesViews } from './tramites/views.js';
 import { trustViews } from './trust/views.js';
 
 /** All pages of the administration, in the order of its first page. */
 export const administrationSections: readonly AdministrationSection[] = [
-  { title: 'Trámites', views: tramitesViews },
+  { title: 'Trámites', views: [...tramitesViews, ...processesViews] },
   { title: 'Personas', views: [...peopleViews, ...departmentsViews] },
   { title: 'Programas y bots', views: [...accessViews, ...botsViews] },
   { title: 'Datos de la ciudad', views: [...calendarViews, ...catalogsViews] },

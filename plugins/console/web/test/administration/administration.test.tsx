@@ -11,7 +11,7 @@ describe('the administration', () => {
   });
 
   it('is not for a user without a permission of it', async () => {
-    await openConsole('administracion', sessionOf(['workflow.read']));
+    await openConsole('administracion', sessionOf(['tramites.read']));
     expect(screen.getByRole('heading', { level: 1 }).textContent).to.equal('Su usuario no puede ver esta página');
     expect(screen.queryByRole('link', { name: 'Administración' })).to.equal(null);
   });

@@ -1,0 +1,13 @@
+import type { AdministrationView } from '../frame/administration-view.js';
+
+const readers = ['workflow.read', 'workflow.designer', 'workflow.admin'];
+
+export const processesViews: readonly AdministrationView[] = [
+  {
+    path: 'procesos',
+    load: () => import('./processes-view.js'),
+    permissions: readers,
+    entry: { text: 'Procesos', about: 'Los pasos que sigue cada trámite: diseñarlos, publicarlos, volver atrás.' },
+  },
+  { path: 'procesos/:codigo', load: () => import('./process-view.js'), permissions: readers },
+];
