@@ -16,7 +16,7 @@ export interface Configuration {
   /** All values by key, the plugins' parts under their ids. Contains secrets. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Returns the origin of the value at a path of keys. */
-  originOf(keys: readonly string[]): ValueOrigin;
+  readonly originOf: (keys: readonly string[]) => ValueOrigin;
 }
 
 function deepFreeze<T>(value: T): T {

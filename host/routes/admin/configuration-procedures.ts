@@ -5,7 +5,7 @@ import { hideSecrets } from './hide-secrets.js';
 /** The configuration as administrators see it: the values, and the origin of each. */
 export interface ShownConfiguration {
   readonly values: Readonly<Record<string, unknown>>;
-  originOf(keys: readonly string[]): { readonly kind: OriginKind; readonly name: string | null };
+  readonly originOf: (keys: readonly string[]) => { readonly kind: OriginKind; readonly name: string | null };
 }
 
 const originKinds = ['variable', 'file', 'program', 'default'] as const;
