@@ -77,6 +77,16 @@ describe('the directory of users', () => {
     }
   });
 
+  it('finds users of any kind by words, inactive ones too', async () => {
+    const found = async (text: string): Promise<string[]> =>
+      (await directory.findUsers(text, 10)).map(({ username }) => username);
+    expect(await found('marina luz')).to.deep.equal(['lectora']);
+    expect(await found('retir')).to.deep.equal(['retirada']);
+    expect(await found('sin')).to.deep.equal(['sin-correo', 'sin-documento']);
+    for (const text of ['', '  ', '%', 'inexistente']) expect(await found(text), text).to.deep.equal([]);
+    expect(await directory.findUsers('sin', 1)).to.have.length(1);
+  });
+
   it('names many in one statement, inactive ones too', async () => {
     const [ana, lectora, retirada] = [await idOf('ana'), await idOf('lectora'), await idOf('retirada')];
     let names = new Map() as Awaited<ReturnType<UserDirectory['namesOf']>>;

@@ -170,6 +170,8 @@ describe('hosts that sign documents', () => {
         return Number(/^ventanilla_documents_certificate_expiry_seconds(?:\{[^}]*\})? (\S+)$/m.exec(text)![1]);
       };
       expect((await expiry()) / 86_400).to.be.within(39, 40.1);
+      const [end] = await watch.expiries();
+      expect(end!.endsAt.getTime() - host.clock.now().getTime()).to.be.within(39 * 86_400_000, 40.1 * 86_400_000);
       expect(await documentsOf(host)).to.equal('ok');
       host.clock.advance(21 * 86_400);
       expect((await expiry()) / 86_400).to.be.within(18, 19.1);

@@ -29,7 +29,6 @@ const columnsWith = (onOpen: (entry: Entry) => void): readonly Column<Entry>[] =
   {
     id: 'momento',
     title: 'Cuándo',
-    className: 'cell-keep',
     cell: ({ at }) => momentInWords(at),
   },
   { id: 'autor', title: 'Quién', className: 'cell-words', cell: actorOf },
@@ -50,6 +49,7 @@ const columnsWith = (onOpen: (entry: Entry) => void): readonly Column<Entry>[] =
   {
     id: 'ver',
     title: 'Detalle',
+    className: 'no-print',
     cell: (entry) => (
       <Button
         look="quiet"

@@ -57,7 +57,7 @@ describe('the audit log in the console', () => {
 
   it('takes what was found as a file, portion by portion, without formulas and personal data', async () => {
     const files: Blob[] = [];
-    const { createObjectURL } = URL;
+    const present = Object.getOwnPropertyDescriptor(URL, 'createObjectURL');
     URL.createObjectURL = (content) => {
       files.push(content as Blob);
       return 'blob:auditoria';
@@ -82,7 +82,7 @@ describe('the audit log in the console', () => {
         ['auth.', 9],
       ]);
     } finally {
-      URL.createObjectURL = createObjectURL;
+      if (present) Object.defineProperty(URL, 'createObjectURL', present);
     }
   });
 
