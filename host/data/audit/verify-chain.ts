@@ -5,7 +5,7 @@ import { chainStart, nextSeal, type Seal } from './chain-hash.js';
 import { previousOf, readChain, type ChainLink } from './read-chain.js';
 
 /** A sign of tampering, by its kind; `seq` is the number of the seal. */
-export interface ChainFault {
+interface ChainFault {
   readonly kind: ChainFaultKind;
   readonly seq: number;
   /** The entry of the seal; undefined where the seal is missing. */
@@ -24,7 +24,7 @@ export const chainFaultKinds = [
   ...(['personal_added', 'personal_changed', 'noted_differs', 'end_cut'] as const),
 ] as const;
 
-export type ChainFaultKind = (typeof chainFaultKinds)[number];
+type ChainFaultKind = (typeof chainFaultKinds)[number];
 
 /** The result of verifying a chain, or a portion of it. */
 export interface ChainReport {

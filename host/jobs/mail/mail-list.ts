@@ -9,7 +9,7 @@ import { maskedAddress } from './masked-address.js';
  * accepted it, and perhaps it came back.
  */
 export const mailStates = ['EN_COLA', 'FALLIDO', 'VENCIDO', 'DESCARTADO', 'ENVIADO', 'DEVUELTO'] as const;
-export type MailState = (typeof mailStates)[number];
+type MailState = (typeof mailStates)[number];
 
 export interface MailFilter {
   /** The last id of the previous page; the newest mail comes first. */

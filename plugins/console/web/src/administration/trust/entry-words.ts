@@ -42,6 +42,7 @@ export const subjectKinds: Readonly<Record<string, string>> = {
   'procedures.token': 'Token de la API',
   'correspondents.invoice': 'Factura',
   'catalogs.consecutivo': 'Consecutivo',
+  'catalogs.dependencia': 'Dependencia',
   'catalogs.informe': 'Informe',
   'channels.connection': 'Bot',
   'channels.text': 'Texto de los chats',
@@ -67,21 +68,25 @@ export function subjectOf({ subject, subjectName }: Pick<Entry, 'subject' | 'sub
   return name === null ? kind : `${kind} ${name}`;
 }
 
+/** The addresses of the pages of things, by the kinds of their subjects. */
+const pages: Readonly<Record<string, (id: string) => string>> = {
+  'auth.apiKey': () => '/administracion/claves-api',
+  'auth.role': (codigo) => `/administracion/roles/${codigo}`,
+  'auth.user': (id) => `/administracion/usuarios/${id}`,
+  'calendar.days': () => '/administracion/calendario',
+  'calendar.settings': () => '/administracion/calendario',
+  'catalogs.dependencia': (id) => `/administracion/dependencias/${id}`,
+  'channels.connection': (id) => `/administracion/bots/${id}`,
+  'host.job': () => '/administracion/trabajos',
+  'procedures.token': () => '/administracion/tokens',
+  'tramites.tramite': (codigo) => `/administracion/tramites/${codigo}`,
+  'workflow.instance': (llave) => `/instancias/${llave}`,
+  'workflow.process': (codigo) => `/administracion/procesos/${codigo}`,
+};
+
 /** Returns the address of the page of a thing; undefined where it has none. */
 export function pageOf({ subject }: Pick<Entry, 'subject'>): string | undefined {
   if (!subject || subject.id === null) return undefined;
   const id = encodeURIComponent(subject.id);
-  switch (subject.kind) {
-    case 'workflow.instance':
-      return `/instancias/${id}`;
-    case 'tramites.tramite':
-      return `/administracion/tramites/${id}`;
-    case 'host.job':
-      return '/administracion/trabajos';
-    case 'calendar.days':
-    case 'calendar.settings':
-      return '/administracion/calendario';
-    default:
-      return undefined;
-  }
+  return pages[subject.kind]?.(id);
 }
