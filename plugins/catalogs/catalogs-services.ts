@@ -5,6 +5,7 @@ import { BuilderCatalogue } from '../workflow/contract.js';
 import { DepartmentOverview } from './departments/department-overview.js';
 import { DepartmentGroups } from './departments/department-groups.js';
 import { NamedUsers } from './engine/named-users.js';
+import { ReferenceNames } from './engine/reference-names.js';
 import { Resources } from './engine/resources.js';
 import { ItemFiles } from './files/item-files.js';
 import { MenuCatalogue } from './menus/menu-catalogue.js';
@@ -34,5 +35,6 @@ export const catalogsUses = {
   neighbourhoods: NeighbourhoodTree,
   numberKeys: NumberKeys,
   numbers: NumberService,
+  references: ReferenceNames,
   resources: Resources,
 } as const;

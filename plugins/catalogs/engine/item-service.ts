@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Identity, ListPage, ListQuery, ListRequest } from '../../../host/plugin-api/index.js';
 import type { Fields } from './fields.js';
+import type { KnownRevision } from './known-revision.js';
 import type { Resource } from './resource.js';
 import type { ResourceReader } from './resource-reader.js';
 import type { ResourceSchemas } from './resource-schemas.js';
@@ -12,16 +13,16 @@ export type Revised<Item> = Item & { readonly revision: string };
 /**
  * The items of a resource, independent of their storage. All methods for an id throw `NotFoundError` for a missing
  * item. Changes throw `InputError` by field for invalid values, and `PreconditionFailedError` where `known` is given
- * without the item's present revision.
+ * without the item's present revision (`ConflictError`, `stale_revision`, for an editor).
  */
 export interface ItemService<Item, New, Changes> {
   readonly query: z.ZodType<ListQuery>;
   page(request: ListRequest): Promise<ListPage<Revised<Item>>>;
   get(id: number): Promise<Revised<Item>>;
   create(by: Identity, values: New): Promise<Revised<Item>>;
-  change(by: Identity, id: number, values: Changes, known?: readonly string[]): Promise<Revised<Item>>;
+  change(by: Identity, id: number, values: Changes, known?: KnownRevision): Promise<Revised<Item>>;
   /** Removes an item. Throws `ConflictError` (`in_use`) while something refers to it. */
-  remove(by: Identity, id: number, known?: readonly string[]): Promise<void>;
+  remove(by: Identity, id: number, known?: KnownRevision): Promise<void>;
 }
 
 export type ItemOf<F extends Fields> = z.output<ResourceSchemas<F>['item']>;

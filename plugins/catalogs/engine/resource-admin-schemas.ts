@@ -21,7 +21,16 @@ function makeSchemas<F extends Fields>(resource: Resource<F>) {
   const changes = change as z.ZodType<ChangesOf<F>, z.input<typeof change>>;
   return {
     revised,
-    pageAsked: pageRequest(rowId).extend({ search: search.optional() }).prefault({}),
+    pageAsked: pageRequest(rowId)
+      .extend({
+        search: search.optional(),
+        padre: rowId
+          .nullable()
+          .refine(() => resource.parent !== undefined, 'Este catálogo no es un árbol.')
+          .optional()
+          .describe('Los que están debajo de este elemento; nulo: los que no están debajo de ninguno'),
+      })
+      .prefault({}),
     page: pageOf(revised, z.int()),
     created: z.strictObject({ values }),
     updated: z.strictObject({ id: rowId, values: changes, revision: revision.optional() }),

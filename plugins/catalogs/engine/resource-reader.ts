@@ -46,11 +46,16 @@ export class ResourceReader {
     return { ...page, results: await this.complete(page.results, tx) };
   }
 
-  /** Returns the items after an id, in the order of ids, that have each of the words in one of the searched fields. */
-  async following(after: number, limit: number, search = ''): Promise<readonly StoredItem[]> {
+  /**
+   * Returns the items after an id, in the order of ids, that have each of the words in one of the searched fields. With
+   * `above` they are those directly below an item of the tree, or below none.
+   */
+  async following(after: number, limit: number, search = '', above?: number | null): Promise<readonly StoredItem[]> {
+    const { parent } = this.resource;
     const words = search.split(/\s+/).filter((word) => word !== '');
     const narrowed = conditions()
       .and('id > ?', after)
+      .and(above === null ? `${parent!} IS NULL` : `${parent!} = ?`, ...(above === null ? [] : [above]))
       .contains(this.database.dialect, searchedOf(this.resource), words);
     return this.complete(await this.find(narrowed, `OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`));
   }

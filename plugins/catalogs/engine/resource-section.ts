@@ -14,7 +14,7 @@ import { refused, type Levels } from './resource-checks.js';
 import { keyOf, revisionOf, userListsOf, type Resource, type Values } from './resource.js';
 import type { StoredItem } from './resource-reader.js';
 import type { Resources } from './resources.js';
-import { changedOf } from './resource-writer.js';
+import { changedOf } from './changed-values.js';
 import type { ResourceService } from './item-service.js';
 
 /** The sections of other plugins that import the things named by fields. */

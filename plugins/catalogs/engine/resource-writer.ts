@@ -1,17 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   composed,
   ConflictError,
-  requireKnown,
   type AuditLog,
   type Clock,
   type Database,
+  type Editions,
   type Identity,
   type InsertRow,
   type Revisions,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import type { GroupUses } from './group-uses.js';
+import { requirePresent, type KnownRevision } from './known-revision.js';
+import { changedOf } from './changed-values.js';
 import type { KnownThings } from './known-things.js';
 import { columnsOf, revisionOf, tableOf, userListsOf, userListTable, type Resource, type Values } from './resource.js';
 import { ResourceChecks } from './resource-checks.js';
@@ -24,6 +25,7 @@ export interface WriterServices {
   readonly revisions: Revisions;
   readonly audit: AuditLog;
   readonly clock: Clock;
+  readonly editions: Editions;
   readonly known: KnownThings;
   readonly uses: GroupUses;
 }
@@ -56,11 +58,11 @@ export class ResourceWriter {
   }
 
   /** Changes the given fields. Throws `NotFoundError`, `PreconditionFailedError` and `ConflictError` (`busy`). */
-  async change(by: Identity, id: number, values: Values, known?: readonly string[]): Promise<StoredItem> {
+  async change(by: Identity, id: number, values: Values, known?: KnownRevision): Promise<StoredItem> {
     await this.checks.checkInThemselves(values);
     return this.writing(async (tx) => {
       const before = await this.reader.get(id, tx);
-      requireKnown(before.revision, known);
+      await this.requirePresent(tx, before, known);
       const changed = changedOf(before, values);
       if (Object.keys(changed).length === 0) return before;
       await this.checks.check(tx, by, { id, values: { ...before, ...values }, changed, before });
@@ -73,10 +75,9 @@ export class ResourceWriter {
   /**
    * Removes an item. Throws `NotFoundError`, `PreconditionFailedError`, and `ConflictError` (`in_use`) if it is used.
    */
-  async remove(by: Identity, id: number, known?: readonly string[]): Promise<void> {
+  async remove(by: Identity, id: number, known?: KnownRevision): Promise<void> {
     await this.services.revisions.revise(revisionOf(this.resource), async (tx) => {
-      const { revision } = await this.reader.get(id, tx);
-      requireKnown(revision, known);
+      await this.requirePresent(tx, await this.reader.get(id, tx), known);
       await this.removeUnused(tx, id);
       await this.note(tx, by, 'removed', id);
     });
@@ -154,6 +155,10 @@ export class ResourceWriter {
     );
   }
 
+  private requirePresent(tx: Transaction, item: StoredItem, known: KnownRevision | undefined): Promise<void> {
+    return requirePresent(this.services.editions, tx, { kind: `catalogs.${this.resource.name}`, item }, known);
+  }
+
   private stored(field: string, value: unknown): InsertRow[string] {
     const isJson = this.resource.fields[field]!.column.kind === 'json';
     return isJson && value !== null ? JSON.stringify(value) : (value as InsertRow[string]);
@@ -190,12 +195,4 @@ export class ResourceWriter {
       ...(details && { details: { ...details } }),
     });
   }
-}
-
-/** Returns the values that are given and differ from the stored ones. */
-export function changedOf(before: Values, values: Values): Values {
-  const others = Object.entries(values).filter(
-    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, before[field]),
-  );
-  return Object.fromEntries(others);
 }

@@ -39,6 +39,10 @@ export interface Resource<F extends Fields = Fields> {
   readonly order?: string;
   /** The field that has the id of the parent. An item cannot be above itself. */
   readonly parent?: string;
+  /** The singular in Spanish, for pages: `barrio`. */
+  readonly singular?: string;
+  /** The words of fields on pages, where they are not those of {@link wordOf}. */
+  readonly words?: Readonly<Partial<Record<keyof F & string, string>>>;
   /** The field that labels an item as an option of a question. Without it, the resource offers no options to forms. */
   readonly optionName?: string;
   /** The prefix of the groups that its items are; an item whose group is in use is not removed. */

@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { AuditLog, Clock, Database, Revisions, token } from '../../../host/plugin-api/index.js';
+import { AuditLog, Clock, Database, Editions, Revisions, token } from '../../../host/plugin-api/index.js';
 import type { Fields } from './fields.js';
 import { GroupUses } from './group-uses.js';
 import { KnownThings } from './known-things.js';
@@ -25,8 +25,9 @@ export class Resources {
     @inject(Clock) clock: Clock,
     @inject(KnownThings) known: KnownThings,
     @inject(GroupUses) uses: GroupUses,
+    @inject(Editions) editions: Editions,
   ) {
-    const shared = { database, revisions, audit, clock, known, uses };
+    const shared = { database, revisions, audit, clock, known, uses, editions };
     for (const resource of definitions) {
       const reader = new ResourceReader(resource, database);
       const writer = new ResourceWriter(resource, reader, referringKeys(resource, definitions), shared);

@@ -1,5 +1,11 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { freeText, InputError, isFreeText, unmarkedCell } from '../../../host/plugin-api/index.js';
+import {
+  freeText,
+  InputError,
+  isFreeText,
+  PayloadTooLargeError,
+  unmarkedCell,
+} from '../../../host/plugin-api/index.js';
 
 /** The most bytes and rows of a file. */
 export const MOST_BYTES = 5 * 1024 * 1024;
@@ -55,10 +61,11 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Reads a file of rows. Throws `InputError` for a file that is no CSV, is empty or has too many rows; the faults of its
+ * Reads a file of rows. Throws `PayloadTooLargeError`, and `InputError` for a file that is no CSV, is empty or has too many rows; the faults of its
  * columns and cells are in the result.
  */
 export function readCsvFile(bytes: Uint8Array): CsvFile {
+  if (bytes.length > MOST_BYTES) throw new PayloadTooLargeError('El archivo tiene más de 5 MiB.');
   const text = decoded(bytes);
   const [header, ...lines] = parsed(text);
   if (!header || lines.length === 0) throw new InputError('El archivo no tiene filas debajo del encabezado.');

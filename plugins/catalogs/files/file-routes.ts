@@ -4,8 +4,8 @@ import {
   authenticated,
   content,
   json,
+  jsonBody,
   NotAllowedError,
-  rawBody,
   route,
   type Identity,
   type Route,
@@ -54,11 +54,20 @@ const shown = ({ rows, created, changed, left, faults, faultCount, digest }: Fil
   huella: digest,
 });
 
-const body = rawBody({
-  mostBytes: MOST_BYTES,
-  types: ['text/csv'],
-  documents: z.string().meta({ examples: ['codigo;nombre\r\nCENTRO;Centro\r\n'] }),
-});
+/** The most bytes of a body: those of a file in base64, and of what stands around it. */
+const MOST_BODY = Math.ceil(MOST_BYTES / 3) * 4 + 1024;
+
+const EXAMPLE = Buffer.from('codigo;nombre\r\nCENTRO;Centro\r\n').toString('base64');
+
+const file = {
+  archivo: z
+    .string()
+    // A regular expression over megabytes would exhaust the stack.
+    .refine((text) => Buffer.from(text, 'base64').toString('base64') === text, 'No está en base64.')
+    .transform((text) => Buffer.from(text, 'base64'))
+    .meta({ examples: [EXAMPLE] })
+    .describe('Los bytes del archivo CSV, en base64'),
+};
 
 const refusals = {
   400: { description: 'El archivo no es un CSV, no tiene filas o tiene más de 20.000' },
@@ -108,10 +117,10 @@ export function fileRoutes({ files }: { readonly files: ItemFiles }): readonly R
         'columna que falta deja el campo como está, y una celda vacía lo deja sin valor.',
       access,
       params,
-      body,
+      body: jsonBody(z.strictObject(file), { mostBytes: MOST_BODY }),
       answers: { 200: { description: 'Lo que haría la importación, y todas las faltas', schema: check }, ...refusals },
-      handle: async ({ identity, params: { recurso }, body: bytes }) =>
-        json(shown(await files.check(identity, permitted(identity, recurso, true), bytes))),
+      handle: async ({ identity, params: { recurso }, body: { archivo } }) =>
+        json(shown(await files.check(identity, permitted(identity, recurso, true), archivo))),
     }),
     route({
       method: 'POST',
@@ -120,15 +129,16 @@ export function fileRoutes({ files }: { readonly files: ItemFiles }): readonly R
       summary: 'Catálogos: importar un archivo revisado, todo o nada',
       access,
       params,
-      query: z.object({ huella: z.string().min(1).max(100).describe('La de la revisión') }),
-      body,
+      body: jsonBody(z.strictObject({ ...file, huella: z.string().min(1).max(100).describe('La de la revisión') }), {
+        mostBytes: MOST_BODY,
+      }),
       answers: {
         200: { description: 'Lo que se hizo', schema: check },
         ...refusals,
         409: { description: 'El archivo o los datos cambiaron desde la revisión (`check_again`)' },
       },
-      handle: async ({ identity, params: { recurso }, body: bytes, query: { huella } }) =>
-        json(shown(await files.import(identity, permitted(identity, recurso, true), bytes, huella))),
+      handle: async ({ identity, params: { recurso }, body: { archivo, huella } }) =>
+        json(shown(await files.import(identity, permitted(identity, recurso, true), archivo, huella))),
     }),
   ];
 }

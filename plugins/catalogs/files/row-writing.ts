@@ -4,7 +4,7 @@ import type { NamedIds } from '../engine/named-ids.js';
 import { refused, type Levels } from '../engine/resource-checks.js';
 import { keyOf, userListsOf, type Resource, type Values } from '../engine/resource.js';
 import type { StoredItem } from '../engine/resource-reader.js';
-import { changedOf } from '../engine/resource-writer.js';
+import { changedOf } from '../engine/changed-values.js';
 import type { FileFault } from './csv-file.js';
 import { keyText, type ReadRow } from './row-reading.js';
 

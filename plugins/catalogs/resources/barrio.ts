@@ -6,6 +6,11 @@ export const barrio = defineResource({
   name: 'barrio',
   path: '/global/barrio',
   title: 'barrios',
+  singular: 'barrio',
+  words: {
+    unidadcomunera: 'Unidad comunera',
+    estrato: 'Estrato',
+  },
   fields: {
     codigo: code(),
     nombre: text(200),

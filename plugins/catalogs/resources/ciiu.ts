@@ -6,6 +6,13 @@ export const ciiu = defineResource({
   name: 'ciiu',
   path: '/global/CIIU',
   title: 'actividades económicas',
+  singular: 'actividad económica',
+  words: {
+    nivel: 'Nivel',
+    seccion: 'Sección',
+    vigente_desde: 'Vigente desde',
+    vigente_hasta: 'Vigente hasta',
+  },
   fields: {
     codigo: code(10),
     descripcion: text(500),

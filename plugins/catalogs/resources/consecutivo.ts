@@ -9,6 +9,12 @@ export const consecutivo = defineResource({
   name: 'consecutivo',
   path: '/global/Consecutivo',
   title: 'consecutivos',
+  singular: 'consecutivo',
+  words: {
+    prefijo: 'Prefijo',
+    siguiente: 'Número siguiente',
+    longitud: 'Cifras del número',
+  },
   fields: {
     codigo: code(60),
     prefijo: optional(text(20)),

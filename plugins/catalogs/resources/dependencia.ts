@@ -6,6 +6,7 @@ export const dependencia = defineResource({
   name: 'dependencia',
   path: '/global/dependencia',
   title: 'dependencias',
+  singular: 'dependencia',
   fields: {
     codigo: code(60),
     nombre: text(200),

@@ -6,6 +6,7 @@ export const fmenu = defineResource({
   name: 'fmenu',
   path: '/fmenu',
   title: 'menús por usuario o rol',
+  singular: 'menú por usuario o rol',
   fields: {
     usuario: optional(user()),
     rol: optional(outside('role')),

@@ -7,6 +7,12 @@ export const informe = defineResource({
   name: 'informe',
   path: '/global/informe',
   title: 'informes',
+  singular: 'informe',
+  words: {
+    procedimiento: 'Procedimiento',
+    parametros: 'Preguntas de sus parámetros',
+    plantilla: 'Plantilla del PDF',
+  },
   fields: {
     codigo: code(60),
     nombre: text(200),

@@ -6,6 +6,7 @@ export const localidad = defineResource({
   name: 'localidad',
   path: '/global/localidad',
   title: 'localidades',
+  singular: 'localidad',
   fields: {
     codigo: code(),
     nombre: text(200),

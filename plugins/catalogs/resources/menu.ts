@@ -6,6 +6,7 @@ export const menu = defineResource({
   name: 'menu',
   path: '/menu',
   title: 'menús',
+  singular: 'menú',
   fields: {
     codigo: code(60),
     nombre: text(200),

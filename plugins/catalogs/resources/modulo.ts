@@ -6,6 +6,7 @@ export const modulo = defineResource({
   name: 'modulo',
   path: '/modulo',
   title: 'módulos',
+  singular: 'módulo',
   fields: {
     codigo: code(),
     nombre: text(200),

@@ -8,6 +8,11 @@ import { defineResource } from '../engine/resource.js';
 export const municipio = defineResource({
   name: 'municipio',
   title: 'municipios',
+  singular: 'municipio',
+  words: {
+    codigo_departamento: 'Código del departamento',
+    departamento: 'Departamento',
+  },
   fields: {
     codigo: code(5),
     nombre: text(200),

@@ -6,6 +6,12 @@ export const tipoidentificacion = defineResource({
   name: 'tipoidentificacion',
   path: '/global/tipoidentificacion',
   title: 'tipos de identificación',
+  singular: 'tipo de identificación',
+  words: {
+    codigo_dian: 'Código de la DIAN',
+    patron: 'Patrón de sus números',
+    requiere_dv: 'Lleva dígito de verificación',
+  },
   fields: {
     codigo: code(10),
     codigo_dian: optional(text(4)),

@@ -6,6 +6,7 @@ export const unidadcomunera = defineResource({
   name: 'unidadcomunera',
   path: '/global/unidadcomunera',
   title: 'unidades comuneras',
+  singular: 'unidad comunera',
   fields: {
     codigo: code(),
     nombre: text(200),

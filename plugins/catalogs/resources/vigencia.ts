@@ -6,6 +6,12 @@ export const vigencia = defineResource({
   name: 'vigencia',
   path: '/vigencia',
   title: 'vigencias',
+  singular: 'vigencia',
+  words: {
+    anio: 'Año',
+    fecha_inicio: 'Primer día',
+    fecha_fin: 'Último día',
+  },
   fields: {
     anio: { ...integer(1900, 2999), isUnique: true },
     nombre: text(200),

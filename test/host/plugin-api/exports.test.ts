@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
   'pages are made of it, of plugins of the product and of others': [...['Cookie', 'LaidOutPage', 'PageLayout']],
   'procedures alone sends its own messages to the driver, and checks answers that are not its own': [
     ...['DriverPool', 'DriverPoolOptions', 'DriverPools', 'JsonFault', 'Lease', 'LimitedStatement', 'Span', 'Spans'],
-    ...['errorWords', 'faultOf', 'parseExactJson'],
+    ...['errorWords', 'faultOf'],
   ],
 };
 

@@ -1,6 +1,4 @@
 import { expect } from 'chai';
-import request from 'supertest';
-import { bearer } from '../auth/support/auth-client.js';
 import { CatalogHost, PASSWORD } from './support/catalog-host.js';
 
 interface Checked {
@@ -35,12 +33,9 @@ describe('the files of master data', () => {
   after(() => city.stop());
 
   const at = (resource: string, rest = '') => `/global/catalogo/${resource}/archivo${rest}`;
-  const send = async (resource: string, rest: string, body: string | Buffer, as = 'ana') => {
-    const headers = { ...bearer(await city.token(as)), 'Content-Type': 'text/csv' };
-    return request(city.host.url)
-      .post(at(resource, rest))
-      .set(headers)
-      .send(typeof body === 'string' ? Buffer.from(body) : body);
+  const send = (resource: string, rest: string, file: string | Buffer, as = 'ana', more: object = {}) => {
+    const archivo = Buffer.from(file as string).toString('base64');
+    return city.call('post', at(resource, rest), { as, body: { archivo, ...more } });
   };
   const check = async (body: string | Buffer, resource = 'barrio'): Promise<Checked> => {
     const answer = await send(resource, '/revision', body);
@@ -48,7 +43,7 @@ describe('the files of master data', () => {
     return answer.body as Checked;
   };
   const load = (body: string | Buffer, huella: string, resource = 'barrio') =>
-    send(resource, `?huella=${encodeURIComponent(huella)}`, body);
+    send(resource, '', body, 'ana', { huella });
   const loaded = async (...file: Parameters<typeof load>): Promise<Checked> => {
     const answer = await load(...file);
     expect(answer.status, answer.text).to.equal(200);

@@ -145,6 +145,8 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'procedures.tokens.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'calendar.settings': () => Promise.resolve({}),
   'calendar.closedDays.list': () => Promise.resolve({ limit: 10, cursor: '2026-01-01', anio: 2026 }),
+  'calendar.effects': () => Promise.resolve({ cerrar: ['2026-12-24'], abrir: ['2026-12-31'] }),
+  'calendar.year': () => Promise.resolve({ anio: 2026 }),
   'calendar.count': () =>
     Promise.resolve({
       desde: '2026-03-26',

@@ -4,7 +4,7 @@ import { Database } from '../../../../host/plugin-api/index.js';
 import type { SampleContext } from '../../../host/routes/admin/support/sample-context.js';
 import { CANARY, PROCEDURE } from '../hostile-city.js';
 import type { HostileWorld } from '../hostile-world.js';
-import { jsonOf, type Headers, type RestSamples } from './rest-sample.js';
+import { jsonOf, post, type Headers, type RestSamples } from './rest-sample.js';
 
 export const contextOf = ({ host, tool, admin }: HostileWorld): SampleContext => ({
   host: {
@@ -108,7 +108,31 @@ async function report(world: HostileWorld) {
   };
 }
 
+/** Builds a file of neighbourhoods, and a user who may import it. */
+const file = async (world: HostileWorld) => ({
+  ...(await withRights(world, 'barrio')),
+  params: { recurso: 'barrio' },
+  archivo: Buffer.from(`codigo;nombre\r\nB1;${CANARY}\r\n`).toString('base64'),
+});
+
 const ownSamples: RestSamples = {
+  'GET /global/catalogo/{recurso}/archivo': {
+    '': async (world) => ({ ...(await withRights(world, 'barrio')), params: { recurso: 'barrio' } }),
+  },
+  'POST /global/catalogo/{recurso}/archivo/revision': {
+    '': async (world) => {
+      const { archivo, ...call } = await file(world);
+      return { ...call, body: jsonOf({ archivo }) };
+    },
+  },
+  'POST /global/catalogo/{recurso}/archivo': {
+    '': async (world) => {
+      const { archivo, headers, params } = await file(world);
+      const path = '/global/catalogo/barrio/archivo/revision';
+      const { huella } = await post(world, path, { archivo }, headers);
+      return { headers, params, body: jsonOf({ archivo, huella }) };
+    },
+  },
   'POST /global/Consecutivo/{id}/tomar': {
     '': async (world) => {
       const { headers } = await withRights(world, 'consecutivo');

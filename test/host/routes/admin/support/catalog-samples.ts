@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { resources } from '../../../../../plugins/catalogs/resources/own-resources.js';
+import type { Field } from '../../../../../plugins/catalogs/engine/fields.js';
 import { unique, type Sample, type SampleContext } from './sample-context.js';
 import { registered, user } from './sample-mutations.js';
 
@@ -82,14 +83,24 @@ export const catalogMutations: Readonly<Record<string, Sample>> = {
   ),
 };
 
+/** Returns a field that refers to something, or any field of a resource without one. */
+const referenceOf = (name: ResourceName): string => {
+  const fields: Readonly<Record<string, Field>> = resources[name].fields;
+  return Object.keys(fields).find((field) => fields[field]!.refersTo !== undefined) ?? Object.keys(fields)[0]!;
+};
+
 /** A sample for each query of the master data. */
-export const catalogQueries: Readonly<Record<string, Sample>> = Object.fromEntries(
-  names.flatMap((name): [string, Sample][] => [
+export const catalogQueries: Readonly<Record<string, Sample>> = Object.fromEntries([
+  ['catalogs.resources.describe', () => Promise.resolve({})] as [string, Sample],
+  ...names.flatMap((name): [string, Sample][] => [
     // Items without words are not searched.
     [
       `catalogs.${name}.list`,
       () => Promise.resolve({ limit: 10, cursor: 1, ...(name !== 'fmenu' && { search: 'a' }) }),
     ],
     [`catalogs.${name}.get`, async (context) => ({ id: await item(context, name) })],
+    [`catalogs.${name}.uses`, async (context) => ({ id: await item(context, name) })],
+    [`catalogs.${name}.names`, () => Promise.resolve({ campo: referenceOf(name), ids: [1] })],
+    [`catalogs.${name}.choices`, () => Promise.resolve({ campo: referenceOf(name), busca: 'a' })],
   ]),
-);
+]);

@@ -60,14 +60,14 @@ export function adminChecks(subject: () => Subject): void {
       admin.mutate(at('update'), { id, values: {}, revision: 'x' }),
       admin.mutate(at('remove'), { id, revision }),
     ]) {
-      expect(await call).to.include({ status: 412, reason: 'precondition_failed' });
+      expect(await call).to.include({ status: 409, reason: 'stale_revision' });
     }
     expect((await admin.query(at('get'), { id })).data).to.deep.equal(data);
     const rounds = Array.from({ length: 5 }, () =>
       admin.mutate(at('update'), { id, values: changes(), revision: (data as Item).revision }),
     );
     const statuses = (await Promise.all(rounds)).map(({ status }) => status).sort();
-    expect(statuses).to.deep.equal([200, 412, 412, 412, 412]);
+    expect(statuses).to.deep.equal([200, 409, 409, 409, 409]);
   });
 
   it('list items by cursor, each once', async () => {
