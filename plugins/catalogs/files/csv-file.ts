@@ -61,8 +61,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * Reads a file of rows. Throws `PayloadTooLargeError`, and `InputError` for a file that is no CSV, is empty or has too many rows; the faults of its
- * columns and cells are in the result.
+ * Reads a file of rows. Throws `PayloadTooLargeError`, and `InputError` for a file that is no CSV, is empty or has too
+ * many rows; the faults of its columns and cells are in the result.
  */
 export function readCsvFile(bytes: Uint8Array): CsvFile {
   if (bytes.length > MOST_BYTES) throw new PayloadTooLargeError('El archivo tiene más de 5 MiB.');

@@ -2,6 +2,7 @@ import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { absenceViews } from './absence-views.js';
 import { accountViews } from './account-views.js';
 import { calendarAdminViews } from './calendar-admin-views.js';
+import { catalogAdminViews } from './catalog-admin-views.js';
 import { counterViews } from './counter-views.js';
 import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
@@ -35,4 +36,5 @@ export const consoleViews: readonly ListedView[] = [
   ...calendarAdminViews,
   ...trustAdminViews,
   ...tramiteAdminViews,
+  ...catalogAdminViews,
 ];
