@@ -56,10 +56,17 @@ export class TimeZoneDays {
 
   private find(time: number): FoundDay {
     if (!this.last || time < this.last.from || time > this.last.to) {
-      const day = this.findDay(time);
+      const day = this.nearDay(time) ?? this.findDay(time);
       this.last = { day, from: this.endTime(day - 1) + 1, to: this.endTime(day) };
     }
     return this.last;
+  }
+
+  /** Finds the day of a moment by its distance from the last one; undefined where clocks change in between. */
+  private nearDay(time: number): CivilDay | undefined {
+    if (!this.last) return undefined;
+    const day = this.last.day + Math.floor((time - this.last.from) / DAY_MILLISECONDS);
+    return this.endTime(day - 1) < time && time <= this.endTime(day) ? day : undefined;
   }
 
   private endTime(day: CivilDay): number {

@@ -69,7 +69,7 @@ export function describe(resource: Resource, by: Identity): z.input<typeof descr
     const isPlain = ['string', 'number', 'boolean'].includes(typeof defaultValue);
     return {
       nombre,
-      titulo: wordOf(resource as Pick<Resource, 'words'>, nombre),
+      titulo: wordOf(resource, nombre),
       clase: kindOf(field),
       obligatorio: presence === 'required',
       defecto: isPlain ? (defaultValue as string | number | boolean) : null,

@@ -76,7 +76,7 @@ export async function namedIds(
       const names: readonly unknown[] = Array.isArray(named) ? named : [named];
       const unknown = names.find((name) => !found.has(name));
       if (unknown !== undefined) {
-        faults.push({ fila: row.fila, columna, mensaje: `No existe «${String(unknown)}».` });
+        faults.push({ fila: row.fila, columna, mensaje: `No existe «${String(unknown as string)}».` });
         return { ...row, isFaulty: true };
       }
       const numbers = names.map((name) => found.get(name)!);

@@ -66,7 +66,7 @@ export class RowWriting {
       if (code === null || code === undefined) return [row];
       const id = ids.get(code);
       if (id !== undefined) return [{ ...row, values: { ...row.values, [parent]: id } }];
-      this.fault(row.fila, parent, `No existe «${String(code)}».`);
+      this.fault(row.fila, parent, `No existe «${String(code as string)}».`);
       return [];
     });
   }

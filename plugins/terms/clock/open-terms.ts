@@ -37,7 +37,12 @@ export class OpenTerms {
         (where) => `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term ${where}
           ORDER BY id OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
       );
-    return this.withEvents(rows);
+    // Without a list of ids, which would take longer to plan than to read.
+    const of = conditions()
+      .and('e.term_id >= ?', rows[0]?.id)
+      .and('e.term_id <= ?', rows.at(-1)?.id)
+      .and('t.ended_at IS NULL AND t.due_at IS NOT NULL');
+    return this.withEvents(rows, of);
   }
 
   /** Returns the terms of owners of a kind, two thousand at most. */
@@ -49,23 +54,20 @@ export class OpenTerms {
         this.database,
         (where) => `SELECT owner_kind, owner_id, ${termColumns} FROM terms_term ${where} ORDER BY id`,
       );
-    return this.withEvents(rows);
+    const ids = rows.map(({ id }) => id);
+    return this.withEvents(rows, conditions().oneOf('e.term_id', ids));
   }
 
-  /** Adds the events to terms, two thousand at most. */
-  private async withEvents(rows: readonly OpenRow[]): Promise<OpenTerm[]> {
+  /** Adds the events to terms; `of` finds them, and may find those of others. */
+  private async withEvents(rows: readonly OpenRow[], of: Conditions): Promise<OpenTerm[]> {
     if (rows.length === 0) return [];
-    const events = await conditions()
-      .oneOf(
-        'e.term_id',
-        rows.map(({ id }) => id),
-      )
-      .rows<EventRow & { readonly term_id: number }>(
-        this.database,
-        (where) => `SELECT e.term_id, ${eventColumns} FROM terms_event e ${where} ORDER BY e.id`,
-      );
+    const events = await of.rows<EventRow & { readonly term_id: number }>(
+      this.database,
+      (where) => `SELECT e.term_id, ${eventColumns} FROM terms_event e JOIN terms_term t ON t.id = e.term_id
+        ${where} ORDER BY e.id`,
+    );
     const ofTerm = new Map(rows.map(({ id }) => [id, [] as TermEvent[]]));
-    for (const { term_id, ...event } of events) ofTerm.get(term_id)!.push(termEvent(event));
+    for (const { term_id, ...event } of events) ofTerm.get(term_id)?.push(termEvent(event));
     return rows.map(({ owner_kind: kind, owner_id: id, ...row }) => ({
       owner: { kind, id },
       term: storedTerm(row),

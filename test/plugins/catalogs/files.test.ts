@@ -163,7 +163,7 @@ describe('the files of master data', () => {
     ];
     for (const [body, words] of refused) {
       const { status, body: answer } = await send('barrio', '/revision', body);
-      expect([status, words.test(answer.detail as string)], answer.detail).to.deep.equal([400, true]);
+      expect([status, words.test(answer.detail as string)], answer.detail as string).to.deep.equal([400, true]);
     }
     const header = await check('codigo;color\nA;rojo\n');
     expect(faultsOf(header)).to.deep.equal(['1 color']);
