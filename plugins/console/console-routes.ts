@@ -8,7 +8,13 @@ import { waitingPage } from './serving/waiting-page.js';
 export const consoleUses = { build: ConsoleBuild, index: IndexPage } as const;
 
 /** The addresses of views: one page has them all, and decides itself which ones exist. */
-const views = ['/consola', '/consola/:vista', '/consola/:vista/:parte', '/consola/:vista/:parte/:detalle'];
+const views = [
+  '/consola',
+  '/consola/:vista',
+  '/consola/:vista/:parte',
+  '/consola/:vista/:parte/:detalle',
+  '/consola/:vista/:parte/:detalle/:elemento',
+];
 
 /** Builds the routes of the page of all views and of its files. They contain no data: the page requests it. */
 export function consoleRoutes({ build, index }: Resolved<typeof consoleUses>): readonly Route[] {

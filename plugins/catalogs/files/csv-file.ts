@@ -20,7 +20,7 @@ export interface FileFault {
 }
 
 /** A row, with its cells by column. */
-export interface CsvRow {
+interface CsvRow {
   readonly fila: number;
   readonly cells: ReadonlyMap<string, string>;
 }

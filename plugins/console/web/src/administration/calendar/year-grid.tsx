@@ -11,9 +11,6 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 /** The days by which keys move. */
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-/** The letter of a day that is no working day: colours alone would not tell it. */
-const marks: Partial<Record<DayKind, string>> = { holiday: 'F', closed: 'C' };
-
 interface YearGridProps {
   readonly year: number;
   readonly data: CalendarYear;
@@ -81,7 +78,6 @@ function Day({ day, words, kind, isStop, onFocus, onClick }: DayProps) {
       onClick={onClick}
     >
       {Number(day.slice(8))}
-      {marks[kind] !== undefined && <span className="day__mark">{marks[kind]}</span>}
     </Button>
   );
 }
