@@ -27,7 +27,10 @@ function ownProcedures({ departments, numbers }: Services) {
 type OwnProcedures = ReturnType<typeof ownProcedures>;
 type CommonProcedures<R> =
   R extends Resource<infer F extends Fields> ? ReturnType<typeof resourceProcedures<F>> : never;
-type Procedures<R, K> = CommonProcedures<R> & (K extends keyof OwnProcedures ? OwnProcedures[K] : unknown);
+/** The procedures of a resource; its own ones stand in place of common ones of the same name. */
+type Procedures<R, K> = K extends keyof OwnProcedures
+  ? Omit<CommonProcedures<R>, keyof OwnProcedures[K]> & OwnProcedures[K]
+  : CommonProcedures<R>;
 
 /** Makes `catalogs.resources`: the resources that the caller may see, with their fields. */
 function descriptions(definitions: readonly Resource[]) {
