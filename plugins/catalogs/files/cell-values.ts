@@ -15,7 +15,7 @@ export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(SEVERAL);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The value of a cell, or the fault of it. */

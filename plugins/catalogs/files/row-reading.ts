@@ -3,7 +3,7 @@ import { hasNumbers } from '../engine/named-ids.js';
 import { keyOf, type Resource, type Values } from '../engine/resource.js';
 import type { Resources } from '../engine/resources.js';
 import type { Transaction } from '../../../host/plugin-api/index.js';
-import { cellReader } from './cell-values.js';
+import { cellOf, cellReader } from './cell-values.js';
 import type { CsvFile, FileFault } from './csv-file.js';
 
 /** A row whose cells were read. Its references are names until {@link namedIds} has run. */
@@ -76,7 +76,7 @@ export async function namedIds(
       const names: readonly unknown[] = Array.isArray(named) ? named : [named];
       const unknown = names.find((name) => !found.has(name));
       if (unknown !== undefined) {
-        faults.push({ fila: row.fila, columna, mensaje: `No existe «${String(unknown as string)}».` });
+        faults.push({ fila: row.fila, columna, mensaje: `No existe «${cellOf(unknown)}».` });
         return { ...row, isFaulty: true };
       }
       const numbers = names.map((name) => found.get(name)!);

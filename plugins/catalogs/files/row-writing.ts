@@ -5,6 +5,7 @@ import { refused, type Levels } from '../engine/resource-checks.js';
 import { keyOf, userListsOf, type Resource, type Values } from '../engine/resource.js';
 import type { StoredItem } from '../engine/resource-reader.js';
 import { changedOf } from '../engine/changed-values.js';
+import { cellOf } from './cell-values.js';
 import type { FileFault } from './csv-file.js';
 import { keyText, type ReadRow } from './row-reading.js';
 
@@ -66,7 +67,7 @@ export class RowWriting {
       if (code === null || code === undefined) return [row];
       const id = ids.get(code);
       if (id !== undefined) return [{ ...row, values: { ...row.values, [parent]: id } }];
-      this.fault(row.fila, parent, `No existe «${String(code as string)}».`);
+      this.fault(row.fila, parent, `No existe «${cellOf(code)}».`);
       return [];
     });
   }
