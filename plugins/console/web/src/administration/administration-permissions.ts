@@ -3,6 +3,7 @@
  * them equal to those of the pages.
  */
 export const administrationPermissions: readonly string[] = [
+  'auth.admin',
   'calendar.manage',
   'calendar.read',
   'catalogs.barrio.read',
@@ -33,6 +34,8 @@ export const administrationPermissions: readonly string[] = [
   'catalogs.vigencia.write',
   'host.admin',
   'host.audit',
+  'procedures.admin',
+  'procedures.read',
   'tramites.admin',
   'workflow.admin',
   'workflow.designer',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.js';
 import { ServiceError } from '../../api/errors.js';
+import { renamedFaults } from '../frame/renamed-faults.js';
 import type { Edition } from '../frame/use-editor.js';
 
 const procedures = admin.catalogs.dependencia;
@@ -111,27 +112,15 @@ const valuesOf = ({ codigo, nombre, padre, correo, activo, responsable, miembros
   miembros: miembros.map(({ id }) => id).sort((a, b) => a - b),
 });
 
-/** Puts the faults of the values at the fields of the form. */
-async function atFields<T>(save: Promise<T>): Promise<T> {
-  try {
-    return await save;
-  } catch (error) {
-    if (!(error instanceof ServiceError) || !error.errors) throw error;
-    const entries = Object.entries(error.errors).map(([path, faults]) => [
-      path.replace(/^values\./, '').replace(/^miembros\..*$/, 'miembros'),
-      faults,
-    ]);
-    const { code, message, status, requestId } = error;
-    const errors = Object.fromEntries(entries) as NonNullable<ServiceError['errors']>;
-    throw new ServiceError({ code, message, status, requestId, errors, cause: error });
-  }
-}
+/** Names the field of the form of a path of the input. */
+const fieldOf = (path: string): string => path.replace(/^values\./, '').replace(/^miembros\..*$/, 'miembros');
 
 /** Creates a department and returns its id. */
 export async function createDepartment(item: TypedDepartment): Promise<number> {
-  return (await atFields(procedures.create.mutate({ values: valuesOf(item) }))).id;
+  return (await renamedFaults(procedures.create.mutate({ values: valuesOf(item) }), fieldOf)).id;
 }
 
 export function changeDepartment(id: number, item: TypedDepartment, revision: string | number): Promise<unknown> {
-  return atFields(procedures.update.mutate({ id, values: valuesOf(item), revision: String(revision) }));
+  const sent = procedures.update.mutate({ id, values: valuesOf(item), revision: String(revision) });
+  return renamedFaults(sent, fieldOf);
 }

@@ -23,6 +23,9 @@ const byId = (a: NamedPerson, b: NamedPerson): number => a.id - b.id;
 export function DepartmentForm({ editor: { form }, id, people: read, isReadOnly }: DepartmentFormProps) {
   const { register, formState, setValue, watch } = form;
   const { errors } = formState;
+  // Registered, so that the fault of the last save does not keep the next one back.
+  register('responsable');
+  register('miembros');
   const tree = useQuery(treeQuery());
   const [added, setAdded] = useState<ReadonlyMap<number, Person>>(new Map());
   const list = useRef<HTMLHeadingElement>(null);
