@@ -34,6 +34,8 @@ export const administrationPermissions: readonly string[] = [
   'catalogs.vigencia.write',
   'host.admin',
   'host.audit',
+  'messenger.admin',
+  'messenger.read',
   'procedures.admin',
   'procedures.read',
   'tramites.admin',
