@@ -1,5 +1,6 @@
 import type { DemoCity } from '../../../acceptance/support/demo-city.js';
 import { absenceViews } from './absence-views.js';
+import { accessAdminViews } from './access-admin-views.js';
 import { accountViews } from './account-views.js';
 import { calendarAdminViews } from './calendar-admin-views.js';
 import { catalogAdminViews } from './catalog-admin-views.js';
@@ -33,6 +34,7 @@ export const consoleViews: readonly ListedView[] = [
   ...instanceViews,
   ...absenceViews,
   ...dashboardViews,
+  ...accessAdminViews,
   ...calendarAdminViews,
   ...trustAdminViews,
   ...tramiteAdminViews,
