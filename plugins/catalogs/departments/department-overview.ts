@@ -18,7 +18,7 @@ import { dependencia } from '../resources/dependencia.js';
 export const MOST_DEPARTMENTS = 2000;
 
 /** The most departments that a search finds. */
-export const MOST_FOUND = 100;
+const MOST_FOUND = 100;
 
 /** A department in the tree. */
 export interface ListedDepartment {

@@ -97,8 +97,12 @@ export class ResourceWriter {
   /** Inserts a new item whose values were checked, and returns its id. */
   async insert(tx: Transaction, values: Values, adduser: number | null): Promise<number> {
     const table = tableOf(this.resource.name);
-    const rows = [this.row(values, adduser)];
-    const [made] = await this.services.database.insertRows<{ id: number }>(table, rows, ['id'], tx);
+    const [made] = await this.services.database.insertRows<{ id: number }>(
+      table,
+      [this.row(values, adduser)],
+      ['id'],
+      tx,
+    );
     await this.putUsers(tx, made!.id, values);
     return made!.id;
   }

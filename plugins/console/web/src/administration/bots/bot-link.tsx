@@ -36,7 +36,7 @@ export function BotLink({ bot, isManager }: { readonly bot: Bot; readonly isMana
   return (
     <section className="card stack" aria-labelledby="enlace">
       <h2 id="enlace" ref={heading}>
-        Chat enlazado
+        Enlace con un chat
       </h2>
       {bot.verificado ? (
         <p>

@@ -56,9 +56,11 @@ export function BotWebhook({ bot, isManager }: { readonly bot: Bot; readonly isM
               Registrar el webhook
             </Button>
           )}
-          <Button look="quiet" icon="refresh" isBusy={query.isFetching} onClick={() => void query.refetch()}>
-            Preguntar a la plataforma
-          </Button>
+          {!query.isError && (
+            <Button look="quiet" icon="refresh" isBusy={query.isFetching} onClick={() => void query.refetch()}>
+              Preguntar a la plataforma
+            </Button>
+          )}
         </div>
       )}
       {isElsewhere && (

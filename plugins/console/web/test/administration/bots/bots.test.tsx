@@ -77,7 +77,7 @@ describe('the bots in the administration', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Desenlazar el chat' }));
     await screen.findByText('El chat quedó desenlazado.');
     await screen.findByText('CALI-7K4M');
-    await waitFor(() => expect(document.activeElement?.textContent).to.equal('Chat enlazado'));
+    await waitFor(() => expect(document.activeElement?.textContent).to.equal('Enlace con un chat'));
   });
 
   it('take the webhook over from another address only after a confirmation', async () => {
