@@ -10,6 +10,7 @@ import {
   type Revisions,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { changedOf } from './changed-values.js';
 import type { GroupUses } from './group-uses.js';
 import { requirePresent, type KnownRevision } from './known-revision.js';
 import { changedOf } from './changed-values.js';
