@@ -1,5 +1,6 @@
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { GuardedView } from './frame/guarded-view.js';
+import { noteViews } from './frame/known-views.js';
 import { NotFound } from './frame/not-found.js';
 import { PageFailed } from './frame/page-failed.js';
 import { Shell } from './frame/shell.js';
@@ -20,12 +21,20 @@ const first: RouteObject[] = views.some(({ path }) => path === '')
 /** Loads the table of the administration's views; the desk's pages do without it. */
 async function administrationRoutes(): Promise<RouteObject[]> {
   const { administrationViews } = await import('./administration/administration-sections.js');
+  noteViews(
+    administrationViews.flatMap(({ path, permissions, entry }) =>
+      entry ? [{ path: `${ADMINISTRATION}/${path}`, name: entry.text, permissions }] : [],
+    ),
+  );
   return administrationViews.map((view) => routeOf({ ...view, path: `${ADMINISTRATION}/${view.path}` }));
 }
 
 /** Creates the router of the views, each at an address of its own that can be sent to a colleague. */
 export function createConsoleRouter() {
   let isComplete = false;
+  noteViews(
+    views.flatMap(({ path, permissions = [], menu }) => (menu ? [{ path, name: menu.text, permissions }] : [])),
+  );
   return createBrowserRouter(
     [
       {
