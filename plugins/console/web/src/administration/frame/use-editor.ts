@@ -1,4 +1,4 @@
-import { useState, type BaseSyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type BaseSyntheticEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { ServiceError } from '../../api/errors.js';
@@ -53,14 +53,24 @@ export function useEditor<T extends FieldValues>({ edition, save, reload, onSave
   const form = useForm<T>({ defaultValues: edition.item as DefaultValues<T> });
   const [read, setRead] = useState(edition);
   const [conflict, setConflict] = useState<EditionConflict<T>>();
-  useUnsaved(form.formState.isDirty);
+  const [saved, setSaved] = useState<{ readonly item: T }>();
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty);
+  const report = useEffectEvent(() => {
+    const item = saved?.item;
+    setSaved(undefined);
+    if (item) onSaved(item);
+  });
+  // Only a form that is clean lets its page be left without a question.
+  useEffect(() => {
+    if (saved && !isDirty) report();
+  }, [saved, isDirty]);
   const saving = useMutation({
     mutationFn: ({ item, over }: { readonly item: T; readonly over: Edition<T> }) => save(item, over.revision),
     onSuccess: (_done, { item }) => {
       setConflict(undefined);
-      // The form is clean before the page is left.
       form.reset(item);
-      onSaved(item);
+      setSaved({ item });
     },
     onError: async (error, { item, over }) => {
       if (!(error instanceof ServiceError)) return;
