@@ -9,6 +9,7 @@ import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
 import { inboxViews } from './inbox-views.js';
 import { instanceViews } from './instance-views.js';
+import { peopleAdminViews } from './people-admin-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
 import { trustAdminViews } from './trust-admin-views.js';
@@ -39,4 +40,5 @@ export const consoleViews: readonly ListedView[] = [
   ...trustAdminViews,
   ...tramiteAdminViews,
   ...catalogAdminViews,
+  ...peopleAdminViews,
 ];
