@@ -33,7 +33,10 @@ async function administrationRoutes(): Promise<RouteObject[]> {
 export function createConsoleRouter() {
   let isComplete = false;
   noteViews(
-    views.flatMap(({ path, permissions = [], menu }) => (menu ? [{ path, name: menu.text, permissions }] : [])),
+    views.flatMap(({ path, permissions = [], menu }) =>
+      // The first page of the administration opens with any of its pages, which are named themselves.
+      menu && path !== ADMINISTRATION ? [{ path, name: menu.text, permissions }] : [],
+    ),
   );
   return createBrowserRouter(
     [

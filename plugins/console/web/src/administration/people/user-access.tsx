@@ -5,10 +5,11 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Refusal } from '../../ui/notice.js';
 import { useNotice } from '../../ui/notices.js';
+import { PasswordDialog } from './password-dialog.js';
 import { usePeopleChange, type User } from './people-queries.js';
 
 /** The acts that are asked for confirmation. */
-type Asked = 'block' | 'second-factor';
+type Asked = 'block' | 'second-factor' | 'password';
 
 function passwordInWords({ hasPassword, invitation, invitedUntil }: User): string {
   if (hasPassword) return 'La eligió el usuario, o se la puso un administrador';
@@ -74,6 +75,9 @@ export function UserAccess({ user }: { readonly user: User }) {
         <Button look="secondary" isBusy={mailing.isPending} onClick={() => mailing.mutate(undefined)}>
           {hasPassword ? 'Enviar un enlace para una contraseña nueva' : 'Enviar la invitación de nuevo'}
         </Button>
+        <Button look="secondary" onClick={() => setAsked('password')}>
+          Poner una contraseña
+        </Button>
         {secondFactor?.active && (
           <Button look="secondary" onClick={() => setAsked('second-factor')}>
             Quitar la verificación en dos pasos
@@ -83,6 +87,7 @@ export function UserAccess({ user }: { readonly user: User }) {
           {isActive ? 'Bloquear' : 'Desbloquear'}
         </Button>
       </div>
+      {asked === 'password' && <PasswordDialog user={user} onClose={close} />}
       {asked === 'block' && (
         <ConfirmDialog
           title={isActive ? `Bloquear a ${username}` : `Desbloquear a ${username}`}

@@ -37,6 +37,7 @@ const groups: Readonly<Record<string, string>> = {
   catalogs: 'Catálogos',
   certificates: 'Certificados',
   channels: 'Canales',
+  corresponsales: 'Corresponsales con clave de API',
   correspondents: 'Corresponsales y pagos',
   documents: 'Documentos',
   forms: 'Formularios',

@@ -35,7 +35,7 @@ describe('roles', () => {
     service().procedure((calls) => calls.auth.roles.save, { outcome: 'created' as const });
     const { user } = await openConsole('administracion/rol-nuevo', admin);
     const part = within(await screen.findByRole('group', { name: 'Usuarios y accesos' }));
-    await user.click(part.getByLabelText(/Administrar usuarios.*Abre las páginas .*Usuarios, Roles/));
+    await user.click(part.getByLabelText(/Administrar usuarios.*Abre las páginas Usuarios, Roles/));
     screen.getByRole('group', { name: 'hacienda' });
     expect(screen.getByLabelText<HTMLInputElement>(/Mover instancias.*usted no tiene este permiso/).disabled).to.equal(
       true,

@@ -219,6 +219,21 @@ describe('users', () => {
     await screen.findByText('La invitación va al correo de jmora.');
   });
 
+  it('whom no mail reaches get a password, whose fault stands at its field', async () => {
+    service().procedure(
+      (calls) => calls.auth.users.setPassword,
+      ({ body }) =>
+        body.password.length < 10 ? new Refusal({ errors: { password: ['Muy corta.'] } }) : { ok: true as const },
+    );
+    const { user } = await openConsole('administracion/usuarios/12', admin);
+    await user.click(await screen.findByRole('button', { name: 'Poner una contraseña' }));
+    await user.keyboard('corta{Enter}');
+    await screen.findByText('Muy corta.');
+    expect(document.activeElement).to.equal(screen.getByLabelText('Contraseña nueva'));
+    await user.keyboard('-y-ahora-larga{Enter}');
+    await screen.findByText(/Puso una contraseña a jmora/);
+  });
+
   it('are invited without a password, with a name from their mail; a taken name stands at its field', async () => {
     service().procedure(
       (calls) => calls.auth.users.invite,
