@@ -8,7 +8,7 @@ import type { ImportState } from './import-state.js';
 import { eventDefinitions, extensionsOf, ours } from './node-facts.js';
 import type { Written } from './task-base.js';
 import { readTerm } from './terms.js';
-import { isExpression, type VendorFacts } from './vendor-facts.js';
+import { isExpression, VendorFacts } from './vendor-facts.js';
 
 /** Reads the procedure of a task. */
 export function procedureFields({ known, findings }: ImportState, node: FlowNode, facts: VendorFacts): Written {
@@ -80,6 +80,7 @@ function messageField({ document, findings }: ImportState, node: FlowNode, sourc
     throw new UnreadableError('referencia_rota', mensaje, node);
   }
   const name = message.get('name') ?? split(reference)[1];
+  new VendorFacts(message).tellRest(findings, { id: message.get('id') ?? '', name });
   if (isCode(name)) return { mensaje: name };
   const mensaje = inCapitals(name, 'MENSAJE').slice(0, 60);
   findings.add('falta', 'mensaje', node, `Diga el código del mensaje: «${shortened(name)}» queda como «${mensaje}».`);

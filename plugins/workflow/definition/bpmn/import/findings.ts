@@ -30,9 +30,11 @@ export const shortened = (text: string): string => (text.length > LONGEST ? `${c
 export class Findings {
   private readonly found: BpmnFinding[] = [];
   private omitted = 0;
+  private readonly elements = new Set<string>();
 
   /** Adds a finding. Past a limit, only refusals are kept, and the others are counted. */
   add(nivel: Level, codigo: string, about: Named | undefined, mensaje: string): void {
+    if (about) this.elements.add(about.id);
     const isKept = this.found.length < (nivel === 'rechazado' ? MOST_REFUSALS : MOST_FINDINGS);
     if (!isKept) {
       this.omitted += 1;
@@ -40,6 +42,11 @@ export class Findings {
     }
     const nombre = about?.name === undefined ? null : shortened(about.name);
     this.found.push({ nivel, codigo, elemento: about?.id ?? null, nombre, mensaje });
+  }
+
+  /** Tells whether there is a finding about an element. */
+  has({ id }: Named): boolean {
+    return this.elements.has(id);
   }
 
   list(): readonly BpmnFinding[] {

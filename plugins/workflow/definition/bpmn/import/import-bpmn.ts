@@ -9,7 +9,7 @@ import { type Flow, type FlowGraph, type FlowNode } from './flow-graph.js';
 import { dissolve, readEventGateways, readLabels } from './gateways.js';
 import { ImportState, type KnownCodes } from './import-state.js';
 import { extensionsOf, isEventOf } from './node-facts.js';
-import { tellOfFile } from './omissions.js';
+import { tellOfFile, tellOfPassed } from './omissions.js';
 import { betweenOf, divideParallels, findJoins, secondOf } from './parallels.js';
 import { findStart, refuseNodes } from './refuse-nodes.js';
 import { PLAIN_END, taskOf } from './read-tasks.js';
@@ -55,6 +55,7 @@ const processesOf = ({ processes }: BpmnDocument): ImportedBpmn['procesos'] =>
 function readProcess(state: ImportState, process: ProcessOfFile): Pick<ImportedBpmn, 'definicion' | 'lugares'> {
   const { graph, findings, document } = state;
   unfoldSubprocesses(graph, findings);
+  const [drawn, ways] = [graph.nodes, graph.flows];
   refuseNodes(state);
   readEventGateways(state);
   readBoundaryEvents(state);
@@ -73,6 +74,11 @@ function readProcess(state: ImportState, process: ProcessOfFile): Pick<ImportedB
   const closing = new Map([...joins].map(([split, join]) => [split, codes.nodes.get(join)!]));
   const tareas = nodes.map((node) => taskOf(state, node, codes.nodes.get(node)!, closing));
   const transiciones = flows.map((flow) => transitionOf(state, flow, codes));
+  tellOfPassed(
+    state,
+    drawn.filter((node) => !graph.has(node)),
+    ways,
+  );
   const idsOf = (parts: readonly { readonly element: ReadElement }[]): string[] =>
     parts.map(({ element }) => element.get('id') ?? '');
   const hole = first ? [] : [missingStart];

@@ -82,8 +82,9 @@ const read: ReadonlySet<string> = new Set([
 /** Reports the children of an element that a task has nothing for. */
 export function tellOmitted({ element, ...node }: FlowNode, findings: Findings): void {
   for (const child of element.children) {
-    const { name, words } = child;
+    const { name } = child;
     if (child.namespace !== namespaces.bpmn || read.has(name) || name.endsWith('EventDefinition')) continue;
+    const { words } = child;
     const text = words === '' ? name : `${name} «${shortened(words)}»`;
     const codigo = dataKinds.has(name) ? 'objeto_de_datos' : 'extension';
     findings.add('omitido', codigo, node, `No se toma ${text}.`);
