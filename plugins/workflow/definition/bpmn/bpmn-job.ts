@@ -4,13 +4,13 @@ import type { ImportedBpmn } from './import/import-bpmn.js';
 import type { KnownCodes } from './import/import-state.js';
 
 /** The work of a thread: to write a definition. */
-export interface ExportJob {
+interface ExportJob {
   readonly kind: 'export';
   readonly definition: ProcessDefinition;
 }
 
 /** The work of a thread: to read a file. */
-export interface ImportJob {
+interface ImportJob {
   readonly kind: 'import';
   readonly xml: string;
   /** The id of the process to read, of several. */

@@ -11,6 +11,10 @@ const designer = async ({ people }: HostileWorld): Promise<{ headers: Headers }>
 const unique = (): string => `P${randomUUID().replaceAll('-', '')}`;
 const definitionOf = (codigo: string): object => ({ codigo, nombre: 'Proceso', ...processDefinition });
 
+const bpmn =
+  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="x"><process id="P">' +
+  '<startEvent id="s"/><task id="t"/><sequenceFlow id="f" sourceRef="s" targetRef="t"/></process></definitions>';
+
 /** Valid requests to the plugin `workflow`. */
 export const workflowSamples: RestSamples = {
   'POST /workflow/api/formularios/{codigo}/guardar': {
@@ -55,6 +59,23 @@ export const workflowSamples: RestSamples = {
       ...(await designer(world)),
       params: { llave: PROCESS, codigo: 'A' },
       query: [['version', '1']],
+    }),
+  },
+  'GET /workflow/api/procesos/{llave}/bpmn': {
+    '': async (world) => ({
+      ...(await designer(world)),
+      params: { llave: PROCESS },
+      query: [['version', '1']],
+    }),
+  },
+  'POST /workflow/api/procesos/importar-bpmn': {
+    '': async (world) => ({
+      ...(await designer(world)),
+      query: [['proceso', 'P']],
+      body: {
+        kind: 'multipart',
+        parts: [{ name: 'archivo', filename: 'p.bpmn', type: 'application/xml', value: bpmn }],
+      },
     }),
   },
   'POST /workflow/api/procesos/{llave}/publicar': {

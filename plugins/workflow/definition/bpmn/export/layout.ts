@@ -7,7 +7,7 @@ export interface Point {
 }
 
 /** A box, by its corner on the top left. */
-export interface Box extends Point {
+interface Box extends Point {
   readonly width: number;
   readonly height: number;
 }

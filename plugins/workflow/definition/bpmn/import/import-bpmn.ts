@@ -81,7 +81,7 @@ function readProcess(state: ImportState, process: ProcessOfFile): Pick<ImportedB
   );
   const idsOf = (parts: readonly { readonly element: ReadElement }[]): string[] =>
     parts.map(({ element }) => element.get('id') ?? '');
-  const hole = first ? [] : [missingStart];
+  const hole = state.lacksStart ? [missingStart] : [];
   return {
     definicion: {
       ...processFields(process, findings),

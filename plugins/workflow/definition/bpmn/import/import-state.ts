@@ -28,6 +28,8 @@ export class ImportState {
   /** The timer on the border of a task. */
   readonly timers = new Map<FlowNode, { readonly event: FlowNode; readonly element: ReadElement }>();
   readonly waits = new Map<FlowNode, EventWait>();
+  /** Whether the process has no start event at all: then a hole stands for it. */
+  lacksStart = false;
   readonly actions = new Map<FlowNode, readonly LabelAction[]>();
 
   constructor(

@@ -97,6 +97,7 @@ export function findStart(state: ImportState, process: { readonly id: string }):
     return first;
   }
   if (starts.length === 0) {
+    state.lacksStart = true;
     const about = { id: process.id, name: undefined };
     state.findings.add('rechazado', 'varios_inicios', about, 'El proceso no tiene un inicio: dibuje uno.');
   }

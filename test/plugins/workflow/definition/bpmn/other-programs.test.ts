@@ -8,11 +8,20 @@ const fileOf = (name: string): ImportedBpmn =>
 
 type Written = Readonly<Record<string, unknown>>;
 
+interface Way {
+  readonly desde: string;
+  readonly hacia: string;
+  readonly accion?: string;
+  readonly condicion?: string;
+  readonly vencido?: true;
+  readonly nombre?: string;
+}
+
 /** Lists the parts of a definition: each task with its fields, and each transition as `A!ACCION>B?condition`. */
 function listed({ definicion, hallazgos }: ImportedBpmn): object {
   const { tareas, transiciones, ...process } = definicion as {
     readonly tareas: readonly Written[];
-    readonly transiciones: readonly Written[];
+    readonly transiciones: readonly Way[];
   };
   return {
     process,
@@ -20,11 +29,11 @@ function listed({ definicion, hallazgos }: ImportedBpmn): object {
     flows: transiciones.map(({ desde, hacia, accion, condicion, vencido, nombre }) =>
       [
         desde,
-        accion === undefined ? '' : `!${String(accion)}`,
-        `>${String(hacia)}`,
-        condicion === undefined ? '' : `?${String(condicion)}`,
-        vencido === true ? ' vencido' : '',
-        nombre === undefined ? '' : ` «${String(nombre)}»`,
+        accion === undefined ? '' : `!${accion}`,
+        `>${hacia}`,
+        condicion === undefined ? '' : `?${condicion}`,
+        vencido ? ' vencido' : '',
+        nombre === undefined ? '' : ` «${nombre}»`,
       ].join(''),
     ),
     findings: hallazgos.map(({ nivel, codigo, elemento }) => `${nivel} ${codigo} ${elemento}`).sort(),
