@@ -31,7 +31,10 @@ import { RatingDesk } from './follow/thread/rating-desk.js';
 import { ratingRoutes } from './follow/thread/rating-routes.js';
 import { trackingRoutes } from './follow/tracking/tracking-routes.js';
 import { findRoutes } from './find/find-routes.js';
+import { Reception } from './find/reception.js';
 import { TramiteFinder } from './find/tramite-finder.js';
+import { PreviewPages } from './preview/preview-pages.js';
+import { previewRoutes } from './preview/preview-routes.js';
 import { PortalLook } from './look/portal-look.js';
 import { PublicPages } from './look/public-pages.js';
 import { routeOf } from './look/published-file.js';
@@ -63,8 +66,10 @@ export const portalUses = {
   pages: PublicPages,
   paymentPages: PaymentPages,
   portal: PortalSettings,
+  previewPages: PreviewPages,
   ratingDesk: RatingDesk,
   receiptPages: ReceiptPages,
+  reception: Reception,
   requestDesk: RequestDesk,
   returns: DraftReturns,
   settings: HostSettings,
@@ -78,6 +83,8 @@ export function portalRoutes(services: Resolved<typeof portalUses>): readonly Ro
   return [
     ...files,
     ...[
+      // Its path comes before those with the code of a tramite, which is never `vista-previa`.
+      previewRoutes,
       findRoutes,
       certificateRoutes,
       fillRoutes,

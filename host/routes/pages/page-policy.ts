@@ -31,7 +31,8 @@ const specimenOf = (styles: readonly string[]): string =>
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    'sandbox allow-forms',
+    // With an origin of its own, a link to another sample would leave the session behind.
+    'sandbox allow-forms allow-same-origin',
   ].join('; ');
 
 /** Returns the policy of a page: it may load and run files of this service, and inline code with the given hashes. */

@@ -60,7 +60,9 @@ export class Choosing {
       // Throws for a draft of another kind of form with the same code.
       if (tramite) await this.drafts.openDraft(borrador, tramite.form, talk.by);
       if (!tramite) return await this.unknownDraft(talk);
-      return await this.asking.next(talk, openedOf(tramite, borrador), draft, await this.begun(tramite));
+      // The answers can be read and changed: a tramite takes filings again.
+      const before = [...(await this.closed(tramite)), ...(await this.begun(tramite))];
+      return await this.asking.next(talk, openedOf(tramite, borrador), draft, before);
     } catch (error) {
       if (isGone(error)) return this.unknownDraft(talk);
       throw error;
@@ -68,6 +70,8 @@ export class Choosing {
   }
 
   private async open(talk: Talk, tramite: OfferedTramite): Promise<Said> {
+    const closed = await this.closed(tramite);
+    if (closed.length > 0) return { after: undefined, replies: closed };
     try {
       const { borrador } = await this.drafts.beginDraft(tramite.form);
       const draft = await this.drafts.getDraft(borrador);
@@ -97,6 +101,13 @@ export class Choosing {
 
   private async begun({ nombre: tramite }: OfferedTramite): Promise<Reply[]> {
     return [{ text: await this.wordings.say('comenzado', { tramite }) }];
+  }
+
+  /** Says why a tramite takes no filings today; nothing where it takes them. */
+  private async closed(tramite: OfferedTramite): Promise<Reply[]> {
+    const motivo = this.tramites.whyClosed(tramite);
+    if (motivo === undefined) return [];
+    return [{ text: await this.wordings.say('tramite_cerrado', { tramite: tramite.nombre, motivo }) }];
   }
 
   private async unknownDraft({ state }: Talk): Promise<Said> {

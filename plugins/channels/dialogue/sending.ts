@@ -7,7 +7,7 @@ import {
   UnavailableError,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { Filing } from '../../tramites/contract.js';
+import { Filing, NOT_RECEIVING } from '../../tramites/contract.js';
 import { replyAddress } from '../records/reply-address.js';
 import { Wordings } from '../texts/wordings.js';
 import { Asking } from './asking.js';
@@ -46,6 +46,10 @@ export class Sending {
     } catch (error) {
       if (error instanceof InputError) return this.asking.correct(talk, error);
       if (isChanged(error)) return this.reviewing.again(talk);
+      if (isClosed(error)) {
+        const values = { tramite: tramite.nombre, motivo: error.message };
+        return { after: state, replies: [{ text: await this.wordings.say('tramite_cerrado', values) }] };
+      }
       if (error instanceof PayloadTooLargeError) {
         const { message: motivo } = error;
         const before = [{ text: await this.wordings.say('respuestas_demasiado_grandes', { motivo }) }];
@@ -64,6 +68,9 @@ export class Sending {
       return { after: undefined, replies: [{ text }] };
     } catch (error) {
       if (isGone(error)) return { after: undefined, replies: [{ text: say('borrador_terminado') }] };
+      if (isClosed(error)) {
+        return { after: state, replies: [{ text: say('tramite_cerrado', { tramite, motivo: error.message }) }] };
+      }
       const why =
         error instanceof ConflictError
           ? 'borrador_cambio'
@@ -75,3 +82,7 @@ export class Sending {
     }
   }
 }
+
+/** Tells whether a tramite takes no filings at present. */
+const isClosed = (error: unknown): error is ConflictError =>
+  error instanceof ConflictError && error.code === NOT_RECEIVING;

@@ -27,6 +27,7 @@ export const dialogueWordings = {
   tramites: '¿Qué trámite quiere hacer?',
   tramites_ninguno: 'No hay trámites que se puedan hacer por este chat.',
   tramite_desconocido: 'No hay un trámite con ese nombre o código.',
+  tramite_cerrado: '{{ tramite }}: {{ motivo }}',
   tramite_no_disponible: 'El trámite no está disponible en este momento. Inténtelo más tarde.',
   tramite_abierto:
     'Tiene abierto el trámite «{{ tramite }}». Escriba /continuar para seguir, o /cancelar para dejarlo.',

@@ -21,14 +21,20 @@ export interface PublicPage {
   readonly content: Html;
 }
 
+/** Tells whether an offer takes no filings today. */
+type IsClosed = (offer: Offer) => boolean;
+
 /** Builds the first page: the search, the tramites that the city features, and the topics. */
-export function homePage(topics: readonly Topic[], featured: readonly Offer[]): PublicPage {
+export function homePage(topics: readonly Topic[], featured: readonly Offer[], isClosed: IsClosed): PublicPage {
   const shown = topics.map(({ tramites, ...topic }) => ({
     ...topic,
-    tramites: tramites.slice(0, MOST_OF_TOPIC).map(shownTramite),
+    tramites: tramites.slice(0, MOST_OF_TOPIC).map((offer) => shownTramite(offer, isClosed(offer))),
     more: Math.max(0, tramites.length - MOST_OF_TOPIC),
   }));
-  return { title: 'Trámites y servicios', content: home({ topics: shown, featured: featured.map(shownTramite) }) };
+  return {
+    title: 'Trámites y servicios',
+    content: home({ topics: shown, featured: featured.map((offer) => shownTramite(offer)) }),
+  };
 }
 
 /** The tramites and certificates of a list: of a search, of a topic, or all. */
@@ -60,7 +66,11 @@ function countOf(offers: readonly Offer[], q: string): string {
 /** Returns the address of a telephone number: its digits, and the `+` of a country. */
 const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/(?!^\+)\D/g, '')}`;
 
-export function listPage(topics: readonly Topic[], { q, topic, tramites, otherWays }: ListedTramites): PublicPage {
+export function listPage(
+  topics: readonly Topic[],
+  { q, topic, tramites, otherWays }: ListedTramites,
+  isClosed: IsClosed,
+): PublicPage {
   const heading = q === '' ? (topic?.name ?? 'Trámites y servicios') : 'Buscar un trámite';
   const hint =
     q === '' ? 'Todavía no hay trámites en línea.' : 'Escriba lo que necesita con otras palabras, o búsquelo por tema.';
@@ -70,7 +80,7 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites, otherWa
     topics,
     present: topic?.code ?? '',
     count: countOf(tramites, q),
-    tramites: tramites.map(shownTramite),
+    tramites: tramites.map((offer) => shownTramite(offer, isClosed(offer))),
     isPart: q !== '' || topic !== undefined,
     hint,
     petition: otherWays?.petition
@@ -81,8 +91,23 @@ export function listPage(topics: readonly Topic[], { q, topic, tramites, otherWa
   return { title: q === '' ? heading : countOf(tramites, q), content };
 }
 
-/** Builds the page of a tramite: its requirements, cost and term, and the button that begins it. */
-export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): PublicPage {
+/** The state in which the page of a tramite is shown. */
+interface ShownAs {
+  /** Why it takes no filings today; undefined where it takes them. */
+  readonly closed?: string | undefined;
+  /** The link that stands for the button, in a sample. */
+  readonly sample?: { readonly next: string } | undefined;
+}
+
+/**
+ * Builds the page of a tramite: its requirements, cost and term, and the button that begins it, or why it cannot be
+ * begun.
+ */
+export function tramitePage(
+  tramite: OfferedTramite,
+  topic: Topic | undefined,
+  { closed, sample }: ShownAs = {},
+): PublicPage {
   const { nombre, requisitos = [], plazos = [], norma, dependencia } = tramite;
   const shown = shownTramite(tramite);
   const back = topic
@@ -95,6 +120,8 @@ export function tramitePage(tramite: OfferedTramite, topic: Topic | undefined): 
     plazos,
     norma: norma ?? null,
     dependencia: dependencia ?? null,
+    closed: closed ?? null,
+    sample: sample ?? null,
     hasFacts: shown.plazo !== null || shown.costo !== null || dependencia !== undefined,
   });
   return { title: nombre, content };

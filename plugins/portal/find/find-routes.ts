@@ -3,6 +3,8 @@ import { anyone, pageRoute, type HostSettings, type Route } from '../../../host/
 import type { PublicPages } from '../look/public-pages.js';
 import type { PortalConfig } from '../portal-config.js';
 import { homePage, listPage, notFoundPage, tramitePage } from './find-pages.js';
+import type { Offer } from './offer.js';
+import type { Reception } from './reception.js';
 import type { TramiteFinder } from './tramite-finder.js';
 
 const text = z.string().max(500).catch('').default('');
@@ -18,9 +20,11 @@ export function findRoutes(services: {
   readonly finder: TramiteFinder;
   readonly pages: PublicPages;
   readonly portal: PortalConfig;
+  readonly reception: Reception;
   readonly settings: HostSettings;
 }): readonly Route[] {
-  const { finder, pages, portal, settings } = services;
+  const { finder, pages, portal, reception, settings } = services;
+  const isClosed = (offer: Offer): boolean => reception.closed(offer) !== undefined;
   const limit = settings.publicLimit;
   return [
     pageRoute({
@@ -31,7 +35,7 @@ export function findRoutes(services: {
       async handle({ header }) {
         const all = await finder.all();
         const featured = portal.featured.flatMap((code) => all.find(({ codigo }) => codigo === code) ?? []);
-        return pages.reply(homePage(await finder.topics(), featured), header);
+        return pages.reply(homePage(await finder.topics(), featured, isClosed), header);
       },
     }),
     pageRoute({
@@ -48,13 +52,13 @@ export function findRoutes(services: {
           const tramites = await finder.search(words);
           const otherWays =
             tramites.length === 0 ? { petition: await finder.petition(), phone: portal.phone } : undefined;
-          return pages.reply(listPage(topics, { q: words, topic: undefined, tramites, otherWays }), header);
+          return pages.reply(listPage(topics, { q: words, topic: undefined, tramites, otherWays }, isClosed), header);
         }
         if (tema !== '' && !topic) {
           return notFoundPage('No tenemos ese tema', 'Busque el trámite por su nombre o por lo que necesita.');
         }
         const tramites = topic?.tramites ?? topics.flatMap((one) => one.tramites);
-        return pages.reply(listPage(topics, { q: '', topic, tramites }), header);
+        return pages.reply(listPage(topics, { q: '', topic, tramites }, isClosed), header);
       },
     }),
     pageRoute({
@@ -72,7 +76,7 @@ export function findRoutes(services: {
         const topic = topics.find(({ tramites }) =>
           tramites.some((one) => one.codigo === codigo && !one.esCertificado),
         );
-        return pages.reply(tramitePage(tramite, topic), header);
+        return pages.reply(tramitePage(tramite, topic, { closed: reception.closed(tramite) }), header);
       },
     }),
   ];

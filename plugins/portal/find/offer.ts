@@ -15,6 +15,7 @@ export interface Offer extends Pick<
   | 'plazos'
   | 'termino'
   | 'dependencia'
+  | 'recibe'
 > {
   /** Whether it is a certificate; its code may also be that of a tramite. */
   readonly esCertificado?: true;

@@ -9,6 +9,8 @@ export interface ShownTramite {
   readonly plazo: string | null;
   readonly costo: string | null;
   readonly esCertificado: boolean;
+  /** Whether it takes no filings today. */
+  readonly isClosed: boolean;
 }
 
 /** The formats by currency: creating one takes longer than the rest of a list. */
@@ -32,7 +34,7 @@ function formatOf(currency: string): Intl.NumberFormat {
 const amountInWords = ({ valor, moneda }: { readonly valor: string; readonly moneda: string }): string =>
   formatOf(moneda).format(valor as Intl.StringNumericLiteral);
 
-export function shownTramite(offer: Offer): ShownTramite {
+export function shownTramite(offer: Offer, isClosed = false): ShownTramite {
   const { codigo, nombre, descripcion, plazo, costo, esCertificado = false } = offer;
   return {
     href: esCertificado ? certificateAddresses.certificate(codigo) : `/tramites/${encodeURIComponent(codigo)}`,
@@ -41,5 +43,6 @@ export function shownTramite(offer: Offer): ShownTramite {
     plazo: plazo ?? null,
     costo: costo === undefined ? null : typeof costo === 'string' ? costo : amountInWords(costo),
     esCertificado,
+    isClosed,
   };
 }

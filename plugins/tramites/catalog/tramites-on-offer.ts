@@ -1,9 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { UnavailableError } from '../../../host/plugin-api/index.js';
-import type { Term } from '../../calendar/contract.js';
+import { Clock, UnavailableError } from '../../../host/plugin-api/index.js';
+import { WorkingCalendar, type Term } from '../../calendar/contract.js';
 import type { QuestionForm } from '../../forms/contract.js';
 import { Terms, termInWords } from '../../terms/contract.js';
-import type { OfferedTerm, OfferedTramite, OfferedTramites } from '../contract.js';
+import { notReceivingWords, type OfferedTerm, type OfferedTramite, type OfferedTramites } from '../contract.js';
 import type { AnswerTerms } from './answer-terms.js';
 import { TramiteSearch } from './tramite-search.js';
 import { draftName } from './draftable-tramites.js';
@@ -22,6 +22,8 @@ export class TramitesOnOffer implements OfferedTramites {
     @inject(TramiteCatalog) private readonly catalog: TramiteCatalog,
     @inject(TramiteProcesses) private readonly processes: TramiteProcesses,
     @inject(Terms) private readonly terms: Terms,
+    @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
+    @inject(Clock) private readonly clock: Clock,
   ) {}
 
   async listTramites(): Promise<readonly OfferedTramite[]> {
@@ -41,6 +43,10 @@ export class TramitesOnOffer implements OfferedTramites {
     if (!tramite) return undefined;
     this.processes.check(tramite);
     return this.offerOf(tramite);
+  }
+
+  whyClosed({ recibe }: Pick<OfferedTramite, 'recibe'>): string | undefined {
+    return recibe && notReceivingWords(this.calendar.dayOf(this.clock.now()), recibe);
   }
 
   private offerOf(tramite: Tramite): OfferedTramite {

@@ -71,5 +71,8 @@ export interface OfferedTramites {
    * no plugin runs its process.
    */
   findTramite(codigo: string): Promise<OfferedTramite | undefined>;
+
+  /** Says why a tramite takes no filings today, in a sentence for citizens; undefined where it takes them. */
+  whyClosed(tramite: Pick<OfferedTramite, 'recibe'>): string | undefined;
 }
 export const OfferedTramites = token<OfferedTramites>('tramites/OfferedTramites');

@@ -10,6 +10,7 @@ import {
 } from '../../../../host/plugin-api/index.js';
 import type { FormPage, OfferedTramite } from '../../../tramites/contract.js';
 import { CityNotice } from '../../city-pages/city-notice.js';
+import { Reception } from '../../find/reception.js';
 import { fillScript } from '../assets/fill-script.js';
 import type { Filling, LinkedDraft } from '../drafts/fillings.js';
 import { aboutView } from './about-view.js';
@@ -43,6 +44,13 @@ export interface SaveState {
   readonly fault?: string;
 }
 
+/** The links of a page in a frame, and its notice. */
+interface SampleState {
+  readonly back: string;
+  readonly next: string | null;
+  readonly notice: string | undefined;
+}
+
 /** The pages on which a tramite is filled in. Their content is only for the holder of the draft. */
 @injectable()
 export class FillPages {
@@ -51,12 +59,20 @@ export class FillPages {
     @inject(HostSettings) private readonly settings: HostSettings,
     @inject(CityNotice) private readonly notice: CityNotice,
     @inject(CityDates) private readonly dates: CityDates,
+    @inject(Reception) private readonly reception: Reception,
   ) {}
 
   question(filling: Filling, of: FormPage, shown: ShownPage): Reply {
     const view = questionView(filling, of, shown);
     const content = templates.question({ ...view, ...this.common(filling) });
     return this.reply(filling.tramite, view.title, content, view.faults.length > 0);
+  }
+
+  /** Shows a page of questions in a frame: its buttons are links to other samples, and nothing can be sent. */
+  sample(filling: Filling, of: FormPage, { notice, ...links }: SampleState): Reply {
+    const view = questionView(filling, of, { isChange: false, notice });
+    const content = templates.question({ ...view, ...this.common(filling), sample: links });
+    return page({ title: view.title, content, isSpecimen: true, secret: true });
   }
 
   review(filling: Filling, change?: PageChange): Reply {
@@ -66,11 +82,13 @@ export class FillPages {
     const ofPrivacy = privacyError === null ? [] : [{ address: '#acepta', words: privacyError }];
     const lastPage = plan.pages.at(-1);
     const view = reviewView(filling, refused.faults, ofPrivacy);
+    const closed = this.reception.closed(tramite);
     const data = {
       ...view,
       ...this.common(filling),
       backTo: lastPage ? addresses.question(tramite.codigo, lastPage.codigo) : addresses.tramite(tramite.codigo),
-      notice: (change && reviewNotices[change]) ?? refused.notice ?? null,
+      notice: closed ?? (change && reviewNotices[change]) ?? refused.notice ?? null,
+      isClosed: closed !== undefined,
       revision: draft.revision,
       privacy: this.privacy ?? null,
       privacyError,

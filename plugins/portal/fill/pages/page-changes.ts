@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The events before a page is shown, as its address names them. */
-const pageChanges = ['si', 'ventana', 'nuevo', 'grande', 'aviso', 'sin-aceptar'] as const;
+const pageChanges = ['si', 'ventana', 'nuevo', 'grande', 'aviso', 'sin-aceptar', 'no-recibe'] as const;
 
 export type PageChange = (typeof pageChanges)[number];
 
@@ -24,6 +24,7 @@ export const reviewNotices: Readonly<Partial<Record<PageChange, string>>> = {
   si: 'El formulario cambió mientras usted respondía. Conservamos sus respuestas que aún sirven: revíselas.',
   ventana: 'Sus respuestas cambiaron en otra ventana mientras las enviaba. Revíselas y radique de nuevo.',
   aviso: 'El aviso de privacidad cambió mientras usted respondía. Léalo y acéptelo de nuevo.',
+  'no-recibe': 'Este trámite no está recibiendo solicitudes. Sus respuestas quedan guardadas.',
 };
 
 /** Adds to an address what happened. */

@@ -17,7 +17,7 @@ import type { FillServices } from './fill-services.js';
 const params = z.object({ codigo: z.string() });
 
 /** Builds the routes that begin a tramite, or continue a draft of this browser. */
-export function beginRoutes({ fillings, fillPages, settings }: FillServices): readonly Route[] {
+export function beginRoutes({ fillings, fillPages, reception, settings }: FillServices): readonly Route[] {
   const path = '/tramites/:codigo/comenzar';
   const common = { path, access: anyone, limit: settings.publicLimit, params } as const;
 
@@ -55,7 +55,10 @@ export function beginRoutes({ fillings, fillPages, settings }: FillServices): re
           const { plan, view } = begun.find(({ view }) => nameOf(view) === which) ?? begun[0]!;
           return redirect(addressOf(codigo, goingOn(plan)), { cookies: draftCookies(codigo, view.borrador, cookie) });
         }
-        const borrador = await fillings.begin(await fillings.tramite(codigo));
+        const tramite = await fillings.tramite(codigo);
+        // The page of the tramite says why.
+        if (reception.closed(tramite) !== undefined) return redirect(addresses.tramite(codigo));
+        const borrador = await fillings.begin(tramite);
         const { plan } = await fillings.open(codigo, borrador);
         const cookies = draftCookies(codigo, borrador, cookie);
         return redirect(addressOf(codigo, plan.pages[0] ?? 'review'), { cookies });

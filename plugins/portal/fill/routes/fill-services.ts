@@ -1,5 +1,6 @@
 import type { HostSettings } from '../../../../host/plugin-api/index.js';
 import type { DraftReturns } from '../../../forms/contract.js';
+import type { Reception } from '../../find/reception.js';
 import type { Fillings } from '../drafts/fillings.js';
 import type { FilingDesk } from '../filing/filing-desk.js';
 import type { PageKeeping } from '../handed-in/page-keeping.js';
@@ -15,6 +16,7 @@ export interface FillServices {
   readonly fillPages: FillPages;
   readonly filingDesk: FilingDesk;
   readonly draftMail: DraftMail;
+  readonly reception: Reception;
   readonly returns: DraftReturns;
   readonly settings: HostSettings;
 }

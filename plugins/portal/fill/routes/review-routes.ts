@@ -10,6 +10,7 @@ import {
   type Reply,
   type Route,
 } from '../../../../host/plugin-api/index.js';
+import { NOT_RECEIVING } from '../../../tramites/contract.js';
 import { boundToDraft, filedCookies } from '../drafts/draft-cookie.js';
 import { isGone, type Filling } from '../drafts/fillings.js';
 import { addresses } from '../pages/addresses.js';
@@ -70,6 +71,7 @@ export function reviewRoutes(services: FillServices): readonly Route[] {
           return redirect(addresses.receipt(key), { cookies: filedCookies(codigo, borrador, input.cookie) });
         } catch (error) {
           if (isGone(error)) return again();
+          if (error instanceof ConflictError && error.code === NOT_RECEIVING) return again('no-recibe');
           const hasChanged = error instanceof ConflictError && error.code === 'draft_changed';
           if (!hasChanged && !(error instanceof InputError)) throw error;
           const refused = refusedFiling(hasChanged ? undefined : error, fillPages.privacy?.version);

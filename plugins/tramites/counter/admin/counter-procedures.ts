@@ -20,6 +20,8 @@ const offered = z.object({
   norma: z.string().optional(),
   /** The department that answers its records. */
   dependencia: z.string().optional(),
+  /** Why it takes no filings today; absent where it takes them. */
+  noRecibe: z.string().optional(),
 });
 
 const unfinished = z.object({
@@ -89,8 +91,9 @@ export function counterProcedures({ counter, offers, keys }: CounterServices) {
         const behind = (await offers.listTramites()).filter(({ codigo }) => codigo > (cursor ?? ''));
         return behind
           .slice(0, limit)
-          .map(({ form: _form, pasos: _steps, unaPagina: _one, requisitos, sinonimos, plazos, ...offer }) => ({
+          .map(({ form: _form, pasos: _steps, unaPagina: _one, recibe, requisitos, sinonimos, plazos, ...offer }) => ({
             ...offer,
+            noRecibe: offers.whyClosed({ recibe }),
             ...(sinonimos && { sinonimos: [...sinonimos] }),
             ...(plazos && { plazos: [...plazos] }),
             ...(requisitos && { requisitos: [...requisitos] }),
