@@ -104,6 +104,7 @@ export class DefinitionDrafts {
         if (nuevo === seen.codigo) return seen.revision;
         if (await this.definitions.find(nuevo, tx)) throw taken;
         await this.rows.rename(draft, nuevo, by.userId, tx);
+        await this.note(tx, by, 'renamed', nuevo, { antes: seen.codigo });
         return seen.revision + 1;
       });
     } catch (error) {
@@ -116,12 +117,16 @@ export class DefinitionDrafts {
    * Bases a draft on the present definition, which its editor has seen by the differences; the draft stays as it is.
    * Throws `NotFoundError`, and `ConflictError` `stale_revision`.
    */
-  async rebase(seen: SeenDraft): Promise<JudgedDraft & { readonly revision: number; readonly base: number }> {
+  async rebase(
+    by: Identity,
+    seen: SeenDraft,
+  ): Promise<JudgedDraft & { readonly revision: number; readonly base: number }> {
     const { codigo, revision } = seen;
     const { draft, base } = await this.database.transaction(async (tx) => {
       const locked = await this.locked(seen, tx);
       const present = (await this.definitions.find(codigo, tx))?.revision ?? 0;
       await this.rows.base(locked, { base: present, revision: revision + 1 }, tx);
+      await this.note(tx, by, 'rebased', codigo, { base: present });
       return { draft: locked, base: present };
     });
     const judged = await this.judge(codigo, draft.definicion, await this.published(codigo));
@@ -133,9 +138,7 @@ export class DefinitionDrafts {
     await this.database.transaction(async (tx) => {
       await this.locked(seen, tx);
       await this.rows.remove(seen.codigo, tx);
-      const { codigo: id, revision } = seen;
-      const subject = { kind: 'tramites.tramite', id };
-      await this.audit.recordEntry(tx, { action: 'tramites.definition.discarded', by, subject, details: { revision } });
+      await this.note(tx, by, 'discarded', seen.codigo, { revision: seen.revision });
     });
   }
 
@@ -145,6 +148,18 @@ export class DefinitionDrafts {
     if (!draft) throw new NotFoundError('Ese trámite no tiene un borrador.');
     if (draft.revision !== revision) throw await this.authors.stale(draft, tx);
     return draft;
+  }
+
+  /** Notes a change of a draft. Saves are not noted one by one: an editor saves while typing. */
+  private note(
+    tx: Transaction,
+    by: Identity,
+    done: 'renamed' | 'rebased' | 'discarded',
+    id: string,
+    details: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    const subject = { kind: 'tramites.tramite', id };
+    return this.audit.recordEntry(tx, { action: `tramites.definition.${done}`, by, subject, details });
   }
 
   private async judge(

@@ -59,7 +59,8 @@ export function counterRoutes({ counter }: { readonly counter: CounterDesk }): r
         409: {
           description:
             'La Idempotency-Key se usó con otro contenido, el borrador cambió (`draft_changed`), o cambió el aviso de ' +
-            'privacidad (`notice_changed`): lea el nuevo a la persona',
+            'privacidad (`notice_changed`): lea el nuevo a la persona; o el trámite no recibe solicitudes hoy ' +
+            '(`not_receiving`)',
           schema: refusal,
         },
         413: { description: 'Un archivo es demasiado grande, o son demasiados', schema: refusal },

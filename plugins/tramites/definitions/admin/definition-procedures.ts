@@ -117,8 +117,8 @@ export function definitionProcedures(services: DefinitionServices) {
     rebase: administer
       .input(seen)
       .output(judged.extend({ revision: z.int(), base: z.int() }))
-      .mutation(async ({ input }) => {
-        const { revision: made, base, ...draft } = await drafts.rebase(input);
+      .mutation(async ({ ctx, input }) => {
+        const { revision: made, base, ...draft } = await drafts.rebase(ctx.identity, input);
         return { revision: made, base, ...judgedOf(draft) };
       }),
 

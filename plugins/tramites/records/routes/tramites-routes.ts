@@ -102,7 +102,9 @@ export function tramitesRoutes({ tramites, filing, lookUps, settings }: Services
           schema: refusal,
         },
         409: {
-          description: 'La Idempotency-Key se usó con otro contenido, o el borrador cambió mientras tanto',
+          description:
+            'La Idempotency-Key se usó con otro contenido, el borrador cambió mientras tanto, o el trámite no recibe ' +
+            'solicitudes hoy (`not_receiving`): `msg` dice desde o hasta cuándo, o por qué',
           schema: refusal,
         },
         503: {

@@ -159,7 +159,7 @@ describe('drafts of definitions', () => {
       ana.mutate('tramites.definitions.discard', { codigo: nuevo, revision });
     expect(await discard(1)).to.include({ status: 409, reason: 'stale_revision' });
     expect((await discard(2)).data).to.deep.equal({ ok: true });
-    expect(await actions(nuevo)).to.deep.equal(['tramites.definition.discarded']);
+    expect(await actions(nuevo)).to.deep.equal(['tramites.definition.renamed', 'tramites.definition.discarded']);
   });
 
   it('show what they change, and what that means for citizens', async () => {

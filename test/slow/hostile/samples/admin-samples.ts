@@ -98,6 +98,16 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       preguntas: form,
     }),
   'tramites.tramites.check': () => Promise.resolve({ preguntas: form }),
+  'tramites.definitions.list': () => Promise.resolve({ limit: 10, cursor: 'A', palabras: 'poda' }),
+  'tramites.definitions.get': () => Promise.resolve({ codigo: FORM }),
+  'tramites.definitions.save': () =>
+    Promise.resolve({
+      ...{ codigo: 'HOSTIL_2', revision: 0, base: 0 },
+      definicion: { nombre: 'Trámite', preguntas: form, recibe: { desde: '2026-01-01' } },
+      pruebas: [{ nombre: 'Una', respuestas: { nombre: 'Ana' } }],
+    }),
+  'tramites.definitions.try': () => Promise.resolve({ codigo: FORM, revision: 0, prueba: -1 }),
+  'tramites.definitions.choices': () => Promise.resolve({}),
   'tramites.counter.drafts': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'tramites.counter.search': () => Promise.resolve({ palabras: 'poda' }),
   'tramites.counter.tramites': () => Promise.resolve({ limit: 10, cursor: 'A' }),

@@ -4,6 +4,7 @@ import type { InsertRow } from '../../../../../host/plugin-api/index.js';
 import { newVerificationCode } from '../../../../../plugins/documents/issued/verification-code.js';
 import { requestedAbsence } from './sample-absences.js';
 import { SECRET, unique, type Sample, type SampleContext } from './sample-context.js';
+import { definitionMutations } from './sample-definitions.js';
 import { incident, instance, openTask, outdatedInstance, timer } from './sample-instances.js';
 import { draftedProcess, processForm } from './sample-processes.js';
 
@@ -202,6 +203,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     return { userId: data.id as number, kind: items[0].kind as string, id: items[0].id as string };
   },
   'tramites.tramites.save': () => Promise.resolve({ codigo: unique(), nombre: 'Trámite', preguntas: [question] }),
+  ...definitionMutations,
   'forms.drafts.remove': async (context) => ({ id: await draft(context) }),
   'tramites.tramites.remove': async (context) => ({ codigo: await tramite(context) }),
   'tramites.questions.save': async (context) => ({
@@ -386,7 +388,11 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
 };
 
 /** The number of entries of mutations that leave more than one: an act is also a move and an answer. */
-export const entriesOf: Readonly<Record<string, number>> = { 'auth.users.invite': 2, 'tramites.records.withdraw': 3 };
+export const entriesOf: Readonly<Record<string, number>> = {
+  'auth.users.invite': 2,
+  'tramites.records.withdraw': 3,
+  'tramites.definitions.publish': 2,
+};
 
 /** Mutations that instead leave entries in the history of their instance, which the same sealer chains. */
 export const sampleMoves: Readonly<Record<string, Sample>> = {
@@ -433,6 +439,8 @@ export const sampleMoves: Readonly<Record<string, Sample>> = {
 /** Mutations that change nothing, each with an input. They are no queries, since their inputs do not fit into a URL. */
 export const changingNothing: Readonly<Record<string, object>> = {
   'tramites.tramites.check': { preguntas: [] },
+  // Nothing that citizens use: a draft is noted as it is published or discarded.
+  'tramites.definitions.save': { codigo: 'BORRADOR', revision: 0, definicion: { nombre: 'Uno' }, pruebas: [] },
   'host.mailTemplates.preview': mailParts,
   'documents.templates.preview': { plantilla: documentParts, datos: { nombre: 'Ana' } },
 };
