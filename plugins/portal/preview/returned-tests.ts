@@ -7,7 +7,7 @@ function typedOf(field: FormField, valor: unknown): Record<string, readonly stri
   const name = field.tipo === 'DOCUMENTO_IDENTIDAD' ? names.at(-1) : names[0];
   if (name === undefined) return {};
   const values: readonly unknown[] = Array.isArray(valor) ? valor : [valor];
-  return { [name]: values.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))) };
+  return { [name]: values.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))) };
 }
 
 /**

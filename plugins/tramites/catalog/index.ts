@@ -16,7 +16,7 @@ export type { Remedy } from './remedies.js';
 export { subjectOf } from './subject-faults.js';
 export { type Tramite, TramiteCatalog, TRAMITES_REVISION } from './tramite-catalog.js';
 export { TramiteAdministration } from './tramite-administration.js';
-export { type SavedTramite, type StoredTramite, TramiteDefinitions } from './tramite-definitions.js';
+export { type SavedTramite, TramiteDefinitions } from './tramite-definitions.js';
 export {
   togetherFaults,
   tramiteCode,

@@ -60,6 +60,8 @@ export const outsideTransactions = {
     'Filing.prepareFiling',
     'FiledRecords.outlineAll',
     'FiledRecords.searchIds',
+    'DefinitionPreviews.previewDefinition',
+    'DraftCounts.countAnswered',
     'HeldDrafts.findHeld',
     'HeldDrafts.listHeld',
     'FollowedRecords.askMoreTime',

@@ -111,9 +111,8 @@ describe('the preview of a draft', () => {
 
   it('comes with the choices of an editor', async () => {
     const { data } = await admin.query('tramites.definitions.choices');
-    const types = new Map(
-      data.tipos.map((one: { tipo: string; propiedades: string[] }) => [one.tipo, one.propiedades]),
-    );
+    const tipos = data.tipos as { tipo: string; propiedades: string[] }[];
+    const types = new Map(tipos.map(({ tipo, propiedades }) => [tipo, propiedades]));
     expect(types.get('ARCHIVO')).to.include.members(['pre_tipos_archivo', 'pre_maximo']).and.not.include('opciones');
     expect(types.get('SELECCION')).to.include.members(['opciones', 'catalogo', 'condicion']);
     expect(data.terminos[0]).to.deep.include({ codigo: 'PETICION', plazo: '15 días hábiles' });
