@@ -103,4 +103,14 @@ export const tramiteAdminViews: readonly ListedView[] = [
       await page.waitForSelector('.difference-list li');
     },
   },
+  {
+    name: 'administracion-tipos-de-denuncia',
+    open: async ({ page, go }) => {
+      await go('administracion/tipos-denuncia');
+      await logIn(page, 'admin');
+      await page.waitForSelector('tbody tr');
+      await page.locator('tbody .btn--secondary').click();
+      await page.waitForSelector('dialog[open]');
+    },
+  },
 ];

@@ -10,4 +10,10 @@ export const tramitesViews: readonly AdministrationView[] = [
     entry: { text: 'Trámites', about: 'Formularios, textos, plazos y avisos de lo que la ciudadanía pide.' },
   },
   { path: 'tramites/:codigo', load: () => import('./tramite-view.js'), permissions },
+  {
+    path: 'tipos-denuncia',
+    load: () => import('./complaint-types/types-view.js'),
+    permissions,
+    entry: { text: 'Tipos de denuncia', about: 'Las opciones con las que termina toda denuncia.' },
+  },
 ];
