@@ -6,8 +6,8 @@ import { launchPageBrowser } from '../../pages/support/page-browser.js';
 import { startConsoleCity } from './console-city.js';
 import { logIn, visitConsole, type Visit } from './console-visit.js';
 
-/** A query that the page itself gave up; one that the service did not answer is a fault. */
-const ABORTED = /^failed: .*\/(?:workflow|home)\/api\/.* net::ERR_ABORTED$/;
+/** A query, or a preview, that the page itself gave up; one that the service did not answer is a fault. */
+const ABORTED = /^failed: .*\/(?:(?:workflow|home)\/api|tramites\/vista-previa)\/.* net::ERR_ABORTED$/;
 
 /** The demonstration city with the console, and a browser for it. */
 export class ConsoleBrowser {

@@ -72,6 +72,16 @@ export const tramiteAdminViews: readonly ListedView[] = [
       await visit.page.waitForSelector('.condition__row');
     },
   },
+  {
+    name: 'administracion-tramite-vista-previa',
+    open: async (visit) => {
+      const { page } = visit;
+      await edited('PODA')(visit);
+      await press(page, 'Vista previa');
+      const frame = await (await page.waitForSelector('.preview__page'))!.contentFrame();
+      await frame.waitForSelector('h1');
+    },
+  },
   { name: 'administracion-tramite-datos', open: partOf('PQRSD', 'Datos del trámite') },
   {
     name: 'administracion-tramite-opciones',
