@@ -104,8 +104,7 @@ function judgedFiles(files: readonly string[], found: (file: string, owner: stri
 /** Files that the rules do not read. */
 const UNREAD = /\.(?:[cm][jt]s|js|[jt]sx)$/;
 /** Tells whether a file runs in browsers, or registers the loader of TypeScript. */
-const isNoModule = (file: string): boolean =>
-  file.includes('/assets/') || file.endsWith('-worker-from-source.mjs');
+const isNoModule = (file: string): boolean => file.includes('/assets/') || file.endsWith('-worker-from-source.mjs');
 
 /** Returns the names in a plugin's `uses` of services that access tables. */
 export function handedStores(uses: Uses = {}): string[] {

@@ -13,7 +13,6 @@ import {
 import { changedOf } from './changed-values.js';
 import type { GroupUses } from './group-uses.js';
 import { requirePresent, type KnownRevision } from './known-revision.js';
-import { changedOf } from './changed-values.js';
 import type { KnownThings } from './known-things.js';
 import { columnsOf, revisionOf, tableOf, userListsOf, userListTable, type Resource, type Values } from './resource.js';
 import { ResourceChecks } from './resource-checks.js';
@@ -97,13 +96,9 @@ export class ResourceWriter {
 
   /** Inserts a new item whose values were checked, and returns its id. */
   async insert(tx: Transaction, values: Values, adduser: number | null): Promise<number> {
-    const table = tableOf(this.resource.name);
-    const [made] = await this.services.database.insertRows<{ id: number }>(
-      table,
-      [this.row(values, adduser)],
-      ['id'],
-      tx,
-    );
+    const { database } = this.services;
+    const row = this.row(values, adduser);
+    const [made] = await database.insertRows<{ id: number }>(tableOf(this.resource.name), [row], ['id'], tx);
     await this.putUsers(tx, made!.id, values);
     return made!.id;
   }

@@ -38,7 +38,10 @@ export function processProcedures(services: {
       view.page(cursor ?? '', limit),
     ),
 
-    /** As `list`, or one process: with the draft, the instances that have not ended by version, and the tasks with an incident. */
+    /**
+     * As `list`, or one process: with the draft, the instances that have not ended by version, and the tasks with an
+     * incident.
+     */
     overview: pageQuery(
       read,
       pageRequest(code).extend({ proceso: code.optional() }).prefault({}),

@@ -77,7 +77,7 @@ export function differenceWords(difference: Difference, nameOf: (codigo: string)
   const verb = verbs[tipo];
   if (verb === undefined) return mensaje;
   // The sentence of the service quotes the codes: of the task, or of the transition and of its two tasks.
-  const codes = [...mensaje.matchAll(/«([^»]*)»/g)].map(([, codigo]) => codigo!);
+  const codes = [...mensaje.matchAll(/«([^«»]*)»/g)].map(([, codigo]) => codigo!);
   const written = (difference.despues ?? difference.antes) as { readonly nombre?: unknown } | null;
   const named = (codigo: string): string =>
     `«${nameOf(codigo) ?? (tipo.startsWith('tarea') && typeof written?.nombre === 'string' ? written.nombre : codigo)}»`;

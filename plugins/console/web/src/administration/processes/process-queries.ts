@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { admin } from '../../api/admin.js';
 
-/** The address of a page of a process. */
+/** Returns the address of a page of a process. */
 export const processAddress = (codigo: string, page = ''): string =>
   `/administracion/procesos/${encodeURIComponent(codigo)}${page}`;
 
@@ -15,7 +15,7 @@ export type ProcessState = Awaited<ReturnType<typeof admin.workflow.processes.ge
 export type Difference = NonNullable<ProcessState['staging']['diferencias']>[number];
 export type OverviewedProcess = Awaited<ReturnType<typeof admin.workflow.processes.overview.query>>['items'][number];
 
-/** The instances of one process, by version. */
+/** Queries the instances of one process, by version. */
 export const processOverview = (codigo: string) =>
   queryOptions({
     queryKey: ['processes', 'overview', { codigo }],

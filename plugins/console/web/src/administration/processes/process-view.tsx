@@ -44,7 +44,7 @@ interface DraftProps {
   readonly nameOf: (codigo: string) => string | undefined;
 }
 
-/** The draft that is not published: whose it is, and what it changes. */
+/** The draft that is not published: its author, and what it changes. */
 function Draft({ staging: { usuario, fecha, diferencias }, isPublished, nameOf }: DraftProps) {
   if (fecha === null) return null;
   const author = usuario === null ? 'Lo trajo un paquete' : `Lo guardó ${usuario}`;
