@@ -31,8 +31,8 @@ export type StepState = 'done' | 'now' | 'incident' | 'joining' | 'cancelled' | 
 
 /** The marks of a step in a diagram beside its name. The list of steps has an equivalent text. */
 export interface StepMark {
-  /** `occupied`: some of the drawn instances wait there. */
-  readonly state: StepState | 'occupied';
+  /** `occupied`: some of the drawn instances wait there. The last three are of the difference of two versions. */
+  readonly state: StepState | 'occupied' | 'added' | 'removed' | 'changed';
   /** Its second line, in place of the groups that may take it. */
   readonly note?: string | undefined;
   /** The number of instances that wait there, and whether one of them has an incident. */

@@ -13,18 +13,22 @@ export interface DiagramProps {
   readonly taken: ReadonlySet<string>;
   /** Whether it shows one instance, which has entered the process. */
   readonly isBegun: boolean;
+  /** The code of the step that is being edited. */
+  readonly chosen?: string;
+  /** Chooses a step by a press on its box; the list beside it does the same for the keyboard. */
+  readonly onChoose?: (codigo: string) => void;
 }
 
 /**
  * The steps of a process from top to bottom, and the state of instances on them. Screen readers skip it: a list of
  * steps beside it has an equivalent text.
  */
-export function ProcessDiagram({ process, marks, taken, isBegun }: DiagramProps) {
+export function ProcessDiagram({ process, marks, taken, isBegun, chosen, onChoose }: DiagramProps) {
   const id = useId();
   const { steps, edges, start, view } = useMemo(() => layOut(process, marks), [process, marks]);
   const picture = useRef<SVGSVGElement>(null);
   // Scrolls to the relevant part: a large picture is wider and higher than its box.
-  useEffect(() => showPresent(picture.current), []);
+  useEffect(() => showPresent(picture.current), [chosen]);
   // Taken transitions are drawn over the others.
   const inOrder = edges.toSorted(
     (a, b) => Number(taken.has(a.transition.codigo)) - Number(taken.has(b.transition.codigo)),
@@ -51,16 +55,24 @@ export function ProcessDiagram({ process, marks, taken, isBegun }: DiagramProps)
         <Label key={edge.transition.codigo} edge={edge} />
       ))}
       {steps.map((drawn) => (
-        <StepBox key={drawn.step.codigo} drawn={drawn} mark={marks.get(drawn.step.codigo)} />
+        <StepBox
+          key={drawn.step.codigo}
+          drawn={drawn}
+          mark={marks.get(drawn.step.codigo)}
+          isChosen={drawn.step.codigo === chosen}
+          onChoose={onChoose}
+        />
       ))}
     </svg>
   );
 }
 
-/** Scrolls to the present step of the instance, or to the start of the process. */
+/** Scrolls to the chosen step, the present one of the instance, or the start of the process. */
 function showPresent(picture: SVGSVGElement | null): void {
   const box = picture?.parentElement;
-  const present = picture?.querySelector('[data-state=incident], [data-state=now]') ?? picture?.querySelector('circle');
+  const present =
+    picture?.querySelector('[data-chosen], [data-state=incident], [data-state=now]') ??
+    picture?.querySelector('circle');
   if (!box || !present) return;
   const [place, around] = [present.getBoundingClientRect(), box.getBoundingClientRect()];
   box.scrollBy({

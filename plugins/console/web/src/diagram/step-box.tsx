@@ -9,6 +9,9 @@ const looks: Readonly<Record<StepMark['state'], string>> = {
   cancelled: 'n n-cancelled',
   todo: 'n',
   occupied: 'n n-done',
+  added: 'n n-added',
+  removed: 'n n-removed',
+  changed: 'n n-joining',
 };
 
 const icons: Readonly<Record<string, string>> = {
@@ -29,8 +32,15 @@ const ofPlugin = 'M-6-6H6V6H-6z';
 /** Returns the radius of the corners: half of the height for a final step, which is as round as possible. */
 const roundness = (tipo: string, height: number): number => (tipo === 'FIN' ? height / 2 : 8);
 
+interface StepBoxProps {
+  readonly drawn: DrawnStep;
+  readonly mark: StepMark | undefined;
+  readonly isChosen?: boolean;
+  readonly onChoose?: ((codigo: string) => void) | undefined;
+}
+
 /** A step: its type, its name, its groups or state, and the number of instances that wait there. */
-export function StepBox({ drawn, mark }: { readonly drawn: DrawnStep; readonly mark: StepMark | undefined }) {
+export function StepBox({ drawn, mark, isChosen = false, onChoose }: StepBoxProps) {
   const { step, text, x, y, width, height } = drawn;
   const state = mark?.state ?? 'todo';
   const [left, top] = [x - width / 2, y - height / 2];
@@ -38,8 +48,13 @@ export function StepBox({ drawn, mark }: { readonly drawn: DrawnStep; readonly m
   const shape = { x: left, y: top, width, height, rx: roundness(step.tipo, height) };
   const nameTop = top + 9 + sizes.nameLine - 3;
   return (
-    <g data-step={step.codigo} data-state={state}>
-      {(state === 'now' || state === 'incident') && (
+    <g
+      data-step={step.codigo}
+      data-state={state}
+      data-chosen={isChosen || undefined}
+      {...(onChoose && { onClick: () => onChoose(step.codigo) })}
+    >
+      {(isChosen || state === 'now' || state === 'incident') && (
         <rect className="n-ring" x={left - 5} y={top - 5} width={width + 10} height={height + 10} rx={shape.rx + 4} />
       )}
       <rect className={looks[state]} {...shape} />

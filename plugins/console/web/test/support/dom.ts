@@ -98,7 +98,7 @@ Object.assign(window.HTMLDialogElement.prototype, {
     this.open = false;
   },
 });
-Object.assign(window.Element.prototype, { scrollIntoView: () => undefined });
+Object.assign(window.Element.prototype, { scrollIntoView: () => undefined, scrollBy: () => undefined });
 define('scrollTo', () => undefined);
 window.scrollTo = () => undefined;
 define('IS_REACT_ACT_ENVIRONMENT', true);

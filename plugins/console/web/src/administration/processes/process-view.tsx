@@ -3,10 +3,11 @@ import { useParams } from 'react-router';
 import { momentInWords } from '../../frame/dates.js';
 import { useSession } from '../../frame/session.js';
 import { ProcessPanel } from '../../instances/process-panel.js';
+import { ButtonLink } from '../../ui/button.js';
 import { Loaded } from '../../ui/states.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { DifferenceList, stepNames } from './difference-list.js';
-import { oneProcess, processOverview, type ProcessState } from './process-queries.js';
+import { oneProcess, processAddress, processOverview, type ProcessState } from './process-queries.js';
 import { VersionsPanel } from './versions-panel.js';
 
 /** The page of a process: its draft, its versions, and where its instances are. */
@@ -29,6 +30,13 @@ function ProcessPage({ state }: { readonly state: ProcessState }) {
     <AdministrationPage
       title={proceso.nombre}
       above={{ text: 'Procesos', to: '/administracion/procesos' }}
+      actions={
+        may('workflow.designer') && (
+          <ButtonLink look="secondary" to={processAddress(proceso.codigo, '/editor')}>
+            Editar los pasos
+          </ButtonLink>
+        )
+      }
       lead={activa === null ? 'Todavía no se ha publicado.' : `La versión activa es la ${activa.version}.`}
     >
       <Draft staging={staging} isPublished={activa !== null} nameOf={nameOf} />

@@ -10,4 +10,9 @@ export const processesViews: readonly AdministrationView[] = [
     entry: { text: 'Procesos', about: 'Los pasos que sigue cada trámite: diseñarlos, publicarlos, volver atrás.' },
   },
   { path: 'procesos/:codigo', load: () => import('./process-view.js'), permissions: readers },
+  {
+    path: 'procesos/:codigo/editor',
+    load: () => import('./editor/editor-view.js'),
+    permissions: ['workflow.designer'],
+  },
 ];

@@ -1,0 +1,144 @@
+import { Labelled } from '../../../ui/labelled.js';
+import { Select } from '../../../ui/select.js';
+import { TextArea, TextField } from '../../../ui/text-field.js';
+import type { Step } from '../definition/definition.js';
+import { setStep } from '../definition/fields.js';
+import { faultAt, useEditing } from './editing.js';
+import { shownTerm, termOf, termUnits } from './term.js';
+
+interface Named {
+  readonly codigo: string;
+  readonly nombre: string;
+}
+
+interface FieldProps {
+  readonly step: Step;
+  readonly field: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isRequired?: boolean;
+}
+
+/** Adds a value that no option has to the options: a draft may name an object that is gone. */
+const withPresent = (options: readonly Named[], value: string): readonly Named[] =>
+  value === '' || options.some(({ codigo }) => codigo === value)
+    ? options
+    : [{ codigo: value, nombre: value }, ...options];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A text of a step; an optional one goes where it is emptied. */
+export function StepText({
+  step,
+  field,
+  label,
+  hint,
+  isRequired = true,
+  lines = 1,
+}: FieldProps & { readonly lines?: number }) {
+  const editing = useEditing();
+  const error = faultAt(editing, step, field);
+  const type = (text: string): void => {
+    const value = text === '' && !isRequired ? undefined : text;
+    editing.change(setStep(editing.definition, step.codigo, { [field]: value }), `${step.codigo} ${field}`);
+  };
+  const words = { label, hint, error, isRequired, value: textOf(step[field]) };
+  return lines === 1 ? (
+    <TextField {...words} onChange={({ target }) => type(target.value)} />
+  ) : (
+    <TextArea {...words} rows={lines} onChange={({ target }) => type(target.value)} />
+  );
+}
+
+/** An object of the city that a step names. */
+export function StepChoice({
+  step,
+  field,
+  label,
+  hint,
+  isRequired = true,
+  options,
+}: FieldProps & { readonly options: readonly Named[] }) {
+  const editing = useEditing();
+  const value = textOf(step[field]);
+  return (
+    <Select
+      {...{ label, hint, isRequired, value }}
+      error={faultAt(editing, step, field)}
+      none={isRequired ? 'Elija' : 'Ninguno'}
+      options={withPresent(options, value)}
+      onChange={({ target }) =>
+        editing.change(
+          setStep(editing.definition, step.codigo, {
+            [field]: target.value === '' && !isRequired ? undefined : target.value,
+          }),
+        )
+      }
+    />
+  );
+}
+
+/** The term of a step: a unit and a number. */
+export function StepTerm({ step, field, label, none }: FieldProps & { readonly none: string }) {
+  const editing = useEditing();
+  const shown = shownTerm(step[field]);
+  const set = (unit: string, count: string, typing?: string): void =>
+    editing.change(setStep(editing.definition, step.codigo, { [field]: termOf({ unit, count }) }), typing);
+  const units = shown.unit === 'otro' ? [{ codigo: 'otro', nombre: 'Otro, que se conserva' }, ...termUnits] : termUnits;
+  const isLegal = shown.unit === 'legal';
+  return (
+    <div className="editor-pair">
+      <Select
+        label={label}
+        error={faultAt(editing, step, field)}
+        none={none}
+        options={units}
+        value={shown.unit}
+        onChange={({ target }) => set(target.value, target.value === 'legal' ? '' : shown.count || '5')}
+      />
+      {shown.unit !== '' && shown.unit !== 'otro' && (
+        <TextField
+          label={isLegal ? 'Días hábiles antes' : 'Cuántos'}
+          inputMode="numeric"
+          isRequired={!isLegal}
+          value={shown.count}
+          onChange={({ target }) => set(shown.unit, target.value.trim(), `${step.codigo} ${field}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly chosen: readonly string[];
+  readonly options: readonly Named[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Boxes for several of a list, such as the groups that may take a task. */
+export function SeveralOf({ label, error, chosen, options, onChange }: GroupsProps) {
+  const known = new Set(options.map(({ codigo }) => codigo));
+  const all = [...options, ...chosen.filter((one) => !known.has(one)).map((codigo) => ({ codigo, nombre: codigo }))];
+  return (
+    <Labelled label={label} error={error} isGroup>
+      {(described) => (
+        <div className="editor-several" id={described.id} tabIndex={-1}>
+          {all.map(({ codigo, nombre }) => (
+            <label className="check" key={codigo}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(codigo)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...chosen, codigo] : chosen.filter((one) => one !== codigo))
+                }
+              />
+              {nombre}
+            </label>
+          ))}
+        </div>
+      )}
+    </Labelled>
+  );
+}
