@@ -31,11 +31,16 @@ function ProcessPage({ state }: { readonly state: ProcessState }) {
       title={proceso.nombre}
       above={{ text: 'Procesos', to: '/administracion/procesos' }}
       actions={
-        may('workflow.designer') && (
-          <ButtonLink look="secondary" to={processAddress(proceso.codigo, '/editor')}>
-            Editar los pasos
-          </ButtonLink>
-        )
+        <>
+          {may('workflow.designer') && (
+            <ButtonLink look="secondary" to={processAddress(proceso.codigo, '/editor')}>
+              Editar los pasos
+            </ButtonLink>
+          )}
+          {staging.fecha !== null && may('workflow.designer', 'workflow.admin') && (
+            <ButtonLink to={processAddress(proceso.codigo, '/publicar')}>Revisar y publicar</ButtonLink>
+          )}
+        </>
       }
       lead={activa === null ? 'Todavía no se ha publicado.' : `La versión activa es la ${activa.version}.`}
     >

@@ -1,12 +1,16 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { admin } from '../../api/admin.js';
 import { momentInWords } from '../../frame/dates.js';
+import { useSession } from '../../frame/session.js';
 import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
 import { More } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Sub, Table, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { usePages } from '../frame/use-pages.js';
+import { NewProcessDialog } from './new-process-dialog.js';
 import { processAddress, type OverviewedProcess } from './process-queries.js';
 
 /** Writes the instances of a version: `12 en la versión 3`. */
@@ -63,8 +67,20 @@ export function Component() {
   const query = usePages<OverviewedProcess, string>(['processes', 'overview', {}], (place, options) =>
     admin.workflow.processes.overview.query({ ...place, limit: 50 }, options),
   );
+  const { may } = useSession();
+  const [isMaking, setMaking] = useState(false);
   return (
-    <AdministrationPage title="Procesos" lead="Los pasos que sigue cada trámite, de la solicitud a la respuesta.">
+    <AdministrationPage
+      title="Procesos"
+      lead="Los pasos que sigue cada trámite, de la solicitud a la respuesta."
+      actions={
+        may('workflow.designer') && (
+          <Button icon="plus" onClick={() => setMaking(true)}>
+            Nuevo proceso
+          </Button>
+        )
+      }
+    >
       <Loaded query={query}>
         {(processes) => (
           <Table
@@ -83,6 +99,7 @@ export function Component() {
           </Table>
         )}
       </Loaded>
+      {isMaking && <NewProcessDialog onClose={() => setMaking(false)} />}
     </AdministrationPage>
   );
 }

@@ -15,4 +15,9 @@ export const processesViews: readonly AdministrationView[] = [
     load: () => import('./editor/editor-view.js'),
     permissions: ['workflow.designer'],
   },
+  {
+    path: 'procesos/:codigo/publicar',
+    load: () => import('./publish/publish-view.js'),
+    permissions: ['workflow.designer', 'workflow.admin'],
+  },
 ];

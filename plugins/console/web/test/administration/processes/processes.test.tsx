@@ -102,6 +102,73 @@ describe('the processes of the city', () => {
     expect(call!.body).to.deep.equal({ llave: 'OBRA', version: 1, activa: 2 });
   });
 
+  it('are published with the revision that was read, after its changes in words and in the list of steps', async () => {
+    const draft = { ...definition, tareas: [{ ...definition.tareas[0]!, publico: 'Revisión' }, definition.tareas[1]!] };
+    service()
+      .procedure((admin) => admin.workflow.processes.get, {
+        ...state,
+        staging: { ...state.staging, definicion: draft },
+      })
+      .procedure((admin) => admin.workflow.processes.check, { revision: 4, errores: [], advertencias: [] })
+      .procedure((admin) => admin.workflow.processes.publish, { version: 3 });
+    const { user } = await openConsole('administracion/procesos/OBRA/publicar', designer);
+    const steps = await screen.findByRole('region', { name: 'Pasos del proceso' });
+    within(within(steps).getByText('Revisar los planos').closest('tr')!).getByText('Cambia');
+    await screen.findByText('12 en la versión 2, la activa');
+    await user.type(screen.getByLabelText(/^Qué cambia/), 'Se ve la revisión');
+    await user.click(screen.getByRole('button', { name: 'Publicar' }));
+    await screen.findByText('Se publicó la versión 3 de «Permiso de obra».');
+    const [call] = service().callsOf('workflow.processes.publish');
+    expect(call!.body).to.deep.equal({ llave: 'OBRA', revision: 4, comentario: 'Se ve la revisión' });
+  });
+
+  it('are not published with a fault, which is at the name of its step', async () => {
+    const fault = {
+      path: ['tareas', 0],
+      codigo: 'sin_salida',
+      mensaje: 'La tarea «REVISAR» no tiene por dónde salir.',
+    };
+    service().procedure((admin) => admin.workflow.processes.check, { revision: 4, errores: [fault], advertencias: [] });
+    await openConsole('administracion/procesos/OBRA/publicar', designer);
+    await screen.findByText('La tarea «Revisar los planos» no tiene por dónde salir.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publicar' }).disabled).to.equal(true);
+  });
+
+  it('begin with a name, from which the code is made; a code that is taken is refused at its field', async () => {
+    let isTaken = true;
+    // The editor that opens after it.
+    service()
+      .procedure((admin) => admin.workflow.processes.check, { revision: 1, errores: [], advertencias: [] })
+      .procedure((admin) => admin.workflow.processes.list, { items: [], nextCursor: null })
+      .on('GET', '/workflow/api/catalogos', {
+        EsCorrecto: true,
+        formularios: [],
+        menus: [],
+        procedimientos: [],
+        plantillas: [],
+        roles: [],
+        tipos: [],
+      });
+    service().on('POST', '/workflow/api/procesos/{llave}/staging/guardar', () =>
+      isTaken
+        ? new Refusal({ status: 409, code: 'stale_revision' })
+        : { EsCorrecto: true as const, llave: 'obra', revision: 1, errores: [], advertencias: [] },
+    );
+    const { user, router } = await openConsole('administracion/procesos', designer);
+    await user.click(await screen.findByRole('button', { name: 'Nuevo proceso' }));
+    await user.type(screen.getByLabelText('Nombre'), 'Petición de información{Enter}');
+    await screen.findByText('Ya hay un proceso con ese código. Escriba otro.');
+    expect(document.activeElement).to.equal(screen.getByLabelText('Código'));
+    isTaken = false;
+    await user.type(screen.getByLabelText('Código'), '_2{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).to.match(/PETICION_DE_INFORMACION_2\/editor$/));
+    const [, call] = service().callsOf<{ revision: number; definicion: { inicio: string } }>(
+      'POST /workflow/api/procesos/{llave}/staging/guardar',
+    );
+    expect(call!.body).to.deep.include({ revision: 0 });
+    expect(call!.body.definicion.inicio).to.equal('RECIBIR');
+  });
+
   it('offer nothing that changes them to a reader', async () => {
     service()
       .procedure((admin) => admin.workflow.processes.diagram, {

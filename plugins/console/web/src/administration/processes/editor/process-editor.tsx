@@ -84,7 +84,7 @@ export function ProcessEditor({ read, catalogue, published }: ProcessEditorProps
             <Button look="secondary" disabled={future.length === 0} onClick={() => dispatch({ kind: 'redo' })}>
               Rehacer
             </Button>
-            <ButtonLink to={processAddress(definition.codigo)}>Revisar y publicar</ButtonLink>
+            <ButtonLink to={processAddress(definition.codigo, '/publicar')}>Revisar y publicar</ButtonLink>
           </>
         }
       >
