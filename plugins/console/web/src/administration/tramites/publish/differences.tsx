@@ -34,7 +34,7 @@ function BeforeAndAfter({ antes, despues }: { readonly antes: string | null; rea
 /** The differences between the draft and what is published, each with what it means. */
 export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <ul className="difference-list" role="list">
+    <ul className="tramite-differences" role="list">
       {differences.map(({ clase, codigo, nombre, antes, despues, cambios, efectos }) => (
         <li key={`${clase} ${codigo}`} className="stack-s">
           <p>
