@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../ui/states.js';
 import { Sub, Table, type Column } from '../ui/table.js';
+import { DiagramBox } from './diagram-box.js';
 import type { DiagramProps } from './process-diagram.js';
 import type { Step } from './model.js';
 import { stepOrder } from './step-order.js';
@@ -47,9 +48,9 @@ export function StepsPanel({ id, title, aside, legend, column, cell, ...diagram 
       </div>
       <div className="steps-panel">
         <div>
-          <div className="diagram-box" tabIndex={0} role="region" aria-label="Diagrama; la lista dice lo mismo">
+          <DiagramBox label="Diagrama; la lista dice lo mismo">
             <Picture {...diagram} />
-          </div>
+          </DiagramBox>
           <ul className="legend" role="list">
             {legend.map(([look, text]) => (
               <li key={text}>

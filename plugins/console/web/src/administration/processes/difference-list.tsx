@@ -11,7 +11,7 @@ interface DifferenceListProps {
 export function DifferenceList({ differences, nameOf }: DifferenceListProps) {
   if (differences.length === 0) return <p>Son iguales: no hay ningún cambio.</p>;
   return (
-    <ul className="difference-list">
+    <ul className="process-changes">
       {differences.map((difference, index) => (
         <li key={index}>{differenceWords(difference, nameOf)}</li>
       ))}

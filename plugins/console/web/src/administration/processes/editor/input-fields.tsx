@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Labelled } from '../../../ui/labelled.js';
 import { Select } from '../../../ui/select.js';
 import { TextArea, TextField } from '../../../ui/text-field.js';
@@ -119,8 +120,12 @@ interface GroupsProps {
 
 /** Boxes for several of a list, such as the groups that may take a task. */
 export function SeveralOf({ label, error, chosen, options, onChange }: GroupsProps) {
+  // The list may be long: it begins with the chosen ones, and keeps its order while boxes are pressed.
+  const [first] = useState(chosen);
   const known = new Set(options.map(({ codigo }) => codigo));
-  const all = [...options, ...chosen.filter((one) => !known.has(one)).map((codigo) => ({ codigo, nombre: codigo }))];
+  const lost = [...new Set([...first, ...chosen])].filter((one) => !known.has(one));
+  const listed = [...lost.map((codigo) => ({ codigo, nombre: codigo })), ...options];
+  const all = listed.toSorted((a, b) => Number(first.includes(b.codigo)) - Number(first.includes(a.codigo)));
   return (
     <Labelled label={label} error={error} isGroup>
       {(described) => (

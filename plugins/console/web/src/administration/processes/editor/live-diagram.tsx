@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import '../../../diagram/diagram.css';
+import { DiagramBox } from '../../../diagram/diagram-box.js';
 import { ProcessDiagram } from '../../../diagram/process-diagram.js';
 import type { StepMarks } from '../../../diagram/model.js';
 import { drawn } from '../definition/flow-list.js';
@@ -15,7 +15,7 @@ export function LiveDiagram({ chosen }: { readonly chosen: string }) {
   const shown = useDeferredValue(definition);
   const process = useMemo(() => drawn(shown), [shown]);
   return (
-    <div className="diagram-box" tabIndex={0} role="region" aria-label="Diagrama; la lista de pasos dice lo mismo">
+    <DiagramBox label="Diagrama; la lista de pasos dice lo mismo">
       <ProcessDiagram
         process={process}
         marks={unmarked}
@@ -24,6 +24,6 @@ export function LiveDiagram({ chosen }: { readonly chosen: string }) {
         chosen={chosen}
         onChoose={choose}
       />
-    </div>
+    </DiagramBox>
   );
 }

@@ -97,13 +97,13 @@ export function ProcessEditor({ read, catalogue, published }: ProcessEditorProps
             dispatch({ kind: event.shiftKey ? 'redo' : 'undo' });
           }}
         >
+          <LiveDiagram chosen={step.codigo} />
           <div className="process-editor__list">
             <StepList chosen={step.codigo} />
             <ProcessFields />
             <FindingList />
           </div>
           <StepPanel step={step} panel={panel} />
-          <LiveDiagram chosen={step.codigo} />
         </div>
         {draft.state === 'stale' && !isPostponed && (
           <StaleDialog

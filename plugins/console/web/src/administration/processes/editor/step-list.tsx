@@ -14,7 +14,7 @@ export function StepList({ chosen }: { readonly chosen: string }) {
   const faultsOf = (codigo: string): number =>
     findings.filter(({ step, isWarning }) => step === codigo && !isWarning).length;
   return (
-    <ol className="flow-steps" role="list" aria-label="Pasos">
+    <ol className="flow-steps no-print" role="list" aria-label="Pasos">
       {steps.map((one) => (
         <li key={one.step.codigo} className={`flow-depth-${Math.min(one.depth, 4)}`}>
           <button

@@ -36,7 +36,7 @@ export function StepPanel({ step, panel }: StepPanelProps) {
         ))}
         <StepActions step={step} />
         <StepText {...{ step }} field="nombre" label="Nombre" />
-        <TypeFields step={step} />
+        <TypeFields key={`campos ${step.codigo}`} step={step} />
         <StepText
           {...{ step }}
           field="publico"
