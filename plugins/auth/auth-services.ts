@@ -2,6 +2,7 @@ import {
   BundleSections,
   contribute,
   CredentialSchemes,
+  Expiries,
   GroupSources,
   HostSettings,
   Resealing,
@@ -11,6 +12,7 @@ import {
   type Binder,
 } from '../../host/plugin-api/index.js';
 import { ApiKeyAdministration } from './api-keys/api-key-administration.js';
+import { ApiKeyExpiries } from './api-keys/api-key-expiries.js';
 import { ApiKeyScheme } from './api-keys/api-key-scheme.js';
 import type { AuthConfig } from './auth-config.js';
 import { AuthSettings } from './auth-settings.js';
@@ -79,6 +81,7 @@ export const authContributions = [
   ...[RolesSection, UsersSection, ApiUsersSection].map((section) => contribute(BundleSections, section)),
   contribute(GroupSources, RoleGroups),
   contribute(UserReferences, ApiKeyHolders),
+  contribute(Expiries, ApiKeyExpiries),
 ];
 
 /** Binds the services of the plugin. */

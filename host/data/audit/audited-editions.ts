@@ -1,4 +1,4 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import {
   ConflictError,
   conditions,
@@ -24,8 +24,8 @@ export class AuditedEditions implements Editions {
 
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(UserDirectory) private readonly users: UserDirectory,
     @inject(HostSettings) { timeZone }: HostSettings,
+    @inject(UserDirectory) @optional() private readonly users?: UserDirectory,
   ) {
     this.moments = new Intl.DateTimeFormat('es-CO', { timeZone, dateStyle: 'long', timeStyle: 'short' });
   }
@@ -73,7 +73,7 @@ export class AuditedEditions implements Editions {
   }
 
   private async authorOf({ action, actor_user_id: userId }: LastEntry, tx: Transaction): Promise<string> {
-    if (userId !== null) return (await this.users.namesOf([userId], tx)).get(userId)?.name ?? `el usuario ${userId}`;
+    if (userId !== null) return (await this.users?.namesOf([userId], tx))?.get(userId)?.name ?? `el usuario ${userId}`;
     return action.startsWith('host.bundle.') ? 'la importación de un paquete' : 'la línea de órdenes';
   }
 }

@@ -154,6 +154,7 @@ describe('invitations', () => {
     expect(await choose(await tokenOf(0))).to.equal(204);
     expect(await login('con-clave', CHOSEN)).to.equal(200);
     const invited = await invite('sin-clave');
+    await server.message(1);
     const refused = await admin.mutate('auth.users.mailPassword', { id: invited });
     expect(refused).to.include({ status: 409, reason: 'no_password' });
   });

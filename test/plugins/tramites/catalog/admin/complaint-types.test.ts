@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { revisionOf } from '../../../../../host/plugin-api/index.js';
 import request from 'supertest';
 import { AdminCaller } from '../../../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../../../testing/start-test-host.js';
@@ -60,6 +61,7 @@ describe('complaint types, by the admin procedures', () => {
     expect((await admin.query('tramites.complaintTypes.list')).data.items).to.deep.include({
       codigo: 'HUMO',
       nombre: 'Humo',
+      revision: revisionOf({ codigo: 'HUMO', nombre: 'Humo' }),
     });
     await remove('HUMO');
   });
@@ -82,7 +84,8 @@ describe('complaint types, by the admin procedures', () => {
     const all = (await admin.query('tramites.complaintTypes.list')).data.items;
     const seen = await admin.items('tramites.complaintTypes.list', { limit: 2 });
     expect(seen).to.deep.equal(all);
-    expect(seen).to.deep.include({ codigo: 'L2', nombre: 'L2' });
+    const second = { codigo: 'L2', nombre: 'L2' };
+    expect(seen).to.deep.include({ ...second, revision: revisionOf(second) });
   });
 
   it('are refused field by field', async () => {
