@@ -91,7 +91,7 @@ describe('an item that a bundle does not name', () => {
       'roles ventanilla stays: Hay usuarios con ese rol: no se puede eliminar.',
       'roles hacienda stays: Hay usuarios con ese rol: no se puede eliminar.',
       'tipos_denuncia RUIDO stays: Hay denuncias de ese tipo: no se puede eliminar.',
-      'tramites DENUNCIA stays: El trámite tiene registros radicados y no se puede eliminar.',
+      'tramites DENUNCIA stays: El trámite tiene un registro radicado: no se puede eliminar. Puede pausarlo.',
       'usuarios: nothing of it is removed: banco, marta',
       'plantillas: nothing of it is removed: CONSTANCIA',
       'formularios: nothing of it is removed: F_CONCEPTO',
