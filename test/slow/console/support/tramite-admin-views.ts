@@ -110,7 +110,7 @@ export const tramiteAdminViews: readonly ListedView[] = [
       await press(page, 'Agregar una pregunta');
       await untilSays(page, 'Borrador guardado');
       await press(page, 'Publicar');
-      await page.waitForSelector('.difference-list li');
+      await page.waitForSelector('.tramite-differences li');
     },
   },
   {

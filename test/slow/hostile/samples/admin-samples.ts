@@ -1,5 +1,5 @@
 import { Database } from '../../../../host/plugin-api/index.js';
-import { catalogMutations, catalogQueries } from '../../../host/routes/admin/support/catalog-samples.js';
+import { catalogMutations, catalogQueries, item } from '../../../host/routes/admin/support/catalog-samples.js';
 import type { Sample, SampleContext } from '../../../host/routes/admin/support/sample-context.js';
 import { instance } from '../../../host/routes/admin/support/sample-instances.js';
 import {
@@ -82,7 +82,22 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       is_active: true,
     }),
   'auth.users.get': async ({ admin }) => ({ id: await anyUser(admin) }),
+  'auth.users.references': async ({ admin }) => ({ id: await anyUser(admin) }),
   'auth.roles.list': () => Promise.resolve({ limit: 10, cursor: 'a' }),
+  'auth.roles.get': (context) => sampleMutations['auth.roles.remove']!(context),
+  'auth.apiKeys.get': (context) => sampleMutations['auth.apiKeys.revoke']!(context),
+  'auth.apiKeys.endpoints': () => Promise.resolve({}),
+  'procedures.tokens.get': (context) => sampleMutations['procedures.tokens.revoke']!(context),
+  'messenger.get': async (context) => ({ id: await bot(context) }),
+  'workflow.processes.overview': () => Promise.resolve({ limit: 10, cursor: 'A', proceso: PROCESS }),
+  'workflow.processes.check': () => Promise.resolve({ llave: PROCESS }),
+  'catalogs.dependencia.tree': () => Promise.resolve({ search: 'hacienda' }),
+  'catalogs.dependencia.people': async (context) => ({ id: await item(context, 'dependencia') }),
+  'catalogs.dependencia.person': () => Promise.resolve({ usuario: CANARY }),
+  'host.procedures.list': () => Promise.resolve({}),
+  'host.health.get': () => Promise.resolve({}),
+  'host.configuration.list': () => Promise.resolve({}),
+  'host.jobs.counts': () => Promise.resolve({}),
   'auth.roles.permissions': () => Promise.resolve({}),
   'auth.apiKeys.list': () => Promise.resolve({ limit: 10, cursor: 5 }),
   'auth.logins.list': async ({ admin }) => ({ userId: await anyUser(admin), limit: 10 }),
