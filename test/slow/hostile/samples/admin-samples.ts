@@ -93,7 +93,10 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.processes.check': () => Promise.resolve({ llave: PROCESS }),
   'catalogs.dependencia.tree': () => Promise.resolve({ search: 'hacienda' }),
   'catalogs.dependencia.people': async (context) => ({ id: await item(context, 'dependencia') }),
-  'catalogs.dependencia.person': () => Promise.resolve({ usuario: CANARY }),
+  'catalogs.dependencia.person': async ({ admin }) => {
+    const { items } = (await admin.query('auth.users.list', { limit: 1, is_active: true })).data;
+    return { usuario: items[0].username as string };
+  },
   'host.procedures.list': () => Promise.resolve({}),
   'host.health.get': () => Promise.resolve({}),
   'host.configuration.list': () => Promise.resolve({}),
