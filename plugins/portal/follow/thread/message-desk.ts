@@ -126,10 +126,12 @@ export class MessageDesk {
         return received(message);
       } catch (error) {
         const isChanged = error instanceof ConflictError && error.code === 'draft_changed';
-        const now = isChanged && tries > 0 ? await this.drafts.present(view.borrador, view.form) : undefined;
-        // Another window keeps the same message at the same moment.
-        if (now && contentOf(now) === contentOf(view)) view = now;
-        else return this.refused({ ...message, view }, respuesta, error);
+        if (!isChanged || tries === 0) return this.refused({ ...message, view }, respuesta, error);
+        const now = await this.drafts.present(view.borrador, view.form);
+        // Another window keeps the same message at the same moment. Where it has sent it by now, the next attempt finds
+        // no draft, and the message in the thread.
+        if (now && contentOf(now) !== contentOf(view)) return this.refused({ ...message, view }, respuesta, error);
+        view = now ?? view;
       }
     }
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { ConflictError } from '../../../../../host/plugin-api/index.js';
+import { ConflictError, NotFoundError } from '../../../../../host/plugin-api/index.js';
 import type { DraftedForm } from '../../../../../plugins/portal/follow/answering/form-answers.js';
 import { MessageDesk } from '../../../../../plugins/portal/follow/thread/message-desk.js';
 import type { MessagePlace } from '../../../../../plugins/portal/follow/thread/open-threads.js';
@@ -123,6 +123,30 @@ describe('a page of a message that is sent again, late or with too much', () => 
     const reply = await desk.send(place, { kind: 'json', value: {} });
     expect(reply).to.include({ kind: 'redirect', location: `${record()}?aviso=sin_mensaje` });
     expect(kept).to.deep.equal(['Hola']);
+  });
+
+  it('is received, where another window changes its draft and sends it between two looks at it', async () => {
+    const view = { borrador: 'b', form: 'f', answers: { texto: 'Hola' } };
+    const refusals = [
+      new ConflictError('El borrador cambió.', { code: 'draft_changed' }),
+      new NotFoundError('No existe ese borrador.', { code: 'draft_not_found' }),
+    ];
+    let writes = 0;
+    const fakes = [
+      {
+        open: (at: MessagePlace) => Promise.resolve({ ...at, view, record: {} }),
+        isWritten: () => Promise.resolve(writes > 0),
+        write: () => Promise.reject(refusals[writes++]!),
+      },
+      { keep: () => Promise.resolve({ view, isNew: false, files: [], fields: {}, address: undefined }) },
+      { present: () => Promise.resolve(undefined), withoutTwins: () => Promise.resolve(view) },
+      ...[{}, {}, {}, {}],
+    ];
+    const desk = new MessageDesk(...(fakes as unknown as ConstructorParameters<typeof MessageDesk>));
+    const place = { key: filed.key, kind: 'MENSAJE', borrador: 'b' } as const;
+    const reply = await desk.send(place, { kind: 'json', value: {} });
+    expect(reply).to.include({ kind: 'redirect', location: `${record()}?aviso=mensaje#mensajes` });
+    expect(writes).to.equal(2);
   });
 
   it('is one review of an answer, which needs words, and the page says that it was asked for', async () => {
