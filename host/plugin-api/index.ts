@@ -106,7 +106,7 @@ export {
 } from './routes/rest-list.js';
 export { formBody, jsonBody, pageFormBody, rawBody, type RawBodyOptions } from './routes/route-body.js';
 export { pageRoute, route, type Route, type RouteLimit } from './routes/route.js';
-export { adminProcedure, adminRouter, type AdminContext } from './routes/rpc.js';
+export { adminProcedure, adminRouter, type AdminContext, type AdminMeta } from './routes/rpc.js';
 // A package that emits declarations names the types of its admin procedures through these exports: `@trpc/server` is a
 // dependency of the service, and the compiler does not find it from the package where dependencies are not hoisted.
 export type {

@@ -7,8 +7,8 @@ import type { Transaction } from '../data/database.js';
  * holder of an assigned task).
  */
 export interface UserReference {
-  /** The things that refer to users, in Spanish, as a refusal lists them: `tareas`. */
-  readonly things: string;
+  /** The things that refer to users, in Spanish, as a refusal lists them: `tareas`; by default, `otros datos`. */
+  readonly things?: string;
   /**
    * Tells whether something refers to this user, as the transaction that would remove the user sees it. One statement,
    * by an index.

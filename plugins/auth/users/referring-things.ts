@@ -11,7 +11,9 @@ export class ReferringThings {
   /** Names these things in Spanish, each once; none where the user can be removed. */
   async of(userId: number, tx: Transaction): Promise<readonly string[]> {
     const things = new Set<string>();
-    for (const reference of this.references) if (await reference.refersTo(userId, tx)) things.add(reference.things);
+    for (const reference of this.references) {
+      if (await reference.refersTo(userId, tx)) things.add(reference.things ?? 'otros datos');
+    }
     return [...things];
   }
 }

@@ -12,6 +12,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     // Types of admin procedures.
     ...[
       'AdminContext',
+      'AdminMeta',
       'AnyTRPCRouter',
       'TRPC_ERROR_CODE_NUMBER',
       'TRPCBuiltRouter',
