@@ -1,9 +1,9 @@
 import { Select } from '../../../ui/select.js';
 import { TextArea, TextField } from '../../../ui/text-field.js';
-import { LinesField } from '../inputs/lines-field.js';
+import { LinesField } from '../../inputs/lines-field.js';
 import { CodeOfTramite } from './code-of-tramite.js';
 import { useData } from './use-data.js';
-import { FieldPairs } from '../inputs/field-pairs.js';
+import { FieldPairs } from '../../inputs/field-pairs.js';
 
 interface Amount {
   readonly valor?: unknown;

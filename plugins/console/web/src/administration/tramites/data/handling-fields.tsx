@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Select } from '../../../ui/select.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
-import { LinesField } from '../inputs/lines-field.js';
+import { LinesField } from '../../inputs/lines-field.js';
 import { useData } from './use-data.js';
 import { useDepartments, useProcesses } from './use-pickers.js';
 

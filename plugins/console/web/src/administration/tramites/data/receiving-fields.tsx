@@ -1,5 +1,5 @@
 import { TextField } from '../../../ui/text-field.js';
-import { FieldPairs } from '../inputs/field-pairs.js';
+import { FieldPairs } from '../../inputs/field-pairs.js';
 import { readReceiving } from '../receiving.js';
 import { useData } from './use-data.js';
 

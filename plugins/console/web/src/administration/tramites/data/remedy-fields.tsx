@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/text-field.js';
-import { TermInput } from '../inputs/term-input.js';
+import { TermInput } from '../../inputs/term-input.js';
 import { useData } from './use-data.js';
 
 /** A remedy of a definition, as it is typed. */

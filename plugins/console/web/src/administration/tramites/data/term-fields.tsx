@@ -1,9 +1,9 @@
 import { Select } from '../../../ui/select.js';
 import { TextField } from '../../../ui/text-field.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
-import { TermInput } from '../inputs/term-input.js';
+import { TermInput } from '../../inputs/term-input.js';
 import { useData } from './use-data.js';
-import { FieldPairs } from '../inputs/field-pairs.js';
+import { FieldPairs } from '../../inputs/field-pairs.js';
 
 interface AnswerTerms {
   readonly pregunta: string;

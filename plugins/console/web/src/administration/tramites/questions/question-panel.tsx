@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select } from '../../../ui/select.js';
 import { TextArea, TextField } from '../../../ui/text-field.js';
-import { ConditionEditor } from '../conditions/condition-editor.js';
+import { ConditionEditor } from '../../conditions/condition-editor.js';
 import { faultOfCode } from '../draft/codes.js';
 import type { DraftQuestion, QuestionFields } from '../draft/draft-model.js';
 import { changeQuestion, changeText, codesOf, renameQuestion } from '../draft/question-edits.js';

@@ -1,5 +1,5 @@
-import { Select } from '../../../ui/select.js';
-import { TextField } from '../../../ui/text-field.js';
+import { Select } from '../../ui/select.js';
+import { TextField } from '../../ui/text-field.js';
 import { NumberField } from '../inputs/number-field.js';
 import type { ConditionRow, RowValue } from './condition-rows.js';
 import { valueKind, type EarlierQuestion } from './operators.js';

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.js';
-import { Select } from '../../../ui/select.js';
+import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/select.js';
 import type { ConditionRow, Operator } from './condition-rows.js';
 import { faultOfRow, operatorsOf, operatorWords, rowAbout, withOperator, type EarlierQuestion } from './operators.js';
 import { ValueInput } from './value-input.js';

@@ -4,8 +4,8 @@ import {
   readCondition,
   writeCondition,
   type ConditionRows,
-} from '../../../src/administration/tramites/conditions/condition-rows.js';
-import { readsName, renameIn } from '../../../src/administration/tramites/conditions/condition-tree.js';
+} from '../../../src/administration/conditions/condition-rows.js';
+import { readsName, renameIn } from '../../../src/administration/conditions/condition-tree.js';
 
 const demo = readFileSync(new URL('../../../../../../config/demo.yaml', import.meta.url), 'utf8');
 const ofDemo = [...demo.matchAll(/^ +condicion: (.+)$/gm)].map(([, text]) => text!);

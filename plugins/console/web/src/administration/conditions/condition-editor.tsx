@@ -1,8 +1,8 @@
 import './conditions.css';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { Notice } from '../../../ui/notice.js';
-import { TextArea } from '../../../ui/text-field.js';
+import { Button } from '../../ui/button.js';
+import { Notice } from '../../ui/notice.js';
+import { TextArea } from '../../ui/text-field.js';
 import { readCondition, writeCondition, type ConditionRows } from './condition-rows.js';
 import { ConditionParts } from './condition-parts.js';
 import { rowAbout, type EarlierQuestion } from './operators.js';

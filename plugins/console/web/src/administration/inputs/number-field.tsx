@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TextField } from '../../../ui/text-field.js';
-import type { FieldWords } from '../../../ui/labelled.js';
+import { TextField } from '../../ui/text-field.js';
+import type { FieldWords } from '../../ui/labelled.js';
 
 interface NumberFieldProps extends FieldWords {
   readonly value: number | undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { TextArea } from '../../../ui/text-field.js';
-import type { FieldWords } from '../../../ui/labelled.js';
+import { TextArea } from '../../ui/text-field.js';
+import type { FieldWords } from '../../ui/labelled.js';
 
 interface LinesFieldProps extends FieldWords {
   readonly value: readonly string[];

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.js';
-import { Select } from '../../../ui/select.js';
+import { Button } from '../../ui/button.js';
+import { Select } from '../../ui/select.js';
 import { isGroup, type ConditionGroup, type ConditionRow, type ConditionRows, type Join } from './condition-rows.js';
 import { RowFields } from './condition-row-fields.js';
 import { rowAbout, type EarlierQuestion } from './operators.js';

@@ -1,5 +1,5 @@
-import { Select } from '../../../ui/select.js';
-import { TextField } from '../../../ui/text-field.js';
+import { Select } from '../../ui/select.js';
+import { TextField } from '../../ui/text-field.js';
 import { NumberField } from './number-field.js';
 import { FieldPairs } from './field-pairs.js';
 
