@@ -8,11 +8,11 @@ import { filterValues, type FilterField } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
 import { focusOn } from '../../ui/focus.js';
 import { useNotice } from '../../ui/notices.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { SecretOnce } from '../frame/secret-once.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import { ChangeDialog } from './change-dialog.js';
 import type { Choice } from './grant-fields.js';
@@ -123,24 +123,17 @@ export function Component() {
     >
       <div className="stack">
         <Filters label="Filtrar las claves" fields={fields} />
-        <Loaded query={query}>
-          {(keys) => (
-            <Table
-              label="Claves de API"
-              rows={keys}
-              columns={columns}
-              rowId={({ id }) => id}
-              isBusy={query.isFetching}
-              empty={
-                <Empty icon="lock" title="No hay claves">
-                  <p>Aquí se ven las claves de los bancos y demás programas.</p>
-                </Empty>
-              }
-            >
-              <More query={query} />
-            </Table>
-          )}
-        </Loaded>
+        <PagesTable
+          query={query}
+          label="Claves de API"
+          columns={columns}
+          rowId={({ id }) => id}
+          empty={
+            <Empty icon="lock" title="No hay claves">
+              <p>Aquí se ven las claves de los bancos y demás programas.</p>
+            </Empty>
+          }
+        />
       </div>
       {open?.to === 'issue' && (
         <IssueKeyDialog

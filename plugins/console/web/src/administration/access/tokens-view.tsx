@@ -8,11 +8,11 @@ import { filterValues, type FilterField } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
 import { focusOn } from '../../ui/focus.js';
 import { useNotice } from '../../ui/notices.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Table, type Column } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import type { Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { SecretOnce } from '../frame/secret-once.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import { ChangeDialog } from './change-dialog.js';
 import { IssueTokenDialog } from './issue-token-dialog.js';
@@ -107,24 +107,17 @@ export function Component() {
     >
       <div className="stack">
         <Filters label="Filtrar los tokens" fields={fields} />
-        <Loaded query={query}>
-          {(tokens) => (
-            <Table
-              label="Tokens de consulta"
-              rows={tokens}
-              columns={isManager ? [...columns, managed] : columns}
-              rowId={({ id }) => id}
-              isBusy={query.isFetching}
-              empty={
-                <Empty icon="lock" title="No hay tokens">
-                  <p>Aquí se ven los programas externos que consultan procedimientos.</p>
-                </Empty>
-              }
-            >
-              <More query={query} />
-            </Table>
-          )}
-        </Loaded>
+        <PagesTable
+          query={query}
+          label="Tokens de consulta"
+          columns={isManager ? [...columns, managed] : columns}
+          rowId={({ id }) => id}
+          empty={
+            <Empty icon="lock" title="No hay tokens">
+              <p>Aquí se ven los programas externos que consultan procedimientos.</p>
+            </Empty>
+          }
+        />
       </div>
       {open?.to === 'issue' && (
         <IssueTokenDialog

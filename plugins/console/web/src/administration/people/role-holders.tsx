@@ -1,7 +1,6 @@
 import { admin } from '../../api/admin.js';
-import { More } from '../../ui/pager.js';
-import { Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column } from '../../ui/table.js';
+import { Sub, type Column } from '../../ui/table.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import type { ListedUser, Role } from './people-queries.js';
 import { usersInWords } from './words.js';
@@ -26,19 +25,7 @@ export function RoleHolders({ role: { codigo, usuarios } }: { readonly role: Rol
     <section className="stack" aria-labelledby="lo-tienen">
       <h2 id="lo-tienen">Lo tienen {usersInWords(usuarios)}</h2>
       {usuarios > 0 && (
-        <Loaded query={query}>
-          {(users) => (
-            <Table
-              label="Usuarios con este rol"
-              rows={users}
-              columns={columns}
-              rowId={({ id }) => id}
-              isBusy={query.isFetching}
-            >
-              <More query={query} />
-            </Table>
-          )}
-        </Loaded>
+        <PagesTable query={query} label="Usuarios con este rol" columns={columns} rowId={({ id }) => id} />
       )}
     </section>
   );

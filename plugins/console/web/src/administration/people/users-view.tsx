@@ -7,10 +7,10 @@ import { Badge } from '../../ui/badge.js';
 import { ButtonLink } from '../../ui/button.js';
 import { filterValues, type FilterField, type FilterValues } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import { allRoles, type ListedUser, type Role, type UserFilter } from './people-queries.js';
 import { documentOf, roleName, statesOf } from './words.js';
@@ -89,24 +89,17 @@ export function Component() {
       }
     >
       <Filters label="Usuarios" fields={fields} />
-      <Loaded query={query}>
-        {(users) => (
-          <Table
-            label="Usuarios"
-            rows={users}
-            columns={columns}
-            rowId={({ id }) => id}
-            isBusy={query.isFetching}
-            empty={
-              <Empty icon="person" title="No hay usuarios así">
-                <p>Cambie la búsqueda o quite un filtro.</p>
-              </Empty>
-            }
-          >
-            <More query={query} />
-          </Table>
-        )}
-      </Loaded>
+      <PagesTable
+        query={query}
+        label="Usuarios"
+        columns={columns}
+        rowId={({ id }) => id}
+        empty={
+          <Empty icon="person" title="No hay usuarios así">
+            <p>Cambie la búsqueda o quite un filtro.</p>
+          </Empty>
+        }
+      />
     </AdministrationPage>
   );
 }

@@ -4,9 +4,9 @@ import { momentInWords } from '../../frame/dates.js';
 import { useSession } from '../../frame/session.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import { DifferenceList } from './difference-list.js';
 import type { OverviewedProcess } from './process-queries.js';
@@ -83,19 +83,13 @@ export function VersionsPanel({ codigo, activa, running, nameOf }: VersionsPanel
       <div className="panel__head">
         <h2 id="versiones">Versiones</h2>
       </div>
-      <Loaded query={query}>
-        {(versions) => (
-          <Table
-            label="Versiones"
-            rows={versions}
-            columns={columns}
-            rowId={({ version }) => version}
-            empty={<Empty icon="flow" title="Todavía no se ha publicado" />}
-          >
-            <More query={query} />
-          </Table>
-        )}
-      </Loaded>
+      <PagesTable
+        query={query}
+        label="Versiones"
+        columns={columns}
+        rowId={({ version }) => version}
+        empty={<Empty icon="flow" title="Todavía no se ha publicado" />}
+      />
       {chosen !== undefined && activa !== undefined && (
         <RollBackDialog {...{ codigo, activa, nameOf }} version={chosen} onClose={() => setChosen(undefined)} />
       )}

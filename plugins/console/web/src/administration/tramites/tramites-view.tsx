@@ -6,10 +6,10 @@ import { Badge, type BadgeLook } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { filterValues, type FilterField } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import type { ListedDefinition } from './definition-calls.js';
 import { NewTramite } from './new-tramite.js';
@@ -92,23 +92,17 @@ export function Component() {
       }
     >
       <Filters label="Buscar trámites" fields={fields} />
-      <Loaded query={query}>
-        {(items) => (
-          <Table
-            label="Trámites"
-            rows={items}
-            columns={columnsWith(setReceived)}
-            rowId={({ codigo }) => codigo}
-            empty={
-              <Empty icon="file" title={palabras === undefined ? 'Todavía no hay trámites' : 'Ningún trámite coincide'}>
-                <p>{palabras === undefined ? 'Cree el primero con «Nuevo trámite».' : 'Busque con otras palabras.'}</p>
-              </Empty>
-            }
-          >
-            <More query={query} />
-          </Table>
-        )}
-      </Loaded>
+      <PagesTable
+        query={query}
+        label="Trámites"
+        columns={columnsWith(setReceived)}
+        rowId={({ codigo }) => codigo}
+        empty={
+          <Empty icon="file" title={palabras === undefined ? 'Todavía no hay trámites' : 'Ningún trámite coincide'}>
+            <p>{palabras === undefined ? 'Cree el primero con «Nuevo trámite».' : 'Busque con otras palabras.'}</p>
+          </Empty>
+        }
+      />
       {isNew && <NewTramite onClose={() => setNew(false)} />}
       {received !== undefined && (
         <ReceiveDialog codigo={received} onDone={() => undefined} onClose={() => setReceived(undefined)} />

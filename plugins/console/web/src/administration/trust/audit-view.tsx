@@ -6,10 +6,10 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { filterValues } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
 import { wordsOfAction } from './action-words.js';
 import { auditFields, auditFilter } from './audit-filter.js';
@@ -94,27 +94,21 @@ export function Component() {
     >
       <Filters label="Registro de auditoría" fields={fields} />
       {values['persona'] !== undefined && <PeopleFound text={values['persona']} onChoose={choose} />}
-      <Loaded query={query}>
-        {(entries) => (
-          <Table
-            label="Hechos"
-            rows={entries}
-            columns={columns}
-            rowId={({ id }) => id}
-            isBusy={query.isFetching}
-            empty={
-              <Empty icon="file" title="No hay hechos así">
-                <p>Cambie las fechas o quite un filtro.</p>
-                <Button look="secondary" onClick={() => void navigate('/administracion/auditoria')}>
-                  Ver todo el registro
-                </Button>
-              </Empty>
-            }
-          >
-            <More query={query} text="Ver hechos anteriores" />
-          </Table>
-        )}
-      </Loaded>
+      <PagesTable
+        query={query}
+        label="Hechos"
+        columns={columns}
+        rowId={({ id }) => id}
+        empty={
+          <Empty icon="file" title="No hay hechos así">
+            <p>Cambie las fechas o quite un filtro.</p>
+            <Button look="secondary" onClick={() => void navigate('/administracion/auditoria')}>
+              Ver todo el registro
+            </Button>
+          </Empty>
+        }
+        more="Ver hechos anteriores"
+      />
       {open && <EntryDialog entry={open} onClose={() => setOpen(undefined)} />}
     </AdministrationPage>
   );

@@ -1,4 +1,3 @@
-import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { admin } from '../../api/admin.js';
@@ -7,15 +6,12 @@ import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
 import { filterValues, type FilterField } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
-import { focusOn } from '../../ui/focus.js';
-import { More } from '../../ui/pager.js';
-import { Refusal } from '../../ui/notice.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column, type Selection } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
-import { useJobChange } from './change-jobs.js';
-import { DiscardDialog } from './discard-dialog.js';
+import { JobActions, useChosenJobs } from './job-actions.js';
 import { canDiscard, canRetry, isJobState, jobInWords, jobStates, type Job, type JobState } from './job-words.js';
 
 const columns: readonly Column<Job>[] = [
@@ -52,14 +48,10 @@ const columns: readonly Column<Job>[] = [
   },
 ];
 
-const heading = (): void => focusOn(document.querySelector<HTMLElement>('main h1'));
-
 /** The jobs that the service does by itself: what waits, what failed, and what to do about it. */
 export function Component() {
   const [address] = useSearchParams();
   const { state } = useLocation();
-  const [selected, setSelected] = useState<Selection>({});
-  const [isDiscarding, setDiscarding] = useState(false);
   const counts = useQuery({
     queryKey: ['host', 'jobs', 'counts'],
     queryFn: ({ signal }) => admin.host.jobs.counts.query(undefined, { signal }),
@@ -89,13 +81,7 @@ export function Component() {
   const query = usePages(['host', 'jobs', 'list', filter], (place: { readonly cursor?: string }, options) =>
     admin.host.jobs.list.query({ ...filter, ...place, limit: 50 }, options),
   );
-  const change = useJobChange('trabajo', () => {
-    setSelected({});
-    setDiscarding(false);
-    heading();
-  });
-  const chosen = useMemo(() => (query.data ?? []).filter(({ id }) => selected[id]), [query.data, selected]);
-  const [retried, discarded] = [chosen.filter(canRetry), chosen.filter(canDiscard)];
+  const jobs = useChosenJobs<Job>({ thing: 'trabajo', rows: query.data, canRetry, canDiscard });
   return (
     <AdministrationPage
       title="Trabajos"
@@ -110,59 +96,25 @@ export function Component() {
       {counts.data?.dueSince != null && (
         <p>El más viejo de los que ya deberían haberse hecho espera desde el {momentInWords(counts.data.dueSince)}.</p>
       )}
-      {!isDiscarding && <Refusal error={change.error} />}
-      {chosen.length > 0 && (
-        <div className="row" role="region" aria-label="Acciones para la selección">
-          <p role="status">{chosen.length === 1 ? '1 trabajo elegido' : `${chosen.length} trabajos elegidos`}</p>
-          <Button
-            icon="refresh"
-            isBusy={change.isPending && !isDiscarding}
-            disabled={retried.length === 0}
-            onClick={() => change.mutate({ act: 'retry', ids: retried.map(({ id }) => id) })}
-          >
-            Reintentar ({retried.length})
-          </Button>
-          <Button look="danger" disabled={discarded.length === 0} onClick={() => setDiscarding(true)}>
-            Descartar ({discarded.length})…
-          </Button>
-          <Button look="quiet" onClick={() => setSelected({})}>
-            Quitar selección
-          </Button>
-        </div>
-      )}
-      <Loaded query={query}>
-        {(jobs) => (
-          <Table
-            label="Trabajos"
-            rows={jobs}
-            columns={columns}
-            rowId={({ id }) => id}
-            isBusy={query.isFetching}
-            selection={{
-              selected,
-              onChange: setSelected,
-              canSelect: (job) => canRetry(job) || canDiscard(job),
-              nameOf: ({ name, createdAt }) => `Elegir: ${jobInWords(name)}, ${momentInWords(createdAt)}`,
-              allText: 'Elegir todos',
-            }}
-            empty={
-              <Empty icon="check" title="No hay trabajos así">
-                <p>Todo lo pedido está hecho, o el filtro no deja ver lo demás.</p>
-              </Empty>
-            }
-          >
-            <More query={query} />
-          </Table>
-        )}
-      </Loaded>
-      {isDiscarding && (
-        <DiscardDialog
-          ids={discarded.map(({ id }) => id)}
-          thing="trabajo"
-          change={change}
-          onClose={() => setDiscarding(false)}
-        />
-      )}
+      <JobActions jobs={jobs} retryText="Reintentar" />
+      <PagesTable
+        query={query}
+        label="Trabajos"
+        columns={columns}
+        rowId={({ id }) => id}
+        selection={{
+          selected: jobs.selected,
+          onChange: jobs.setSelected,
+          canSelect: (job) => canRetry(job) || canDiscard(job),
+          nameOf: ({ name, createdAt }) => `Elegir: ${jobInWords(name)}, ${momentInWords(createdAt)}`,
+          allText: 'Elegir todos',
+        }}
+        empty={
+          <Empty icon="check" title="No hay trabajos así">
+            <p>Todo lo pedido está hecho, o el filtro no deja ver lo demás.</p>
+          </Empty>
+        }
+      />
     </AdministrationPage>
   );
 }

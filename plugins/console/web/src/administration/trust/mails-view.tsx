@@ -1,21 +1,16 @@
-import { useMemo, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { admin } from '../../api/admin.js';
 import { momentInWords } from '../../frame/dates.js';
 import { useSession } from '../../frame/session.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
 import { filterValues, type FilterField } from '../../ui/filter-fields.js';
 import { Filters } from '../../ui/filters.js';
-import { focusOn } from '../../ui/focus.js';
-import { Refusal } from '../../ui/notice.js';
-import { More } from '../../ui/pager.js';
-import { Empty, Loaded } from '../../ui/states.js';
-import { Sub, Table, type Column, type Selection } from '../../ui/table.js';
+import { Empty } from '../../ui/states.js';
+import { Sub, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
+import { PagesTable } from '../frame/pages-table.js';
 import { usePages } from '../frame/use-pages.js';
-import { useJobChange } from './change-jobs.js';
-import { DiscardDialog } from './discard-dialog.js';
+import { JobActions, useChosenJobs } from './job-actions.js';
 import { isMailState, mailInWords, mailStates, type Mail, type MailState } from './mail-words.js';
 
 const columns: readonly Column<Mail>[] = [
@@ -62,6 +57,7 @@ const fields: readonly FilterField[] = [
   },
 ];
 
+const canRetry = (mail: Mail): boolean => mail.canRetry;
 const canDiscard = ({ state }: Mail): boolean => state === 'EN_COLA' || state === 'FALLIDO';
 
 /** The mails that wait, that failed and that came back, with masked addresses. */
@@ -69,21 +65,12 @@ export function Component() {
   const [address] = useSearchParams();
   const { state } = useLocation();
   const { may } = useSession();
-  const [selected, setSelected] = useState<Selection>({});
-  const [isDiscarding, setDiscarding] = useState(false);
   const { estado } = filterValues(fields, address, state);
   const filter = isMailState(estado) ? { state: estado } : {};
   const query = usePages(['host', 'mails', filter], (place: { readonly cursor?: string }, options) =>
     admin.host.mails.list.query({ ...filter, ...place, limit: 50 }, options),
   );
-  const change = useJobChange('correo', () => {
-    setSelected({});
-    setDiscarding(false);
-    focusOn(document.querySelector<HTMLElement>('main h1'));
-  });
-  const chosen = useMemo(() => (query.data ?? []).filter(({ id }) => selected[id]), [query.data, selected]);
-  const retried = chosen.filter(({ canRetry }) => canRetry);
-  const discarded = chosen.filter(canDiscard);
+  const jobs = useChosenJobs<Mail>({ thing: 'correo', rows: query.data, canRetry, canDiscard });
   return (
     <AdministrationPage
       title="Correos"
@@ -96,56 +83,25 @@ export function Component() {
         </p>
       )}
       <Filters label="Correos" fields={fields} />
-      {!isDiscarding && <Refusal error={change.error} />}
-      {chosen.length > 0 && (
-        <div className="row" role="region" aria-label="Acciones para la selección">
-          <p role="status">{chosen.length === 1 ? '1 correo elegido' : `${chosen.length} correos elegidos`}</p>
-          <Button
-            icon="refresh"
-            isBusy={change.isPending && !isDiscarding}
-            disabled={retried.length === 0}
-            onClick={() => change.mutate({ act: 'retry', ids: retried.map(({ id }) => id) })}
-          >
-            Enviar de nuevo ({retried.length})
-          </Button>
-          <Button look="danger" disabled={discarded.length === 0} onClick={() => setDiscarding(true)}>
-            Descartar ({discarded.length})…
-          </Button>
-        </div>
-      )}
-      <Loaded query={query}>
-        {(mails) => (
-          <Table
-            label="Correos"
-            rows={mails}
-            columns={columns}
-            rowId={({ id }) => id}
-            isBusy={query.isFetching}
-            selection={{
-              selected,
-              onChange: setSelected,
-              canSelect: (mail) => mail.canRetry || canDiscard(mail),
-              nameOf: ({ about, at }) => `Elegir: ${mailInWords(about)}, ${momentInWords(at)}`,
-              allText: 'Elegir todos',
-            }}
-            empty={
-              <Empty icon="check" title="No hay correos así">
-                <p>Los enviados de los que nadie espera noticia no se guardan.</p>
-              </Empty>
-            }
-          >
-            <More query={query} />
-          </Table>
-        )}
-      </Loaded>
-      {isDiscarding && (
-        <DiscardDialog
-          ids={discarded.map(({ id }) => id)}
-          thing="correo"
-          change={change}
-          onClose={() => setDiscarding(false)}
-        />
-      )}
+      <JobActions jobs={jobs} retryText="Enviar de nuevo" />
+      <PagesTable
+        query={query}
+        label="Correos"
+        columns={columns}
+        rowId={({ id }) => id}
+        selection={{
+          selected: jobs.selected,
+          onChange: jobs.setSelected,
+          canSelect: (mail) => canRetry(mail) || canDiscard(mail),
+          nameOf: ({ about, at }) => `Elegir: ${mailInWords(about)}, ${momentInWords(at)}`,
+          allText: 'Elegir todos',
+        }}
+        empty={
+          <Empty icon="check" title="No hay correos así">
+            <p>Los enviados de los que nadie espera noticia no se guardan.</p>
+          </Empty>
+        }
+      />
     </AdministrationPage>
   );
 }

@@ -4,10 +4,10 @@ import { admin } from '../../../api/admin.js';
 import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { useNotice } from '../../../ui/notices.js';
-import { More } from '../../../ui/pager.js';
-import { Empty, Loaded } from '../../../ui/states.js';
-import { Sub, Table, type Column } from '../../../ui/table.js';
+import { Empty } from '../../../ui/states.js';
+import { Sub, type Column } from '../../../ui/table.js';
 import { AdministrationPage } from '../../frame/administration-page.js';
+import { PagesTable } from '../../frame/pages-table.js';
 import { usePages } from '../../frame/use-pages.js';
 import { TypeDialog } from './type-dialog.js';
 import { typesKey, type ComplaintType } from './type-queries.js';
@@ -57,23 +57,17 @@ export function Component() {
         </Button>
       }
     >
-      <Loaded query={query}>
-        {(types) => (
-          <Table
-            label="Tipos de denuncia"
-            rows={types}
-            columns={columnsWith(setOpen)}
-            rowId={({ codigo }) => codigo}
-            empty={
-              <Empty icon="file" title="Todavía no hay tipos de denuncia">
-                <p>Una denuncia necesita al menos uno.</p>
-              </Empty>
-            }
-          >
-            <More query={query} />
-          </Table>
-        )}
-      </Loaded>
+      <PagesTable
+        query={query}
+        label="Tipos de denuncia"
+        columns={columnsWith(setOpen)}
+        rowId={({ codigo }) => codigo}
+        empty={
+          <Empty icon="file" title="Todavía no hay tipos de denuncia">
+            <p>Una denuncia necesita al menos uno.</p>
+          </Empty>
+        }
+      />
       {open === 'new' && <TypeDialog onClose={close} />}
       {typeof open === 'object' && open.to === 'change' && <TypeDialog type={open.type} onClose={close} />}
       {typeof open === 'object' && open.to === 'remove' && (
