@@ -4,6 +4,8 @@ import { ServiceError } from '../../api/errors.js';
 import type { Edition } from '../frame/use-editor.js';
 import { dayOf, endOfDay } from './end-of-day.js';
 import type { Grant } from './grant-fields.js';
+import type { Ends } from './standing.js';
+import type { CredentialKind } from './use-credentials.js';
 
 const procedures = admin.auth.apiKeys;
 
@@ -24,13 +26,13 @@ export const endpointsQuery = queryOptions({
 
 export const keyName = ({ nombres, username }: Pick<Key, 'nombres' | 'username'>): string => nombres || username;
 
-export const keyEdition = ({ endpoints, expira, revision }: Key): Edition<Grant> => ({
+const keyEdition = ({ endpoints, expira, revision }: Key): Edition<Grant> => ({
   item: { permitidos: endpoints.toSorted(), vence: expira === null ? '' : dayOf(expira) },
   revision,
 });
 
 /** Reads a key as it is stored now; `undefined` where it was revoked. */
-export async function reloadKey(id: number): Promise<Edition<Grant> | undefined> {
+async function reloadKey({ id }: Key): Promise<Edition<Grant> | undefined> {
   try {
     const key = await procedures.get.query({ id });
     return key.revokedAt === null ? keyEdition(key) : undefined;
@@ -50,10 +52,26 @@ export const issueKey = (key: TypedKey) =>
   procedures.issue.mutate({ usuario: key.usuario.trim(), endpoints: [...key.permitidos], expira: endOf(key) });
 
 /** Changes a key; an end that stays on its day stays at its moment. */
-export const changeKey = ({ id, expira }: Pick<Key, 'id' | 'expira'>, grant: Grant, revision: string | number) =>
+const changeKey = ({ id, expira }: Pick<Key, 'id' | 'expira'>, grant: Grant, revision: string | number) =>
   procedures.setEndpoints.mutate({
     id,
     endpoints: [...grant.permitidos],
     revision: String(revision),
     expira: expira !== null && dayOf(expira) === grant.vence ? expira : endOf(grant),
   });
+
+export const endsOfKey = ({ expira, revokedAt }: Key): Ends => ({ expira, revocado: revokedAt });
+
+export const keyKind: CredentialKind<Key> = {
+  queryKey: ['access', 'keys'],
+  name: (key) => `la clave de ${keyName(key)}`,
+  legend: 'Permite',
+  allowed: ({ endpoints }) => endpoints,
+  lastUsed: ({ lastUsedAt }) => lastUsedAt,
+  ends: endsOfKey,
+  edition: keyEdition,
+  save: changeKey,
+  field: keyField,
+  reload: reloadKey,
+  revoke: ({ id }) => procedures.revoke.mutate({ id }),
+};

@@ -5,7 +5,8 @@ import { Badge } from '../../ui/badge.js';
 const SOON_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
 
-interface Ends {
+/** The moments at which a credential ends. */
+export interface Ends {
   readonly expira: string | null;
   readonly revocado: string | null;
 }

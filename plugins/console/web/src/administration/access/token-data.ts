@@ -4,6 +4,7 @@ import { ServiceError } from '../../api/errors.js';
 import type { Edition } from '../frame/use-editor.js';
 import { dayOf, endOfDay } from './end-of-day.js';
 import type { Grant } from './grant-fields.js';
+import type { CredentialKind } from './use-credentials.js';
 
 const procedures = admin.procedures.tokens;
 
@@ -41,13 +42,13 @@ export const offeredQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const tokenEdition = ({ procedimientos, expira, revision }: Token): Edition<Grant> => ({
+const tokenEdition = ({ procedimientos, expira, revision }: Token): Edition<Grant> => ({
   item: { permitidos: (procedimientos ?? []).toSorted(), vence: expira === null ? '' : dayOf(expira) },
   revision,
 });
 
 /** Reads a token as it is stored now; `undefined` where it was revoked. */
-export async function reloadToken(id: number): Promise<Edition<Grant> | undefined> {
+async function reloadToken({ id }: Token): Promise<Edition<Grant> | undefined> {
   try {
     const token = await procedures.get.query({ id });
     return token.revocado === null ? tokenEdition(token) : undefined;
@@ -67,10 +68,24 @@ export const issueToken = (token: TypedToken) =>
   procedures.issue.mutate({ nombre: token.nombre.trim(), procedimientos: [...token.permitidos], ...endOf(token) });
 
 /** Changes a token; an end that stays on its day stays at its moment. */
-export const changeToken = ({ id, expira }: Pick<Token, 'id' | 'expira'>, grant: Grant, revision: string | number) =>
+const changeToken = ({ id, expira }: Pick<Token, 'id' | 'expira'>, grant: Grant, revision: string | number) =>
   procedures.save.mutate({
     id,
     procedimientos: [...grant.permitidos],
     revision: String(revision),
     ...(expira !== null && dayOf(expira) === grant.vence ? { expira } : endOf(grant)),
   });
+
+export const tokenKind: CredentialKind<Token> = {
+  queryKey: ['access', 'tokens'],
+  name: ({ nombre }) => `el token ${nombre}`,
+  legend: 'Procedimientos que puede ejecutar',
+  allowed: ({ procedimientos }) => procedimientos ?? [],
+  lastUsed: ({ ultimo_uso }) => ultimo_uso,
+  ends: (token) => token,
+  edition: tokenEdition,
+  save: changeToken,
+  field: tokenField,
+  reload: reloadToken,
+  revoke: ({ id }) => procedures.revoke.mutate({ id }),
+};

@@ -68,7 +68,7 @@ describe('the API keys in the administration', () => {
     await user.click(dialog.getByRole('checkbox', { name: /Consultar facturas/ }));
     await user.type(dialog.getByLabelText(/Último día/), '2027-06-30');
     await user.click(dialog.getByRole('button', { name: 'Emitir la clave' }));
-    const shown = within(await screen.findByRole('dialog', { name: 'La clave de banco_sur' }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Emitió la clave de banco_sur' }));
     shown.getByText('9a8b7c6d-0000-4000-8000-000000000009');
     expect(service().callsOf('auth.apiKeys.issue')[0]!.body).to.deep.equal({
       usuario: 'banco_sur',
@@ -107,7 +107,7 @@ describe('the API keys in the administration', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Revocar la clave de Banco 2' }));
     expect(dialog.getByRole('listitem').textContent).to.equal('Consultar facturas');
     await user.click(dialog.getByRole('button', { name: 'Revocar' }));
-    await screen.findByText('La clave de Banco 2 quedó revocada.');
+    await screen.findByText('Revocó la clave de Banco 2.');
     await waitFor(() => expect(document.activeElement?.textContent).to.equal('Claves de API'));
   });
 
@@ -131,7 +131,7 @@ describe('the API keys in the administration', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Otra persona guardó un cambio' }));
     await user.click(dialog.getByLabelText('Lo mío: Consultar facturas, Notificar pagos'));
     await user.click(dialog.getByRole('button', { name: 'Guardar lo elegido' }));
-    await screen.findByText('La clave de Banco 2 quedó cambiada.');
+    await screen.findByText('Cambió la clave de Banco 2.');
     const body = service().callsOf('auth.apiKeys.setEndpoints')[1]!.body;
     const endpoints = ['corresponsales.consulta', 'corresponsales.pago'];
     expect(body).to.deep.equal({ id: 2, endpoints, revision: 'b', expira });
