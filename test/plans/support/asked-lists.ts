@@ -190,6 +190,10 @@ const others: readonly AskedList[] = [
   ),
   ...of('words', 'auth.users.list', { words: 'ana empleado' }),
   ...of('page', 'auth.roles.list'),
+  ...of('page', 'auth.apiKeys.list', {}, { estado: 'terminadas' }, { userId: 300 }),
+  ...of('words', 'auth.apiKeys.list', { estado: 'vigentes' }),
+  ...of('page', 'procedures.tokens.list', {}, { estado: 'terminados' }),
+  ...of('words', 'procedures.tokens.list', { estado: 'vigentes' }),
 ];
 
 /** The lists and figures of all plugins. */

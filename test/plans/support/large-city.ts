@@ -2,6 +2,7 @@ import pg from 'pg';
 import { startTestHost, type TestHost } from '../../../testing/start-test-host.js';
 import { AuthClient, PASSWORD } from '../../plugins/auth/support/auth-client.js';
 import { explainedReads, type ExplainedReads } from './explained-reads.js';
+import { fillCredentials } from './fill-credentials.js';
 import { fillDesk, fillUsers } from './fill-desk.js';
 import { fillLogs } from './fill-logs.js';
 import { fillOffices } from './fill-offices.js';
@@ -39,6 +40,7 @@ async function fill(client: pg.Client, rows: number): Promise<ReadonlySet<string
   await fillSubjects(client, rows);
   await fillLogs(client, rows);
   await fillDesk(client, rows);
+  await fillCredentials(client, rows);
   const large = new Set<string>();
   const { rows: tables } = await client.query<{ name: string }>('SELECT relname AS name FROM pg_stat_user_tables');
   for (const { name } of tables) {
