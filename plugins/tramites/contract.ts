@@ -3,6 +3,7 @@ import type { KnownRecord, PreparedFiling } from './contract/filed-records.js';
 import type { ProcessProgress } from './contract/record-processes.js';
 import type { GivenHow } from '../forms/contract.js';
 
+export * from './contract/answer-readers.js';
 export * from './contract/answer-review.js';
 export * from './contract/case-parts.js';
 export * from './contract/citizen-reminders.js';

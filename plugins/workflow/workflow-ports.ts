@@ -1,5 +1,6 @@
 import type { Binder } from '../../host/plugin-api/index.js';
 import {
+  AnswerReaders,
   CitizenRequests,
   OfficeWork,
   ProcessStarter,
@@ -23,6 +24,7 @@ import {
   StaffOfRecords,
   WaitsOfRecords,
 } from './engine/index.js';
+import { AnswerUses } from './definition/index.js';
 import { ChannelTasks, SharedWorkItems } from './desk/index.js';
 
 /** Binds the contracts of this plugin, and those of `tramites` that it implements, to its services. */
@@ -38,6 +40,7 @@ export function bindPorts({ bind }: Binder): void {
   bind(CitizenRequests).toService(WaitsOfRecords);
   bind(ChargedWaits).toService(ChargedPayments);
   bind(RecordPayments).toService(PaymentsOfRecords);
+  bind(AnswerReaders).toService(AnswerUses);
   bind(RunningProcesses).toService(RecordControl);
   bind(TimedProcesses).toService(ChangedTerms);
 }

@@ -6,6 +6,7 @@ export const outsideTransactions = {
   /** Methods that take a connection themselves: ten calls within ten transactions would wait for each other. */
   takeAConnection: [
     'Absences.findAbsent',
+    'AnswerReaders.findReaders',
     'BrowserLogins.logIn',
     'BrowserLogins.logOut',
     'BrowserLogins.mailNewPassword',

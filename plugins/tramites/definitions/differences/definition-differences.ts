@@ -1,6 +1,7 @@
-import { inject, injectable } from 'inversify';
+import { inject, injectable, optional } from 'inversify';
 import { DraftCounts, QuestionForms, type FormQuestion } from '../../../forms/contract.js';
 import { draftName } from '../../catalog/index.js';
+import { AnswerReaders } from '../../contract.js';
 import type { WrittenDefinition } from '../draft-content.js';
 import { ComparedDefinitions } from './compared-definitions.js';
 import type { ComparedDefinition, Difference } from './difference.js';
@@ -14,6 +15,7 @@ export class DefinitionDifferences {
     @inject(ComparedDefinitions) private readonly compared: ComparedDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
     @inject(DraftCounts) private readonly counts: DraftCounts,
+    @inject(AnswerReaders) @optional() private readonly readers?: AnswerReaders,
   ) {}
 
   /**
@@ -29,8 +31,25 @@ export class DefinitionDifferences {
       asked.length === 0
         ? { open: 0, answered: new Map<string, number>() }
         : await this.counts.countAnswered(draftName(codigo), asked);
-    const facts = { before, after, unmasked: [this.unmasked(before), this.unmasked(after)] as const, drafts };
+    const facts = {
+      before,
+      after,
+      unmasked: [this.unmasked(before), this.unmasked(after)] as const,
+      drafts,
+      readers: await this.readersOf(after, found),
+    };
     return found.map((one) => withEffects(one, facts));
+  }
+
+  /** Finds the steps of the process that read the answers to removed questions. */
+  private async readersOf(
+    { fields }: ComparedDefinition,
+    found: readonly Difference[],
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
+    const proceso = fields.get('proceso');
+    const removed = found.filter(({ clase }) => clase === 'quitada').map(({ codigo }) => codigo);
+    if (!this.readers || typeof proceso !== 'string' || removed.length === 0) return new Map();
+    return this.readers.findReaders(proceso, removed);
   }
 
   private unmasked({ questions }: ComparedDefinition): ReadonlySet<string> {

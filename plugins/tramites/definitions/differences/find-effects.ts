@@ -9,6 +9,8 @@ export interface EffectFacts {
   readonly unmasked: readonly [before: ReadonlySet<string>, after: ReadonlySet<string>];
   /** The number of drafts that citizens have open, and of those with an answer to each question. */
   readonly drafts: { readonly open: number; readonly answered: ReadonlyMap<string, number> };
+  /** The steps of the process that read the answer to a question, by its code. */
+  readonly readers: ReadonlyMap<string, readonly string[]>;
 }
 
 const drafts = (count: number): string =>
@@ -35,7 +37,11 @@ function effectsOf(difference: Difference, facts: EffectFacts): string[] {
     case 'dato':
       return fieldEffects[difference.codigo] === undefined ? [] : [fieldEffects[difference.codigo]!];
     case 'quitada':
-      return [...lostAnswers(difference, facts), ...readersOf(difference.codigo, facts.after)];
+      return [
+        ...lostAnswers(difference, facts),
+        ...readersOf(difference.codigo, facts.after),
+        ...stepsOf(difference.codigo, facts),
+      ];
     case 'agregada':
       return [...becomesRequired(difference, facts), ...becomesPublic(difference, facts)];
     case 'cambiada':
@@ -96,4 +102,12 @@ function readersOf(codigo: string, { fields, questions }: ComparedDefinition): s
       JSON.stringify(fields.get(field) ?? '').includes(`"${codigo}"`) ? [words] : [],
     ),
   ];
+}
+
+/** Names the steps of the process that read an answer, which is missing from then on. */
+function stepsOf(codigo: string, { readers }: EffectFacts): string[] {
+  const steps = readers.get(codigo) ?? [];
+  const names = steps.map((step) => `«${step}»`).join(', ');
+  if (steps.length === 0) return [];
+  return [`El proceso la lee en ${steps.length === 1 ? `el paso ${names}` : `los pasos ${names}`}: cámbielo antes.`];
 }

@@ -3,6 +3,7 @@ import request from 'supertest';
 import { AdminCaller, type AdminAnswer } from '../../../../testing/admin-caller.js';
 import { startTestHost, type TestHost } from '../../../../testing/start-test-host.js';
 import { importBundle } from '../../auth/support/import-bundle.js';
+import { definition as processOf, flow, task } from '../../workflow/definition/language/definition-builders.js';
 
 const PASSWORD = 'correcta-y-larga';
 
@@ -188,6 +189,26 @@ describe('drafts of definitions', () => {
     expect(data.diferencias[2].cambios).to.deep.equal([
       { campo: 'pre_texto', nombre: 'Texto de la pregunta', antes: 'Pregunta a', despues: 'Otro texto' },
       { campo: 'pre_sensible', nombre: 'Dato personal, que se enmascara', antes: 'No', despues: 'Sí' },
+    ]);
+  });
+
+  it('name the steps of the process that read an answer that is no longer asked for', async () => {
+    const looks = task('DECISION', 'MIRAR');
+    const ends = ['SI', 'NO'].map((codigo) => task('FIN', codigo, { resultado: codigo, favorable: codigo === 'SI' }));
+    const process = processOf([looks, ...ends], flow('MIRAR>SI?datos.b = "x" and datos.bb = "y"', 'MIRAR>NO'), {
+      codigo: 'MIRA',
+    });
+    await importBundle(host, { procesos: [{ codigo: 'MIRA', nombre: process.nombre, definicion: process }] });
+    const codigo = await stored(newCode(), {
+      proceso: 'MIRA',
+      preguntas: [question('a'), question('b'), question('bb')],
+    });
+    const kept = { proceso: 'MIRA', preguntas: [question('bb')] };
+    const { data } = await save(codigo, 0, definition(codigo, kept));
+    const found = data.diferencias.map((one: Record<string, unknown>) => [one['clase'], one['codigo'], one['efectos']]);
+    expect(found).to.deep.equal([
+      ['quitada', 'a', []],
+      ['quitada', 'b', ['El proceso la lee en el paso «MIRAR»: cámbielo antes.']],
     ]);
   });
 
