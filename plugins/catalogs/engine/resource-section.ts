@@ -16,9 +16,7 @@ import type { StoredItem } from './resource-reader.js';
 import type { Resources } from './resources.js';
 import { changedOf } from './changed-values.js';
 import type { ResourceService } from './item-service.js';
-
-/** The sections of other plugins that import the things named by fields. */
-const sectionOf = { user: 'usuarios', role: 'roles', procedure: 'procedimientos', template: 'plantillas' } as const;
+import { sectionsBefore } from './sections-before.js';
 
 const MOST_ROWS = 500;
 
@@ -39,12 +37,9 @@ export class ResourceSection implements BulkBundleSection {
     resources: Resources,
     users: UserDirectory,
   ) {
-    const { name, fields, holdsStill = [] } = resource;
+    const { holdsStill = [] } = resource;
     this.name = sectionName(resource);
-    this.after = Object.values(fields).flatMap(({ refersTo, names }) => [
-      ...(refersTo !== undefined && refersTo !== name ? [`catalogos.${refersTo}`] : []),
-      ...(names !== undefined && names in sectionOf ? [sectionOf[names as keyof typeof sectionOf]] : []),
-    ]);
+    this.after = sectionsBefore(resource);
     this.item = bundleItemOf(resource, (target) => hasNumbers(resources, target));
     this.key = keyOf(resource);
     this.revision = [revisionOf(resource), ...holdsStill];

@@ -30,7 +30,15 @@ type Item = z.output<typeof processItem>;
 @injectable()
 export class ProcessesSection implements BundleSection<typeof processItem> {
   readonly name = 'procesos';
-  readonly after = ['formularios', 'plantillas', 'plantillas_correo', 'procedimientos', 'roles'];
+  readonly after = [
+    'formularios',
+    'plantillas',
+    'plantillas_correo',
+    'procedimientos',
+    'roles',
+    // A task may be that of a department, and only a plugin that is loaded brings the section.
+    'catalogos.dependencia',
+  ];
   readonly item = processItem;
   readonly key = 'codigo';
   readonly revision = [PROCEDURES_REVISION, FORMS_REVISION, PROCESSES_REVISION];
