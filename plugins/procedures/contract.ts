@@ -138,11 +138,16 @@ export const PROCEDURES_REVISION = 'procedures/procedures';
 
 /** A plugin's stored codes of procedures: a procedure that one of them names is not removed. */
 export interface ProcedureUser {
-  /** The name in the refusal, with its article: `un certificado`. */
-  readonly name: string;
-  /** Tells whether a stored code is this one. Called while {@link PROCEDURES_REVISION} is held. */
-  isNaming(codigo: string, tx: Transaction): Promise<boolean>;
+  /**
+   * Names the things whose stored code is this one, in Spanish and with their articles (`el certificado PAZ_Y_SALVO`);
+   * the first {@link MOST_NAMED_PROCEDURE_USES}. A removal calls it while {@link PROCEDURES_REVISION} is held.
+   */
+  usesOf(codigo: string, tx?: Transaction): Promise<readonly string[]>;
 }
+
+/** The most things that a {@link ProcedureUser} names: one more than a refusal lists. */
+export const MOST_NAMED_PROCEDURE_USES = 6;
+
 export const ProcedureUsers = contributionPoint<ProcedureUser>('procedures/ProcedureUsers');
 
 export * from './contract/answer.js';

@@ -1,6 +1,7 @@
 import { BundleSections, contribute, GroupReferences, HostSettings } from '../../host/plugin-api/index.js';
 import { DraftableForms, QuestionForms } from '../forms/contract.js';
 import { CalendarFollowers } from '../calendar/contract.js';
+import { ProcedureUsers } from '../procedures/contract.js';
 import { TermHolders } from '../terms/contract.js';
 import { CaseParts, FollowedRecords, OfferedTramites, ProcessBinders, RecordCopies } from './contract.js';
 import { NoticeDelivery } from './notices/notice-delivery.js';
@@ -89,6 +90,7 @@ export const tramitesContributions = [
   contribute(DraftableForms, DraftableRequests),
   contribute(DraftableForms, DraftableMessages),
   contribute(GroupReferences, OfficeReferences),
+  contribute(ProcedureUsers, ValidationTemplates),
   contribute(ProcessBinders, TramiteBindings),
   contribute(TermHolders, RecordTerms),
 ] as const;

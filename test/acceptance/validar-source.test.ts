@@ -61,6 +61,14 @@ describe('the source of a validation template', () => {
     await validate({ plantilla: 'PREDIO', nota: 'x' }).expect(404);
   });
 
+  it('keeps its procedure registered, and the refusal names the template', async () => {
+    await save(jefa, 'NO');
+    const refused = await jefa.mutate('procedures.procedures.remove', { codigo: 'NO' });
+    expect(refused).to.include({ status: 409, reason: 'in_use' });
+    expect(refused.message).to.contain('la plantilla de validación PREDIO');
+    await jefa.mutate('tramites.validationTemplates.remove', { codigo: 'PREDIO' });
+  });
+
   it('must be such a procedure in bundles, which are refused with the line', async () => {
     const text = (fuente: string): string =>
       `version: 1\nplantillas_validacion:\n  - codigo: PREDIO\n    parametros: [nota]\n    fuente: ${fuente}\n`;

@@ -5,7 +5,8 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
-  saveMutation,
+  revisedSaveMutation,
+  revisionOf,
 } from '../../../host/plugin-api/index.js';
 import type { QuestionForms } from '../../forms/contract.js';
 import type { CertificateAdministration } from '../certificates/certificate-administration.js';
@@ -20,8 +21,10 @@ const listed = z.object({
   cert_TablaBusqueda: z.string(),
   plantilla: z.string().nullable(),
   proceso: z.string().nullable(),
+  en_linea: z.boolean(),
   /** The number of questions of the form. */
   preguntas: z.int(),
+  revision: z.string(),
 });
 
 const stored = listed.extend({ ...certificatePage, preguntas: z.array(z.looseObject({ pre_codigo: z.string() })) });
@@ -41,11 +44,13 @@ export function certificateProcedures(services: {
       { item: listed, cursor: 'cert_codigo' },
       async ({ cursor, limit }) => {
         const rows = await certificates.page(cursor ?? '', limit);
-        return rows.map(({ plantilla = null, proceso = null, preguntas, ...row }) => ({
+        return rows.map((row) => ({
           ...row,
-          plantilla,
-          proceso,
-          preguntas: preguntas.length,
+          plantilla: row.plantilla ?? null,
+          proceso: row.proceso ?? null,
+          en_linea: row.en_linea ?? false,
+          preguntas: row.preguntas.length,
+          revision: revisionOf(row),
         }));
       },
     ),
@@ -54,12 +59,19 @@ export function certificateProcedures(services: {
       .input(z.strictObject({ codigo }))
       .output(stored)
       .query(async ({ input }) => {
-        const { plantilla = null, proceso = null, preguntas, ...item } = await certificates.get(input.codigo);
-        return { ...item, plantilla, proceso, preguntas: preguntas.map((question) => forms.writeQuestion(question)) };
+        const found = await certificates.get(input.codigo);
+        const { plantilla = null, proceso = null, preguntas, ...item } = found;
+        return {
+          ...item,
+          plantilla,
+          proceso,
+          preguntas: preguntas.map((question) => forms.writeQuestion(question)),
+          revision: revisionOf(found),
+        };
       }),
 
-    save: saveMutation(administer, certificateItem(forms.formSchema), (item, identity) =>
-      certificates.save(identity, item),
+    save: revisedSaveMutation(administer, certificateItem(forms.formSchema), (item, identity, revision) =>
+      certificates.save(identity, item, revision),
     ),
 
     remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>

@@ -4,6 +4,7 @@ import { QuestionForms } from '../../forms/contract.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import { CERTIFICATES_REVISION } from '../certificates/certificate-catalog.js';
 import { CertificateDefinitions, requireAskable } from '../certificates/certificate-definitions.js';
+import { CertificateRemoval } from '../certificates/certificate-removal.js';
 import { CertificateIssuer } from '../contract.js';
 import { certificateItem, type CertificateItem } from '../certificates/certificate-item.js';
 
@@ -19,6 +20,7 @@ export class CertificatesSection implements BundleSection {
   constructor(
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
     @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(CertificateRemoval) private readonly removal: CertificateRemoval,
     @inject(CertificateIssuer) @optional() private readonly issuer?: CertificateIssuer,
   ) {
     this.item = certificateItem(forms.formSchema);
@@ -33,7 +35,7 @@ export class CertificatesSection implements BundleSection {
   }
 
   async removeItem(tx: Transaction, { cert_codigo }: CertificateItem): Promise<void> {
-    await this.definitions.remove(cert_codigo, tx);
+    await this.removal.remove(cert_codigo, tx);
   }
 
   async exportItems(tx: Transaction): Promise<CertificateItem[]> {

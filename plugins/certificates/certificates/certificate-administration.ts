@@ -1,7 +1,9 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
+  Editions,
   NotFoundError,
+  revisionOf,
   type Identity,
   type ImportOutcome,
   type Transaction,
@@ -9,13 +11,16 @@ import {
 import { CertificateCatalog } from './certificate-catalog.js';
 import { CertificateDefinitions } from './certificate-definitions.js';
 import type { CertificateItem } from './certificate-item.js';
+import { CertificateRemoval } from './certificate-removal.js';
 
 /** Administrates certificates; records each change in the audit log. */
 @injectable()
 export class CertificateAdministration {
   constructor(
     @inject(CertificateDefinitions) private readonly definitions: CertificateDefinitions,
+    @inject(CertificateRemoval) private readonly removal: CertificateRemoval,
     @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
+    @inject(Editions) private readonly editions: Editions,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -31,12 +36,15 @@ export class CertificateAdministration {
   }
 
   /**
-   * Writes a certificate. Throws `InputError` for an invalid definition, and `NotAllowedError` where the caller may not
-   * run its procedure.
+   * Writes a certificate; with a revision, only where that is the present one. Throws `InputError` for an invalid
+   * definition, and `NotAllowedError` where the caller may not run its procedure.
    */
-  async save(by: Identity, item: CertificateItem): Promise<ImportOutcome> {
+  async save(by: Identity, item: CertificateItem, revision?: string): Promise<ImportOutcome> {
     await this.definitions.check(item.preguntas);
     return this.catalog.change(async (tx) => {
+      const thing = { kind: 'certificates.certificate', id: item.cert_codigo, section: 'certificados' };
+      const present = await this.definitions.find(item.cert_codigo, tx);
+      await this.editions.requireRevision(tx, thing, revisionOf(present), revision);
       const outcome = await this.definitions.put(tx, item, by);
       if (outcome === 'left') return outcome;
       const { cert_codigo, cert_TablaBusqueda, proceso = null, plantilla = null, en_linea = false, preguntas } = item;
@@ -49,7 +57,7 @@ export class CertificateAdministration {
   /** Removes a certificate. Throws `NotFoundError`, and `ConflictError` (`in_use`) where it has registrations. */
   async remove(by: Identity, codigo: string): Promise<void> {
     await this.catalog.change(async (tx) => {
-      if (!(await this.definitions.remove(codigo, tx))) {
+      if (!(await this.removal.remove(codigo, tx))) {
         throw new NotFoundError('No existe un certificado con ese código.');
       }
       await this.note(tx, by, 'removed', codigo, {});

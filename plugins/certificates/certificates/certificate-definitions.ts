@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import {
-  ConflictError,
   Database,
   InputError,
   type Identity,
@@ -9,7 +8,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
-import { RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
+import { MOST_NAMED_PROCEDURE_USES, RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
 import type { CertificateItem } from './certificate-item.js';
 import { pageOf, storedPage, type CertificatePage } from './certificate-page.js';
 import { CertificateProcesses } from './certificate-processes.js';
@@ -25,9 +24,6 @@ interface CertificateRow {
 }
 
 const columns = 'codigo, nombre, tabla_busqueda, plantilla, proceso, pagina, preguntas';
-
-/** The constraint that refuses the removal of a certificate with registrations. */
-const REGISTRATION_OF_CERTIFICATE = 'certificates_registration_certificate_fk';
 
 const refusal = (field: string, reason: string, cause?: unknown): InputError =>
   new InputError(reason, { errors: { [field]: [reason] }, cause });
@@ -53,8 +49,6 @@ export function requireAskable(questions: readonly FormQuestion[]): void {
 /** Reads and writes the definitions of certificates, for bundles and administrators. */
 @injectable()
 export class CertificateDefinitions implements ProcedureUser {
-  readonly name = 'un certificado';
-
   constructor(
     @inject(Database) private readonly database: Database,
     @inject(QuestionForms) private readonly forms: QuestionForms,
@@ -111,19 +105,6 @@ export class CertificateDefinitions implements ProcedureUser {
   }
 
   /**
-   * Removes a certificate; returns false where none has the code. Throws `ConflictError` (`in_use`) where it has
-   * registrations; the transaction, or its savepoint, must then be rolled back.
-   */
-  async remove(codigo: string, tx: Transaction): Promise<boolean> {
-    const sql = 'DELETE FROM certificates_certificate WHERE codigo = $1';
-    const removed = await this.database.changeRows(sql, [codigo], tx).catch((error: unknown) => {
-      if (!this.database.isReferenceViolation(error, REGISTRATION_OF_CERTIFICATE)) throw error;
-      throw new ConflictError('El certificado tiene registros y no se puede eliminar.', { code: 'in_use' });
-    });
-    return removed === 1;
-  }
-
-  /**
    * Checks a form before {@link put}; it may take a while, so call it outside the transaction where possible. Throws
    * `InputError` for a form that cannot be used, or has questions that certificates do not support.
    */
@@ -132,9 +113,15 @@ export class CertificateDefinitions implements ProcedureUser {
     await this.forms.checkQuestions(questions);
   }
 
-  /** Tells whether a certificate names this procedure. */
-  async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
-    return (await this.rows('WHERE tabla_busqueda = $1', [codigo], tx)).length > 0;
+  /** Names the certificates that run a procedure. */
+  async usesOf(codigo: string, tx?: Transaction): Promise<readonly string[]> {
+    const rows = await this.database.rows<{ codigo: string }>(
+      `SELECT codigo FROM certificates_certificate WHERE tabla_busqueda = $1
+       ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${MOST_NAMED_PROCEDURE_USES} ROWS ONLY`,
+      [codigo],
+      tx,
+    );
+    return rows.map((row) => `el certificado ${row.codigo}`);
   }
 
   private async checkProcedure(codigo: string, by: Identity | 'bundle', tx: Transaction): Promise<void> {

@@ -9,8 +9,6 @@ type Codes = NonNullable<CorrespondentsConfig['procedures']>;
 /** The city's procedures for invoices, where the configuration names them. */
 @injectable()
 export class InvoiceProcedures implements ProcedureUser {
-  readonly name = 'la configuración de los corresponsales';
-
   constructor(
     @inject(CorrespondentsSettings) private readonly settings: CorrespondentsConfig,
     @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
@@ -26,8 +24,9 @@ export class InvoiceProcedures implements ProcedureUser {
     return this.settings.procedures;
   }
 
-  isNaming(codigo: string): Promise<boolean> {
-    return Promise.resolve(Object.values(this.settings.procedures ?? {}).includes(codigo));
+  usesOf(codigo: string): Promise<readonly string[]> {
+    const isNamed = Object.values(this.settings.procedures ?? {}).includes(codigo);
+    return Promise.resolve(isNamed ? ['la configuración de los corresponsales'] : []);
   }
 
   /** Throws `ConflictError` (`invoices_elsewhere`) where procedures have the invoices. */

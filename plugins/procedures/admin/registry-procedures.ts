@@ -5,11 +5,12 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
-  saveMutation,
+  revisedSaveMutation,
+  revisionOf,
 } from '../../../host/plugin-api/index.js';
 import { refusalOf } from '../contract.js';
 import type { ProcedureAdministration } from '../registry/procedure-administration.js';
-import { procedureItem } from '../registry/procedure-item.js';
+import { procedureItem, textRevisionOf } from '../registry/procedure-item.js';
 import type { ProcedureTrials } from '../registry/procedure-trials.js';
 
 const codigo = z.string().min(1).max(60);
@@ -19,16 +20,25 @@ const listed = procedureItem.extend({
   /** Null, as `usos`, where the stored list cannot be read, until it is saved anew. */
   permisos: z.array(z.string()).nullable(),
   usos: z.array(z.string()).nullable(),
+  revision: z.string(),
 });
 
 const stored = listed.extend({
   /** The text that created the procedure, where a bundle or `defineSql` did. */
   sql: z.object({ postgres: z.string().optional(), mssql: z.string().optional() }),
+  /** The dialect of the database at hand. */
+  dialecto: z.enum(['postgres', 'mssql']),
+  /** The revision of the text of that dialect, for `defineSql`. */
+  revision_sql: z.string(),
+  /** The first things for which it is not removed: `el certificado PAZ_Y_SALVO`. */
+  lo_usan: z.array(z.string()),
 });
 
 const offered = z.object({
   name: z.string(),
   parameters: z.array(z.object({ name: z.string(), type: z.string() })),
+  /** The codes under which it is registered. */
+  codigos: z.array(z.string()),
 });
 
 const trial = z.object({
@@ -56,7 +66,8 @@ export function registryProcedures(services: {
       read,
       pageRequest(codigo).prefault({}),
       { item: listed, cursor: 'pro_codigo' },
-      async ({ cursor, limit }) => (await procedures.page(cursor ?? '', limit)).map(({ item }) => item),
+      async ({ cursor, limit }) =>
+        (await procedures.page(cursor ?? '', limit)).map(({ item }) => ({ ...item, revision: revisionOf(item) })),
     ),
 
     get: read
@@ -64,7 +75,15 @@ export function registryProcedures(services: {
       .output(stored)
       .query(async ({ input }) => {
         const { item, definition } = await procedures.get(input.codigo);
-        return { ...item, sql: definition };
+        const { dialect } = procedures;
+        return {
+          ...item,
+          revision: revisionOf(item),
+          sql: definition,
+          dialecto: dialect,
+          revision_sql: textRevisionOf(definition, dialect),
+          lo_usan: [...(await procedures.usesOf(input.codigo))],
+        };
       }),
 
     /** Lists the procedures of the database in the configured schemas, registered or not. */
@@ -75,12 +94,13 @@ export function registryProcedures(services: {
       async ({ cursor, limit }) =>
         (await procedures.offered())
           .filter(({ name }) => name > (cursor ?? ''))
-          .map(({ name, parameters }) => ({ name, parameters: [...parameters] }))
-          .sort((a, b) => (a.name < b.name ? -1 : 1))
-          .slice(0, limit),
+          .slice(0, limit)
+          .map(({ name, parameters, codigos }) => ({ name, parameters: [...parameters], codigos: [...codigos] })),
     ),
 
-    save: saveMutation(administer, procedureItem, (item, identity) => procedures.save(identity, item)),
+    save: revisedSaveMutation(administer, procedureItem, (item, identity, revision) =>
+      procedures.save(identity, item, revision),
+    ),
 
     remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
       procedures.remove(identity, codigo),
@@ -111,8 +131,12 @@ export function registryProcedures(services: {
     /** Creates or replaces a procedure of the database, registered or not. */
     defineSql: doneMutation(
       adminProcedure('procedures.sql'),
-      z.strictObject({ nombre_bd: z.string().trim().min(1).max(257), sql: z.string().min(1).max(500_000) }),
-      ({ nombre_bd, sql }, identity) => procedures.define(identity, nombre_bd, sql),
+      z.strictObject({
+        nombre_bd: z.string().trim().min(1).max(257),
+        sql: z.string().min(1).max(500_000),
+        revision: z.string().max(64).optional(),
+      }),
+      ({ nombre_bd, sql, revision }, identity) => procedures.define(identity, nombre_bd, sql, revision),
     ),
   });
 }

@@ -71,6 +71,13 @@ export class ProcedureCatalogue {
     return declared && `${declared.schema}.${declared.name}`;
   }
 
+  /** Writes a name with its schema, without asking the catalogue; in small letters where the dialect ignores case. */
+  spell(name: string): string {
+    const parsed = readProcedureName(name, this.schemas);
+    const spelt = parsed ? `${parsed.schema}.${parsed.name}` : name;
+    return this.database.dialect === 'mssql' ? spelt.toLowerCase() : spelt;
+  }
+
   /**
    * Finds the procedure of a call, at most a second old, or as old as the transaction; `undefined` where the configured
    * schemas have none.

@@ -81,6 +81,11 @@ export class ProcedureExecutor {
     return this.parts.catalogue.resolve(name, tx);
   }
 
+  /** Writes a name so that those of one procedure are equal, without asking the catalogue. */
+  spell(name: string): string {
+    return this.parts.catalogue.spell(name);
+  }
+
   /**
    * Creates or replaces a procedure in the caller's transaction. `sql` is one statement of the dialect at hand that
    * defines just `name`. Throws `InputError` for another statement and for what the database refuses.

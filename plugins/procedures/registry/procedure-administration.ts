@@ -2,7 +2,11 @@ import { inject, injectable, multiInject } from 'inversify';
 import {
   AuditLog,
   ConflictError,
+  Database,
+  Editions,
+  MOST_NAMED_USES,
   NotFoundError,
+  revisionOf,
   type Identity,
   type ImportOutcome,
   type Transaction,
@@ -14,6 +18,8 @@ import { ProcedureDefinitions } from './procedure-definitions.js';
 import type { ProcedureItem, StoredProcedure } from './procedure-item.js';
 import { ProcedureRegistry } from './procedure-registry.js';
 import { ProcedureRights, requireMayRun } from './procedure-rights.js';
+
+const listing = new Intl.ListFormat('es-CO');
 
 /**
  * The changes that administrators make to procedures; each is in the audit log (decisions, sections 11 and 13). Throws
@@ -27,8 +33,15 @@ export class ProcedureAdministration {
     @inject(ProcedureRights) private readonly rights: ProcedureRights,
     @inject(ProcedureExecutor) private readonly executor: ProcedureExecutor,
     @multiInject(ProcedureUsers.token) private readonly users: readonly ProcedureUser[],
+    @inject(Database) private readonly database: Database,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
+
+  /** The dialect of the database that has the procedures. */
+  get dialect(): Database['dialect'] {
+    return this.database.dialect;
+  }
 
   /** Throws `NotFoundError`. */
   async get(codigo: string): Promise<StoredProcedure> {
@@ -39,14 +52,34 @@ export class ProcedureAdministration {
     return this.definitions.page(after, limit);
   }
 
-  /** Lists the procedures of the database that can be registered. */
-  offered(): Promise<readonly OfferedProcedure[]> {
-    return this.executor.offered();
+  /** Lists the procedures of the database that can be registered, by name, with the codes of their registrations. */
+  async offered(): Promise<(OfferedProcedure & { readonly codigos: readonly string[] })[]> {
+    const codes = new Map<string, string[]>();
+    for (const { pro_codigo, nombre_bd } of await this.definitions.names()) {
+      const name = this.executor.spell(nombre_bd);
+      codes.set(name, [...(codes.get(name) ?? []), pro_codigo]);
+    }
+    const all = (await this.executor.offered()).map((one) => ({
+      ...one,
+      codigos: codes.get(this.executor.spell(one.name)) ?? [],
+    }));
+    return all.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Throws `InputError` for a procedure that the database does not have. */
-  save(by: Identity, item: ProcedureItem): Promise<ImportOutcome> {
+  /**
+   * Saves a registration; with a revision, only where that is the present one. Throws `InputError` for a procedure that
+   * the database does not have.
+   */
+  save(by: Identity, item: ProcedureItem, revision?: string): Promise<ImportOutcome> {
     return this.registry.change(async (tx) => {
+      const thing = {
+        kind: 'procedures.procedure',
+        id: item.pro_codigo,
+        section: 'procedimientos',
+        actions: ['procedures.procedure.saved', 'procedures.procedure.removed'],
+      };
+      const present = await this.definitions.find(item.pro_codigo, tx);
+      await this.editions.requireRevision(tx, thing, revisionOf(present?.item), revision);
       await this.rights.requireMaySave(by, item, tx);
       const outcome = await this.definitions.put(tx, item);
       const { pro_codigo, ...details } = item;
@@ -67,9 +100,14 @@ export class ProcedureAdministration {
     });
   }
 
-  /** Creates or replaces a procedure of the database. Throws `InputError` for a text that does anything else. */
-  define(by: Identity, name: string, sql: string): Promise<void> {
+  /**
+   * Creates or replaces a procedure of the database; with a revision of its text, only where that is the present one.
+   * Throws `InputError` for a text that does anything else.
+   */
+  define(by: Identity, name: string, sql: string, revision?: string): Promise<void> {
     return this.registry.change(async (tx) => {
+      const thing = { kind: 'procedures.procedure', id: name, section: 'procedimientos' };
+      await this.editions.requireRevision(tx, thing, await this.definitions.textRevision(name, tx), revision);
       await this.definitions.redefine(tx, name, sql);
       await this.note(tx, by, 'defined', name, { caracteres: sql.length });
     });
@@ -77,13 +115,21 @@ export class ProcedureAdministration {
 
   /** Throws `ConflictError` `in_use`. */
   async removeUnused(codigo: string, tx: Transaction): Promise<void> {
-    for (const user of this.users) {
-      if (!(await user.isNaming(codigo, tx))) continue;
-      throw new ConflictError(`El procedimiento está en uso por ${user.name} y no se puede eliminar.`, {
+    const uses = await this.usesOf(codigo, tx);
+    if (uses.length > 0) {
+      const listed = uses.length > MOST_NAMED_USES ? [...uses.slice(0, MOST_NAMED_USES), 'otros'] : uses;
+      throw new ConflictError(`El procedimiento no se puede eliminar. Lo usan: ${listing.format(listed)}.`, {
         code: 'in_use',
       });
     }
     await this.definitions.remove(codigo, tx);
+  }
+
+  /** Names the things that a removal would leave without their procedure, the first ones of each kind. */
+  async usesOf(codigo: string, tx?: Transaction): Promise<readonly string[]> {
+    const uses: string[] = [];
+    for (const user of this.users) uses.push(...(await user.usesOf(codigo, tx)));
+    return uses;
   }
 
   private note(

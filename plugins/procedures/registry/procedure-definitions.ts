@@ -6,6 +6,7 @@ import type { ProcedureUse } from '../contract.js';
 import {
   definitionIn,
   namesIn,
+  textRevisionOf,
   type Definition,
   type ProcedureItem,
   type StoredItem,
@@ -93,6 +94,17 @@ export class ProcedureDefinitions {
     return (await this.rows('ORDER BY codigo', [], tx)).map((row) => this.stored(row));
   }
 
+  /** Lists the names in the database of all registrations. */
+  names(): Promise<{ readonly pro_codigo: string; readonly nombre_bd: string }[]> {
+    return this.database.rows('SELECT codigo AS pro_codigo, nombre_bd FROM procedures_procedure ORDER BY codigo', []);
+  }
+
+  /** Returns the revision of the stored text of a procedure, by its name as registrations write it. */
+  async textRevision(name: string, tx?: Transaction): Promise<string> {
+    const [first] = await this.ofName(name, tx);
+    return textRevisionOf(first?.definition ?? {}, this.database.dialect);
+  }
+
   /** Returns whether there was a registration. */
   async remove(codigo: string, tx: Transaction): Promise<boolean> {
     const sql = 'DELETE FROM procedures_procedure WHERE codigo = $1';
@@ -106,7 +118,7 @@ export class ProcedureDefinitions {
     await this.redefine(tx, name, sql, `sql.${dialect}`);
   }
 
-  private async ofName(name: string, tx: Transaction): Promise<StoredProcedure[]> {
+  private async ofName(name: string, tx?: Transaction): Promise<StoredProcedure[]> {
     return (await this.rows('WHERE nombre_bd = $1 ORDER BY codigo', [name], tx)).map((row) => this.stored(row));
   }
 

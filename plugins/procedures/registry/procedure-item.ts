@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Database } from '../../../host/plugin-api/index.js';
+import { revisionOf, type Database } from '../../../host/plugin-api/index.js';
 import { procedureCode, procedureDoors, procedureUses, type ProcedureUse } from '../contract.js';
 
 const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length;
@@ -66,6 +66,10 @@ export function namesIn<Name extends string>(database: Reader, stored: unknown):
 export function definitionIn(database: Reader, stored: unknown): Definition {
   return (read(definition.nullable(), database, stored) as Definition | null | undefined) ?? {};
 }
+
+/** Returns the revision of the text that creates a procedure on a dialect. */
+export const textRevisionOf = (definition: Definition, dialect: keyof Definition): string =>
+  revisionOf(definition[dialect] === undefined ? undefined : { sql: definition[dialect] });
 
 export interface StoredProcedure {
   readonly item: StoredItem;

@@ -10,7 +10,7 @@ import {
   type ExpirySource,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import type { ProcedureUser } from '../contract.js';
+import { MOST_NAMED_PROCEDURE_USES, type ProcedureUser } from '../contract.js';
 import { namesIn } from '../registry/procedure-item.js';
 import { expiryOf, type TokenGrant } from './api-token-item.js';
 import type { IssuedToken, TokenFilter } from './issued-token.js';
@@ -135,7 +135,7 @@ export class ApiTokens implements ExpirySource, ProcedureUser {
   }
 
   /** Lists the tokens that were not revoked, by name. */
-  live(tx: Transaction): Promise<IssuedToken[]> {
+  live(tx?: Transaction): Promise<IssuedToken[]> {
     return this.rows('WHERE revoked_at IS NULL ORDER BY nombre', [], tx);
   }
 
@@ -154,9 +154,10 @@ export class ApiTokens implements ExpirySource, ProcedureUser {
     return tokens.map(({ nombre, expiresAt }) => ({ what: 'Token de la API', name: nombre, endsAt: expiresAt! }));
   }
 
-  /** Tells whether a token that was not revoked may run this code. */
-  async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
-    return (await this.live(tx)).some(({ procedimientos }) => procedimientos?.includes(codigo));
+  /** Names the tokens that were not revoked and may run this code. */
+  async usesOf(codigo: string, tx?: Transaction): Promise<readonly string[]> {
+    const naming = (await this.live(tx)).filter(({ procedimientos }) => procedimientos?.includes(codigo));
+    return naming.slice(0, MOST_NAMED_PROCEDURE_USES).map(({ nombre }) => `el token «${nombre}»`);
   }
 
   /** Throws `InputError` for an expiry in the past. */

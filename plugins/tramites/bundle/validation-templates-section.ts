@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
+import { PROCEDURES_REVISION } from '../../procedures/contract.js';
 import {
   TEMPLATES_REVISION,
   validationTemplate,
@@ -14,7 +15,7 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
   readonly after = ['procedimientos'];
   readonly item = validationTemplate;
   readonly key = 'codigo';
-  readonly revision = TEMPLATES_REVISION;
+  readonly revision = [TEMPLATES_REVISION, PROCEDURES_REVISION];
 
   constructor(@inject(ValidationTemplates) private readonly templates: ValidationTemplates) {}
 

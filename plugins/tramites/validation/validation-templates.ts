@@ -14,7 +14,12 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { RegisteredProcedures } from '../../procedures/contract.js';
+import {
+  MOST_NAMED_PROCEDURE_USES,
+  PROCEDURES_REVISION,
+  RegisteredProcedures,
+  type ProcedureUser,
+} from '../../procedures/contract.js';
 import { predefinedTemplates, USERS, validationTemplate, type ValidationTemplate } from './validation-template.js';
 
 interface TemplateRow {
@@ -34,7 +39,7 @@ export const TEMPLATES_REVISION = 'tramites/validation-templates';
 
 /** The city's validation templates over the predefined ones, in memory and at most a second old. */
 @injectable()
-export class ValidationTemplates {
+export class ValidationTemplates implements ProcedureUser {
   private readonly byCode: CachedValue<CachedRows<ValidationTemplate>>;
 
   constructor(
@@ -95,6 +100,8 @@ export class ValidationTemplates {
    */
   save(by: Identity, template: ValidationTemplate): Promise<ImportOutcome> {
     return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
+      // No procedure is removed between its check and the commit.
+      await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
       const outcome = await this.put(tx, template, by);
       if (outcome === 'left') return outcome;
       const { codigo, parametros, fuente } = template;
@@ -126,7 +133,15 @@ export class ValidationTemplates {
     return (await this.database.changeRows(sql, [codigo], tx)) === 1;
   }
 
-  /** Writes a template, for {@link save} and bundles, in a transaction that has changed the revision of templates. */
+  async usesOf(codigo: string, tx?: Transaction): Promise<readonly string[]> {
+    const naming = (await this.stored(tx)).filter(({ fuente }) => fuente === codigo);
+    return naming.slice(0, MOST_NAMED_PROCEDURE_USES).map((one) => `la plantilla de validación ${one.codigo}`);
+  }
+
+  /**
+   * Writes a template, for {@link save} and bundles, in a transaction that has changed the revisions of templates and
+   * of procedures.
+   */
   async put(tx: Transaction, { codigo, ...item }: ValidationTemplate, by: Identity | 'bundle'): Promise<ImportOutcome> {
     if (item.fuente !== USERS) await this.checkSource(item.fuente, by, tx);
     const parametros = JSON.stringify(item.parametros);

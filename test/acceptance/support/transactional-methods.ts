@@ -248,8 +248,8 @@ export const transactionalMethods: Readonly<Record<string, TransactionalUse>> = 
     one<RegisteredProcedures>(host, RegisteredProcedures).checkCode('FALLA', 'validacion', 'bundle', tx),
   'RegisteredProcedures.listCodes': (host, tx) =>
     met(one<RegisteredProcedures>(host, RegisteredProcedures).listCodes('workflow', undefined, tx)),
-  'ProcedureUser.isNaming': async (host, tx) => {
-    for (const user of contributed(host, ProcedureUsers)) await user.isNaming('FALLA', tx);
+  'ProcedureUser.usesOf': async (host, tx) => {
+    for (const user of contributed(host, ProcedureUsers)) await user.usesOf('FALLA', tx);
   },
   'PreparedFiling.fileRecord': (_host, tx, index, { filings }) => filings[index]!.fileRecord(tx),
   'FiledRecords.findRecord': (host, tx, index, { records }) =>

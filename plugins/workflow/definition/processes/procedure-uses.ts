@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import { Database, type Transaction } from '../../../../host/plugin-api/index.js';
-import type { ProcedureUser } from '../../../procedures/contract.js';
+import { MOST_NAMED_PROCEDURE_USES, type ProcedureUser } from '../../../procedures/contract.js';
 
 /** The number that stands for the draft among the versions of its process. */
 export const DRAFT = 0;
@@ -8,14 +8,16 @@ export const DRAFT = 0;
 /** The registered procedures that drafts and versions of processes use, so that none of them is removed. */
 @injectable()
 export class ProcedureUses implements ProcedureUser {
-  readonly name = 'un proceso';
-
   constructor(@inject(Database) private readonly database: Database) {}
 
-  async isNaming(codigo: string, tx: Transaction): Promise<boolean> {
-    const sql = 'SELECT process_id FROM workflow_procedure_use WHERE pro_codigo = $1';
-    const clause = 'ORDER BY process_id OFFSET 0 ROWS FETCH NEXT 1 ROWS ONLY';
-    return (await this.database.rows(`${sql} ${clause}`, [codigo], tx)).length > 0;
+  async usesOf(codigo: string, tx?: Transaction): Promise<readonly string[]> {
+    const rows = await this.database.rows<{ codigo: string }>(
+      `SELECT DISTINCT p.codigo FROM workflow_procedure_use u JOIN workflow_process p ON p.id = u.process_id
+       WHERE u.pro_codigo = $1 ORDER BY p.codigo OFFSET 0 ROWS FETCH NEXT ${MOST_NAMED_PROCEDURE_USES} ROWS ONLY`,
+      [codigo],
+      tx,
+    );
+    return rows.map((row) => `el proceso ${row.codigo}`);
   }
 
   /** Replaces the codes of a version, or of the {@link DRAFT}. */

@@ -39,12 +39,13 @@ describe('the admin procedures of certificates', function () {
   it('list certificates page by page', async () => {
     const certificates = await reader.items('certificates.certificates.list', { limit: 3 });
     expect(certificates).to.have.length(certificados.length);
-    expect(certificates.find(({ cert_codigo }) => cert_codigo === 'PAZ_Y_SALVO')).to.deep.equal({
+    expect(certificates.find(({ cert_codigo }) => cert_codigo === 'PAZ_Y_SALVO')).to.deep.include({
       cert_codigo: 'PAZ_Y_SALVO',
       cert_nombre: 'Certificado PAZ_Y_SALVO',
       cert_TablaBusqueda: 'NOTA',
       plantilla: null,
       proceso: null,
+      en_linea: false,
       preguntas: 2,
     });
     const one = await reader.query('certificates.certificates.get', { codigo: 'PAZ_Y_SALVO' });
@@ -68,11 +69,31 @@ describe('the admin procedures of certificates', function () {
     expect(refused.errors).to.have.key('preguntas.0.pre_tipo');
   });
 
+  it('refuse a save that missed a change of another administrator', async () => {
+    const item = { ...certificados[0]!, cert_codigo: 'DISPUTADO' };
+    expect((await admin.mutate('certificates.certificates.save', { ...item, revision: '0' })).status).to.equal(200);
+    const { data } = await reader.query('certificates.certificates.get', { codigo: 'DISPUTADO' });
+    const listed = await reader.items('certificates.certificates.list');
+    expect(listed.find(({ cert_codigo }) => cert_codigo === 'DISPUTADO')).to.include({ revision: data.revision });
+    const first = { ...item, cert_nombre: 'El primero', revision: data.revision };
+    expect((await jefa.mutate('certificates.certificates.save', first)).status).to.equal(200);
+    const second = await admin.mutate('certificates.certificates.save', { ...first, cert_nombre: 'El segundo' });
+    expect(second).to.include({ status: 409, reason: 'stale_revision' });
+    const { data: kept } = await reader.query('certificates.certificates.get', { codigo: 'DISPUTADO' });
+    expect(kept.cert_nombre).to.equal('El primero');
+  });
+
   it('remove no certificate in use, and no procedure that a certificate runs', async () => {
     const used = { status: 409, reason: 'in_use' };
     await client.register('PAZ_Y_SALVO', { nota: 'usado' }).expect(200);
-    expect(await admin.mutate('certificates.certificates.remove', { codigo: 'PAZ_Y_SALVO' })).to.include(used);
-    expect(await jefa.mutate('procedures.procedures.remove', { codigo: 'NOTA' })).to.include(used);
+    const registered = await admin.mutate('certificates.certificates.remove', { codigo: 'PAZ_Y_SALVO' });
+    expect(registered).to.include(used);
+    expect(registered.message).to.match(/^El certificado tiene 1 registro y/);
+    const named = await jefa.mutate('procedures.procedures.remove', { codigo: 'NOTA' });
+    expect(named).to.include(used);
+    expect(named.message).to.contain('el certificado PAZ_Y_SALVO');
+    const { data } = await jefa.query('procedures.procedures.get', { codigo: 'NOTA' });
+    expect(data.lo_usan).to.include('el certificado PAZ_Y_SALVO');
   });
 
   it('bind certificates only to procedures for certificates that the administrator may run', async () => {

@@ -39,6 +39,8 @@ describe('the admin procedures of registered procedures and tokens', function ()
     const offered = await programmer.items('procedures.procedures.offered', { limit: 2 });
     const names = offered.map(({ name }) => String(name).split('.')[1]);
     expect(names).to.include.members(['city_eco', 'city_lista', 'city_rompe']);
+    const eco = offered.find(({ name }) => String(name).endsWith('.city_eco'));
+    expect(eco!['codigos']).to.include('ECO');
   });
 
   it('define a procedure with the permission `procedures.sql`, register it, open its doors and close them', async () => {
@@ -81,6 +83,21 @@ describe('the admin procedures of registered procedures and tokens', function ()
     await client.notes();
   });
 
+  it('refuse a save, and a text, that missed a change of another administrator', async () => {
+    const read = async () => (await reader.query('procedures.procedures.get', { codigo: 'LISTA' })).data;
+    const { pro_codigo, nombre_bd, permisos, usos, activo, ...opened } = await read();
+    const item = { pro_codigo, nombre_bd, permisos, usos, activo };
+    const first = { ...item, timeout: 7, revision: opened.revision };
+    expect((await admin.mutate('procedures.procedures.save', first)).data).to.deep.equal({ outcome: 'changed' });
+    const stale = { status: 409, reason: 'stale_revision' };
+    expect(await admin.mutate('procedures.procedures.save', { ...first, timeout: 9 })).to.include(stale);
+    const sql = `${cityProcedures.city_lista[client.host.database.dialect]}\n`;
+    const text = { nombre_bd, sql, revision: opened.revision_sql };
+    expect((await programmer.mutate('procedures.procedures.defineSql', text)).data).to.deep.equal({ ok: true });
+    expect(await programmer.mutate('procedures.procedures.defineSql', text)).to.include(stale);
+    expect(await read()).to.include({ timeout: 7 });
+  });
+
   it('try a procedure and undo its writes', async () => {
     const trial = (codigo: string, datos: object = {}) =>
       admin.mutate('procedures.procedures.dryRun', { codigo, datos });
@@ -104,7 +121,9 @@ describe('the admin procedures of registered procedures and tokens', function ()
       nombre: 'usa',
       procedimientos: ['ECO'],
     });
-    expect(await admin.mutate('procedures.procedures.remove', { codigo: 'ECO' })).to.include(used);
+    const refused = await admin.mutate('procedures.procedures.remove', { codigo: 'ECO' });
+    expect(refused).to.include(used);
+    expect(refused.message).to.contain('el token «usa»');
     await admin.mutate('procedures.tokens.revoke', { id: data.id });
     expect((await admin.mutate('procedures.procedures.remove', { codigo: 'ECO' })).data).to.deep.equal({
       ok: true,
