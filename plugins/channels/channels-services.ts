@@ -6,6 +6,7 @@ import { Conversation } from './conversation/conversation.js';
 import { IncomingMessages } from './intake/incoming-messages.js';
 import { ReplyDelivery } from './replies/reply-delivery.js';
 import { ReplyFigures } from './replies/reply-figures.js';
+import { ShownWordings } from './texts/shown-wordings.js';
 import { WordingAdministration } from './texts/wording-administration.js';
 import { TaskTranscription } from './voice/task-transcription.js';
 import { VoiceNotes } from './voice/voice-notes.js';
@@ -19,6 +20,7 @@ export const channelsUses = {
   incoming: IncomingMessages,
   replyDelivery: ReplyDelivery,
   replyFigures: ReplyFigures,
+  shownTexts: ShownWordings,
   sweeper: ChannelsSweeper,
   taskTranscription: TaskTranscription,
   texts: WordingAdministration,

@@ -1,8 +1,7 @@
 import { adminRouter } from '../../../host/plugin-api/index.js';
-import type { WordingAdministration } from '../texts/wording-administration.js';
-import { textProcedures } from './text-procedures.js';
+import { textProcedures, type TextServices } from './text-procedures.js';
 
 /** Makes the plugin's part of the admin API (decisions, section 13). */
-export function channelsAdmin(services: { readonly texts: WordingAdministration }) {
+export function channelsAdmin(services: TextServices) {
   return adminRouter({ texts: textProcedures(services) });
 }

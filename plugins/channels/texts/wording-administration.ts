@@ -2,27 +2,16 @@ import { inject, injectable } from 'inversify';
 import {
   AuditLog,
   Database,
-  InputError,
+  Editions,
   Revisions,
-  TextTemplateError,
+  revisionOf,
   type Identity,
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { defaultWordings, isWordingCode, wordingCodes, type WordingCode } from './default-wordings.js';
+import { isWordingCode } from './default-wordings.js';
+import { knownWording, refusingFaults } from './typed-wordings.js';
 import { Wordings, WORDINGS_REVISION, type StoredWording } from './wordings.js';
-
-/** A wording for administrators. */
-export interface WordingItem {
-  readonly codigo: string;
-  /** The present text. */
-  readonly texto: string;
-  /** The default text. */
-  readonly original: string;
-  readonly propio: boolean;
-  /** The names that it may use. */
-  readonly datos: readonly string[];
-}
 
 /** Administrates the city's wordings, and imports them from bundles. */
 @injectable()
@@ -31,21 +20,9 @@ export class WordingAdministration {
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
     @inject(Wordings) private readonly wordings: Wordings,
   ) {}
-
-  /** Returns the wordings after a code, in the order of codes. */
-  async page(after: string, limit: number): Promise<WordingItem[]> {
-    const own = new Map((await this.stored()).map(({ codigo, texto }) => [codigo, texto]));
-    const codes = wordingCodes.filter((codigo) => codigo > after).slice(0, limit);
-    return codes.map((codigo) => ({
-      codigo,
-      texto: own.get(codigo) ?? defaultWordings[codigo],
-      original: defaultWordings[codigo],
-      propio: own.has(codigo),
-      datos: this.wordings.namesOf(codigo),
-    }));
-  }
 
   /** Returns the city's own wordings, without codes that this version does not know. */
   async stored(tx?: Transaction): Promise<StoredWording[]> {
@@ -59,12 +36,9 @@ export class WordingAdministration {
 
   /** Writes a wording, in a transaction that has revised the wordings. Throws `InputError` for an invalid one. */
   async put(tx: Transaction, { codigo, texto }: StoredWording): Promise<ImportOutcome> {
-    this.check(codigo, texto);
-    const [present] = await this.database.rows<StoredWording>(
-      'SELECT codigo, texto FROM channels_text WHERE codigo = $1',
-      [codigo],
-      tx,
-    );
+    const code = knownWording(codigo);
+    await refusingFaults(() => this.wordings.read(code, texto));
+    const present = await this.findOwn(codigo, tx);
     if (!present) {
       await this.database.insertRows('channels_text', [{ codigo, texto }], [], tx);
       return 'created';
@@ -74,9 +48,16 @@ export class WordingAdministration {
     return 'changed';
   }
 
-  /** Writes a wording. Throws as {@link put}. */
-  save(by: Identity, wording: StoredWording): Promise<ImportOutcome> {
+  /** Writes a wording; with a revision, only where that is the present one. Throws as {@link put}. */
+  save(by: Identity, wording: StoredWording, revision?: string): Promise<ImportOutcome> {
     return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
+      const { codigo } = wording;
+      await this.editions.requireRevision(
+        tx,
+        { kind: 'channels.text', id: codigo, section: 'textos_canales' },
+        revisionOf(await this.findOwn(codigo, tx)),
+        revision,
+      );
       const outcome = await this.put(tx, wording);
       if (outcome !== 'left') await this.note(tx, by, 'saved', wording.codigo, { outcome });
       return outcome;
@@ -85,7 +66,7 @@ export class WordingAdministration {
 
   /** Restores the default text; does nothing where it is in use already. Throws `InputError` for an unknown code. */
   reset(by: Identity, codigo: string): Promise<void> {
-    known(codigo);
+    knownWording(codigo);
     return this.revisions.revise(WORDINGS_REVISION, async (tx) => {
       if (await this.removeStored(tx, codigo)) await this.note(tx, by, 'reset', codigo);
     });
@@ -96,14 +77,13 @@ export class WordingAdministration {
     return (await this.database.changeRows('DELETE FROM channels_text WHERE codigo = $1', [codigo], tx)) === 1;
   }
 
-  private check(codigo: string, texto: string): void {
-    const code = known(codigo);
-    try {
-      this.wordings.read(code, texto);
-    } catch (error) {
-      if (!(error instanceof TextTemplateError)) throw error;
-      throw new InputError('El texto no se puede usar.', { errors: { texto: error.reasons }, cause: error });
-    }
+  private async findOwn(codigo: string, tx: Transaction): Promise<StoredWording | undefined> {
+    const [own] = await this.database.rows<StoredWording>(
+      'SELECT codigo, texto FROM channels_text WHERE codigo = $1',
+      [codigo],
+      tx,
+    );
+    return own;
   }
 
   private note(tx: Transaction, by: Identity, done: 'saved' | 'reset', id: string, details = {}): Promise<void> {
@@ -114,9 +94,4 @@ export class WordingAdministration {
       details,
     });
   }
-}
-
-function known(codigo: string): WordingCode {
-  if (isWordingCode(codigo)) return codigo;
-  throw new InputError('No existe ese texto.', { errors: { codigo: ['No existe un texto con ese código.'] } });
 }

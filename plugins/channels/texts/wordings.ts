@@ -13,6 +13,7 @@ import {
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { leftOutWords } from './left-out-words.js';
+import { sampleData } from './sample-data.js';
 import { defaultWordings, isWordingCode, type WordingCode } from './default-wordings.js';
 
 /** The name of the revision of the city's wordings. */
@@ -23,6 +24,12 @@ export const MOST_WORDING = 4000;
 
 /** Writes a wording with its data. */
 export type Say = (codigo: WordingCode, data?: TextData) => string;
+
+/** Adds the words to the citizen that a wording of the city leaves out. */
+function withLeftOut(say: Say, codigo: WordingCode, template: TextTemplate, data: TextData, text: string): string {
+  const left = leftOutWords(codigo, template, data, text);
+  return left ? `${text}\n\n${say('para_ciudadano', left)}` : text;
+}
 
 /** The names that every wording may use. */
 const EVERYWHERE = ['ciudad'];
@@ -68,14 +75,30 @@ export class Wordings {
   async current(tx?: Transaction): Promise<Say> {
     const own = await this.own.get(tx);
     const say: Say = (codigo, data = {}) => {
-      const all = { ciudad: this.settings.cityName, ...data };
+      const all = this.dataOf(data);
       const template = own.get(codigo);
       const text = template && this.rendered(codigo, template, all);
       if (!text) return this.byDefault(codigo).render(all);
-      const left = leftOutWords(codigo, template, data, text);
-      return left ? `${text}\n\n${say('para_ciudadano', left)}` : text;
+      return withLeftOut(say, codigo, template, data, text);
     };
     return say;
+  }
+
+  /**
+   * Writes a text that is not stored with sample data, as the chat would say it; undefined where it is blank, for which
+   * the chat says the default. Throws `TextTemplateError` as {@link read}, and for a text that exceeds its limits.
+   */
+  async preview(codigo: WordingCode, texto: string): Promise<string | undefined> {
+    const template = this.read(codigo, texto);
+    const data = this.samplesOf(codigo);
+    const text = template.render(this.dataOf(data));
+    return text === '' ? undefined : withLeftOut(await this.current(), codigo, template, data, text);
+  }
+
+  /** Returns an example of each value that a wording may use, by name. */
+  samplesOf(codigo: WordingCode): TextData {
+    const samples = this.dataOf(sampleData(codigo));
+    return Object.fromEntries(this.namesOf(codigo).map((name) => [name, samples[name] ?? null]));
   }
 
   /** Returns the names that a wording may use: those of the default text, and the name of the city. */
@@ -91,6 +114,10 @@ export class Wordings {
     const template = this.reader.readTemplate(texto, 'text');
     template.checkNames(this.namesOf(codigo));
     return template;
+  }
+
+  private dataOf(data: TextData): TextData {
+    return { ciudad: this.settings.cityName, ...data };
   }
 
   private byDefault(codigo: WordingCode): TextTemplate {

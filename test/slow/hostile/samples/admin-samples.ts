@@ -181,7 +181,8 @@ const ownSamples: Readonly<Record<string, Sample>> = {
       plazo: { habiles: 15 },
       pausas: [{ desde: '2026-03-30', hasta: '2026-04-06', motivo: 'Falta un anexo' }],
     }),
-  'channels.texts.list': () => Promise.resolve({ limit: 10, cursor: 'a' }),
+  'channels.texts.list': () => Promise.resolve({ limit: 10, cursor: 'a', busca: 'tarea', propio: false }),
+  'channels.texts.get': () => Promise.resolve({ codigo: 'enlazado' }),
   'messenger.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'messenger.webhookInfo': async (context) => ({ id: await bot(context) }),
   'correspondents.invoices.list': () =>

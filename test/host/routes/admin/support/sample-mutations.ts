@@ -442,5 +442,6 @@ export const changingNothing: Readonly<Record<string, object>> = {
   // Nothing that citizens use: a draft is noted as it is published or discarded.
   'tramites.definitions.save': { codigo: 'BORRADOR', revision: 0, definicion: { nombre: 'Uno' }, pruebas: [] },
   'host.mailTemplates.preview': mailParts,
+  'channels.texts.preview': { codigo: 'enlazado', texto: 'Listo.' },
   'documents.templates.preview': { plantilla: documentParts, datos: { nombre: 'Ana' } },
 };
