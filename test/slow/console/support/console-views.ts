@@ -15,6 +15,7 @@ import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
 import { trustAdminViews } from './trust-admin-views.js';
 import { tramiteAdminViews } from './tramite-admin-views.js';
+import { wordingAdminViews } from './wording-admin-views.js';
 import type { Visit } from './console-visit.js';
 
 /** A view that the suite looks at in each state. */
@@ -39,6 +40,7 @@ export const consoleViews: readonly ListedView[] = [
   ...accessAdminViews,
   ...calendarAdminViews,
   ...trustAdminViews,
+  ...wordingAdminViews,
   ...tramiteAdminViews,
   ...processAdminViews,
   ...catalogAdminViews,

@@ -32,6 +32,7 @@ export const administrationPermissions: readonly string[] = [
   'catalogs.unidadcomunera.write',
   'catalogs.vigencia.read',
   'catalogs.vigencia.write',
+  'channels.admin',
   'host.admin',
   'host.audit',
   'messenger.admin',
