@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  ConflictError,
+  Editions,
   fieldErrors,
   fieldIssues,
   InputError,
@@ -10,7 +10,14 @@ import {
   spanishReasons,
   type Identity,
 } from '../../../../host/plugin-api/index.js';
-import { SchemaForms, type FormDescription, type SchemaFormDefinition } from '../../../forms/contract.js';
+import {
+  SchemaForms,
+  typedPageOf,
+  type FormDescription,
+  type FormOutcome,
+  type SchemaFormDefinition,
+} from '../../../forms/contract.js';
+import { FormUses, type FormUse } from './form-uses.js';
 import { FORMS_REVISION, ProcessForms, type SavedForm } from './process-forms.js';
 import type { FormState, ListedForm, StoredForm } from './stored-form.js';
 
@@ -26,6 +33,12 @@ export interface FormChange {
   readonly revision?: number | undefined;
 }
 
+/** A form with the answers of a trial: the fields that they show, and what the service would do with them. */
+export interface TriedForm {
+  readonly page: Awaited<ReturnType<typeof typedPageOf>>;
+  readonly outcome: FormOutcome;
+}
+
 /** The operations of designers on forms; each change is in the audit log. */
 @injectable()
 export class FormAdministration {
@@ -34,6 +47,8 @@ export class FormAdministration {
     @inject(SchemaForms) private readonly forms: SchemaForms,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
+    @inject(FormUses) private readonly formUses: FormUses,
   ) {}
 
   /** Throws `NotFoundError`. */
@@ -43,8 +58,28 @@ export class FormAdministration {
     return form;
   }
 
-  page(after: string, limit: number): Promise<ListedForm[]> {
-    return this.stored.page(after, limit);
+  /** Lists the forms after a code that have each word of the search, with the number of processes that use each. */
+  async page(after: string, limit: number, search?: string): Promise<(ListedForm & { readonly procesos: number })[]> {
+    const forms = await this.stored.page(after, limit, search);
+    const counts = await this.formUses.counts();
+    return forms.map((form) => ({ ...form, procesos: counts.get(form.codigo) ?? 0 }));
+  }
+
+  /** Lists the processes that use a form, and the places in them that read some of its fields. */
+  async uses(codigo: string, fields: readonly string[]): Promise<readonly FormUse[]> {
+    await this.get(codigo);
+    return this.formUses.of(codigo, fields);
+  }
+
+  /** Tries a form that is being written with typed answers; stores nothing. Throws `InputError` as {@link save}. */
+  async tryForm(change: FormChange, typed: Readonly<Record<string, unknown>>): Promise<TriedForm> {
+    const definition = this.read(change);
+    await this.forms.checkDefinition(definition);
+    const form = this.forms.openForm(definition);
+    await form.ready();
+    const page = await typedPageOf(form, typed);
+    const shown = Object.entries(typed).filter(([codigo]) => !page.ocultos.includes(codigo));
+    return { page, outcome: await form.validateAnswers(Object.fromEntries(shown), {}, { isTyped: true }) };
   }
 
   /**
@@ -64,8 +99,8 @@ export class FormAdministration {
     await this.forms.checkDefinition(definition);
     return this.revisions.revise(FORMS_REVISION, async (tx) => {
       const present = await this.stored.find(codigo, tx);
-      const revision = present?.revision ?? 0;
-      if (change.revision !== undefined && change.revision !== revision) throw conflict(revision);
+      const thing = { kind: 'workflow.form', id: codigo, section: 'formularios' };
+      await this.editions.requireRevision(tx, thing, present?.revision ?? 0, change.revision);
       const form = { codigo, nombre: change.nombre, definition };
       const saved = await this.stored.put(tx, present, form, by.userId);
       if (saved.outcome !== 'left') {
@@ -106,10 +141,3 @@ export class FormAdministration {
 }
 
 const unknown = (): NotFoundError => new NotFoundError('No existe un formulario con ese código.');
-
-function conflict(present: number): ConflictError {
-  const now = present === 0 ? 'todavía no existe' : `va en la revisión ${present}`;
-  return new ConflictError(`El formulario ${now}: otra persona pudo cambiarlo. Vuelva a consultarlo.`, {
-    code: 'stale_revision',
-  });
-}

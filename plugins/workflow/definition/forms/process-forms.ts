@@ -42,10 +42,20 @@ export class ProcessForms {
     return row && formOf(row);
   }
 
-  /** Lists the forms after a code, sorted by it, without their questions. */
-  page(after: string, limit: number): Promise<ListedForm[]> {
-    const clause = 'WHERE codigo > $1 ORDER BY codigo OFFSET 0 ROWS FETCH NEXT $2 ROWS ONLY';
-    return this.database.rows(`SELECT ${listedColumns} FROM workflow_form ${clause}`, [after, limit]);
+  /**
+   * Lists the forms after a code, sorted by it, without their questions: all of them, or those that have each word of
+   * the search in their code or name.
+   */
+  page(after: string, limit: number, search = ''): Promise<ListedForm[]> {
+    const words = search.split(/\s+/).filter((word) => word !== '');
+    return conditions()
+      .and('codigo > ?', after)
+      .contains(this.database.dialect, ['codigo', 'nombre'], words)
+      .rows(
+        this.database,
+        (where) => `SELECT ${listedColumns} FROM workflow_form ${where}
+          ORDER BY codigo OFFSET 0 ROWS FETCH NEXT ${limit} ROWS ONLY`,
+      );
   }
 
   async all(tx: Transaction): Promise<StoredForm[]> {

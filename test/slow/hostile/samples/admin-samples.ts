@@ -254,8 +254,11 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.tasks.times': () => Promise.resolve({ proceso: CASE }),
   'workflow.tasks.list': () => Promise.resolve({ limit: 10, cursor: 5, estado: 'EN_POOL', proceso: CASE }),
   'workflow.timers.list': () => Promise.resolve({ limit: 10, cursor: 5, incidentes: true }),
-  'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'workflow.forms.list': () => Promise.resolve({ limit: 10, cursor: 'A', search: 'queja' }),
   'workflow.forms.get': () => Promise.resolve({ codigo: PROCESS }),
+  'workflow.forms.uses': () => Promise.resolve({ codigo: PROCESS, campos: ['a'] }),
+  'workflow.forms.preview': () =>
+    Promise.resolve({ schema: { type: 'object', properties: { a: { type: 'string' } } }, respuestas: { a: 'b' } }),
   'host.plugins.list': () => Promise.resolve({}),
   'host.configuration.get': () => Promise.resolve({}),
   'host.jobs.list': () => Promise.resolve({ limit: 10, state: 'FALLIDA', name: 'a' }),

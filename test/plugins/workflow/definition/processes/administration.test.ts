@@ -27,7 +27,7 @@ describe('the administration of processes', () => {
       ['Q', 'BORRADOR'],
     ]);
     const forms = await admin.items('workflow.forms.list');
-    expect(forms).to.deep.equal([{ codigo: 'F', nombre: 'F', revision: 2, estado: 'ACTIVO' }]);
+    expect(forms).to.deep.equal([{ codigo: 'F', nombre: 'F', revision: 2, estado: 'ACTIVO', procesos: 1 }]);
     expect((await admin.query('workflow.forms.get', { codigo: 'F' })).data).to.deep.include({
       schema: asking('dos'),
     });
