@@ -28,6 +28,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   para_ciudadano: 'lo que lee el ciudadano',
   plantilla: 'la plantilla',
   plazo: 'el plazo',
+  pool: 'grupos',
   procedimiento: 'el procedimiento',
   proceso: 'el proceso que se inicia',
   publico: 'el nombre en el seguimiento público',
@@ -38,7 +39,8 @@ const fieldNames: Readonly<Record<string, string>> = {
   vencido: 'si se toma al vencer el plazo',
 };
 
-const fieldName = (campo: string): string => fieldNames[campo] ?? `«${campo}»`;
+/** Names a field as the editor labels it. */
+export const fieldName = (campo: string): string => fieldNames[campo] ?? `«${campo}»`;
 
 const shown = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return '(nada)';

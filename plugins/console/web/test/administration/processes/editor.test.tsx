@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdminClient } from 'ventanilla-admin-client';
-import type { Definition } from '../../../src/administration/processes/definition/definition.js';
+import type { Definition, Step } from '../../../src/administration/processes/definition/definition.js';
 import { openConsole, service, sessionOf, type OpenConsole } from '../../support/console.js';
 import { LOST, Refusal } from '../../support/refusal.js';
 
@@ -130,8 +130,15 @@ describe('the editor of a process', () => {
     await screen.findByRole('heading', { name: 'Revisar los planos otra vez' });
   });
 
-  it('keeps the own steps where another designer has saved, and saves them over only on request', async () => {
-    const theirs = { ...definition, tareas: [{ ...definition.tareas[0]!, nombre: 'Mirar' }, definition.tareas[1]!] };
+  it('joins the own steps with those of another designer step by step, and asks only where both have changed', async () => {
+    const [review, end] = definition.tareas as [Step, Step];
+    const theirs: Definition = {
+      ...definition,
+      tareas: [
+        { ...review, nombre: 'Mirar', publico: 'Revisión' },
+        { ...end, nombre: 'Archivada' },
+      ],
+    };
     service().on('POST', '/workflow/api/procesos/{llave}/staging/guardar', ({ body }) =>
       (body as unknown as Sent).revision === 7
         ? saved(8)
@@ -139,16 +146,55 @@ describe('the editor of a process', () => {
     );
     const page = await open();
     service().procedure((admin) => admin.workflow.processes.get, stateOf(theirs, 7, 'beto'));
+    await page.user.type(screen.getByLabelText('Nombre'), ' y la norma');
     await put(page, 'Paso antes', 'Radicar');
-    const dialog = await screen.findByRole('dialog', { name: 'Otra persona guardó este borrador' });
-    within(dialog).getByText('Alguien lo cambió: Beto Ruiz, el 9 de marzo.');
-    await within(dialog).findByText('Se agrega el paso «Radicar».');
-    within(dialog).getByText('Cambia el paso «Revisar los planos».');
-    expect(sent()).to.have.length(1);
-    await page.user.click(within(dialog).getByRole('button', { name: 'Guardar lo mío encima' }));
+    await screen.findByText('Lo que usted escribió sigue aquí.', { exact: false });
+    const dialog = within(screen.getByRole('dialog', { name: 'Otra persona guardó un cambio' }));
+    dialog.getByText('Alguien lo cambió: Beto Ruiz, el 9 de marzo.');
+    expect(within(dialog.getByRole('group', { name: 'Paso «Fin»' })).getByLabelText(/^Lo guardado/)).to.include({
+      checked: true,
+    });
+    const both = within(dialog.getByRole('group', { name: 'Paso «Revisar los planos y la norma»' }));
+    both.getByText('Lo guardado: el nombre: Mirar; el nombre en el seguimiento público: Revisión', { exact: false });
+    const join = dialog.getByRole<HTMLButtonElement>('button', { name: 'Guardar lo elegido' });
+    expect(join.disabled).to.equal(true);
+    await page.user.click(both.getByLabelText(/^Lo mío/));
+    await page.user.click(join);
     await until(() => expect(status()).to.include('Guardado'));
-    expect(sent().at(-1)!.revision).to.equal(7);
-    expect(sent().at(-1)!.definicion.inicio).to.equal('RADICAR');
+    const { definicion, revision } = sent().at(-1)!;
+    expect(revision).to.equal(7);
+    expect(definicion.inicio).to.equal('RADICAR');
+    expect(definicion.tareas.map(({ nombre }) => nombre).toSorted()).to.deep.equal([
+      'Archivada',
+      'Radicar',
+      'Revisar los planos y la norma',
+    ]);
+    expect(definicion.transiciones).to.deep.include(definition.transiciones[0]);
+  });
+
+  it('takes a save whose answer was lost for its own, and goes on from it', async () => {
+    let stored: Definition | undefined;
+    service()
+      .on('POST', '/workflow/api/procesos/{llave}/staging/guardar', ({ body }) => {
+        const { definicion, revision } = body as unknown as Sent;
+        if (revision === 5) return saved(6);
+        if (stored) return new Refusal({ status: 409, code: 'stale_revision', detail: 'Usted lo cambió.' });
+        // The service gives codes to new ways.
+        const transiciones = definicion.transiciones.map((way, at) => ({ codigo: `CAMINO_${at}`, ...way }));
+        stored = { ...definicion, transiciones };
+        return LOST;
+      })
+      .procedure(
+        (admin) => admin.workflow.processes.get,
+        () => stateOf(stored ?? definition, stored ? 5 : 4, 'ana'),
+      );
+    const page = await open();
+    await put(page, 'Paso después', 'Visitar');
+    await until(() => expect(status()).to.include('No se pudo guardar'));
+    await page.user.type(screen.getByLabelText('Nombre'), ' otra vez');
+    await until(() => expect(status()).to.include('Guardado'));
+    expect(screen.queryByRole('dialog')).to.equal(null);
+    expect(sent().map(({ revision }) => revision)).to.deep.equal([4, 4, 5]);
   });
 
   it('loses nothing without a connection, and asks before it is left', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openConsole, service } from '../../support/console.js';
-import { Refusal } from '../../support/refusal.js';
+import { LOST, Refusal } from '../../support/refusal.js';
 import { administrator, definition, opened, saves, serveDefinition } from './support/definition-samples.js';
 
 const open = () => openConsole('administracion/tramites/PODA', administrator);
@@ -171,6 +171,34 @@ describe('the editor of a tramite', () => {
     const { definicion } = saves().at(-1)!;
     expect(definicion['nombre']).to.equal('Poda y tala');
     expect(definicion.preguntas.map((one) => one['pre_texto'])).to.deep.equal(['¿Hay riesgo? Sí']);
+    expect(screen.queryByRole('dialog')).to.equal(null);
+  });
+
+  it('takes a save whose answer was lost for its own, and goes on from it', async () => {
+    serveDefinition();
+    let stored: (typeof opened extends (more?: infer More) => unknown ? More : never) | undefined;
+    service()
+      .procedure(
+        (admin) => admin.tramites.definitions.save,
+        ({ body: { revision, definicion } }) => {
+          if (revision === 1) return { revision: 2, faltas: [], advertencias: [], diferencias: [] };
+          if (stored) return new Refusal({ status: 409, code: 'stale_revision', detail: 'Usted lo cambió.' });
+          const borrador = { revision: 1, base: 4, definicion, pruebas: [], por: null };
+          stored = { borrador: { ...borrador, cambiado: '2026-03-10T15:00:00.000Z' } };
+          return LOST;
+        },
+      )
+      .procedure(
+        (admin) => admin.tramites.definitions.get,
+        () => opened(stored),
+      );
+    const { user } = await open();
+    await screen.findByRole('heading', { name: 'Pregunta 1' });
+    await user.type(panel().getByLabelText('Pregunta'), ' Sí');
+    await screen.findByText(/^No se pudo guardar/);
+    await user.type(panel().getByLabelText('Pregunta'), ' o no');
+    await screen.findByText(/Borrador guardado/, {}, { timeout: 10_000 });
+    expect(saves().map(({ revision }) => revision)).to.deep.equal([0, 0, 1]);
     expect(screen.queryByRole('dialog')).to.equal(null);
   });
 

@@ -1,19 +1,12 @@
+import { sortedJson } from '../../frame/same-value.js';
 import { waysFrom, type Definition, type Step } from './definition.js';
 
 /** The state of a step in a comparison. */
 export type StepChange = 'added' | 'removed' | 'changed';
 
-/** Writes a value with sorted keys, for a comparison. */
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-
 /** Writes the ways out of a step, without the codes that the service gives. */
 const onward = (definition: Definition, codigo: string): string =>
-  sorted(waysFrom(definition, codigo).map(({ index: _index, codigo: _codigo, ...way }) => way));
+  sortedJson(waysFrom(definition, codigo).map(({ index: _index, codigo: _codigo, ...way }) => way));
 
 /** Finds the steps that differ from one definition to another, with their ways out. */
 export function changedSteps(before: Definition, after: Definition): ReadonlyMap<string, StepChange> {
@@ -23,7 +16,7 @@ export function changedSteps(before: Definition, after: Definition): ReadonlyMap
   for (const [codigo, step] of later) {
     const old = earlier.get(codigo);
     if (!old) changes.set(codigo, 'added');
-    else if (sorted(old) !== sorted(step) || onward(before, codigo) !== onward(after, codigo)) {
+    else if (sortedJson(old) !== sortedJson(step) || onward(before, codigo) !== onward(after, codigo)) {
       changes.set(codigo, 'changed');
     }
   }
@@ -39,7 +32,7 @@ export function stepChanges(before: Definition, after: Definition): readonly str
   const { tareas: _before, transiciones: _ways, ...own } = before;
   const { tareas: _after, transiciones: _others, ...others } = after;
   return [
-    ...(sorted(own) === sorted(others) ? [] : ['Cambian los datos del proceso.']),
+    ...(sortedJson(own) === sortedJson(others) ? [] : ['Cambian los datos del proceso.']),
     ...[...changedSteps(before, after)].map(([codigo, change]) => `${verbs[change]} el paso «${names.get(codigo)}».`),
   ];
 }

@@ -109,8 +109,9 @@ export function ProcessEditor({ read, catalogue, published }: ProcessEditorProps
           <StaleDialog
             error={draft.error as Error}
             mine={definition}
-            onKeepMine={(stored) => {
-              setPostponed(false);
+            base={draft.base}
+            onJoin={(joined, stored) => {
+              dispatch({ kind: 'change', to: joined });
               draft.continueFrom(stored);
             }}
             onTakeStored={takeStored}

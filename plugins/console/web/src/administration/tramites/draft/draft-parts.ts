@@ -1,3 +1,4 @@
+import { valueInWords } from '../../frame/value-words.js';
 import { readDraft, writeDraft, type Draft, type QuestionFields, type TestAnswers } from './draft-model.js';
 
 /** A draft as parts that two editors change on their own: fields, questions, their order, steps, test answers. */
@@ -75,11 +76,4 @@ export function partInWords(name: string, question: unknown): string {
 }
 
 /** Says a value of a part in words, in a line. */
-export function valueInWords(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '(no está)';
-  if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (Array.isArray(value)) return value.length === 0 ? '(ninguno)' : value.map(valueInWords).join(', ');
-  if (typeof value !== 'object') return String(value as string | number);
-  const said = Object.entries(value).filter(([, one]) => one !== undefined);
-  return said.map(([name, one]) => `${name.replace(/^pre_/, '')}: ${valueInWords(one)}`).join('; ');
-}
+export const partValueInWords = (value: unknown): string => valueInWords(value, (field) => field.replace(/^pre_/, ''));

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice.js';
 import { Failed } from '../../../ui/states.js';
 import { ConflictDialog } from '../../frame/conflict-dialog.js';
 import type { OpenedDefinition } from '../definition-calls.js';
-import { draftOfParts, partInWords, partsOfDraft, valueInWords, type DraftParts } from '../draft/draft-parts.js';
+import { draftOfParts, partInWords, partsOfDraft, partValueInWords, type DraftParts } from '../draft/draft-parts.js';
 import { useTramiteEditor } from './editor-context.js';
 import { savedOf } from './use-autosave.js';
 import { openedDraft } from './use-tramite-editor-state.js';
@@ -76,7 +76,7 @@ export function StaleDraft() {
           fields={names.map((name) => ({
             name,
             label: partInWords(name, mine[name] ?? parts[name]),
-            show: valueInWords,
+            show: partValueInWords,
           }))}
           onDiscard={() => {
             if (!present || !theirs) return setOpen(false);

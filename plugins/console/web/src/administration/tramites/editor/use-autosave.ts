@@ -3,6 +3,7 @@ import { admin } from '../../../api/admin.js';
 import { ServiceError } from '../../../api/errors.js';
 import { mayPass } from '../../../api/queries.js';
 import { useUnsaved } from '../../../frame/unsaved.js';
+import { isSameValue } from '../../frame/same-value.js';
 import type { Difference, OpenedDefinition } from '../definition-calls.js';
 import { writeDraft, type Draft } from '../draft/draft-model.js';
 import { readFaults, type Fault } from './faults.js';
@@ -53,6 +54,25 @@ export function savedOf({ borrador, publicado, ...found }: OpenedDefinition, dra
   };
 }
 
+/** Writes the parts of a draft that are saved. */
+const writtenParts = (draft: Draft) => ({
+  definicion: { ...writeDraft(draft) },
+  pruebas: draft.tests.map(({ nombre, respuestas }) => ({ nombre, respuestas: { ...respuestas } })),
+});
+
+/** Returns the revision of the stored draft where it is one of some drafts; undefined for another one. */
+async function ownRevision(codigo: string, sent: readonly Draft[]): Promise<number | undefined> {
+  if (sent.length === 0) return undefined;
+  const { borrador } = await admin.tramites.definitions.get.query({ codigo });
+  if (!borrador) return undefined;
+  const { definicion, pruebas, revision } = borrador;
+  const isOwn = sent.map(writtenParts).some((parts) =>
+    // The service adds the code of the tramite.
+    isSameValue({ ...parts, definicion: { ...parts.definicion, codigo } }, { definicion, pruebas }),
+  );
+  return isOwn ? revision : undefined;
+}
+
 /** Saves a draft a second after its last change, one save at a time. */
 export function useAutosave(codigo: string, draft: Draft, first: SavedDraft): Autosave {
   const [saved, setSaved] = useState(first);
@@ -70,19 +90,37 @@ export function useAutosave(codigo: string, draft: Draft, first: SavedDraft): Au
     setError(undefined);
   }, []);
 
+  // A save without an answer may have been written.
+  const unanswered = useRef<readonly Draft[]>([]);
+  const sendDraft = useCallback(
+    async (sent: Draft, { revision, base }: SavedDraft) => {
+      const save = (over: number) =>
+        admin.tramites.definitions.save.mutate({
+          codigo,
+          revision: over,
+          ...writtenParts(sent),
+          ...(over === 0 && { base }),
+        });
+      try {
+        return await save(revision);
+      } catch (failure) {
+        if (mayPass(failure)) unanswered.current = [...unanswered.current, sent];
+        const own = isStale(failure) ? await ownRevision(codigo, unanswered.current) : undefined;
+        if (own === undefined) throw failure;
+        return save(own);
+      }
+    },
+    [codigo],
+  );
+
   const saveOnce = useCallback(async (): Promise<SavedDraft | undefined> => {
     const { draft: sent, saved: before } = latest.current;
     if (sent === before.draft) return before;
     setSaving(true);
     try {
-      const { revision, base } = before;
-      const answer = await admin.tramites.definitions.save.mutate({
-        codigo,
-        revision,
-        definicion: { ...writeDraft(sent) },
-        pruebas: sent.tests.map(({ nombre, respuestas }) => ({ nombre, respuestas: { ...respuestas } })),
-        ...(revision === 0 && { base }),
-      });
+      const { base } = before;
+      const answer = await sendDraft(sent, before);
+      unanswered.current = [];
       const next: SavedDraft = {
         draft: sent,
         revision: answer.revision,
@@ -100,7 +138,7 @@ export function useAutosave(codigo: string, draft: Draft, first: SavedDraft): Au
     } finally {
       setSaving(false);
     }
-  }, [codigo, keep]);
+  }, [keep, sendDraft]);
 
   // One after another: each names the revision that the one before it has made.
   const flush = useCallback((): Promise<SavedDraft | undefined> => {
