@@ -52,6 +52,7 @@ import { InstanceView } from './engine/instances/instance-view.js';
 import { ProcessBpmn } from './definition/bpmn/process-bpmn.js';
 import { CatalogueService } from './definition/processes/catalogue.js';
 import { ProcessView } from './definition/processes/process-view.js';
+import { ConditionNames } from './definition/processes/condition-names.js';
 import { Publishing } from './definition/processes/publishing.js';
 import { Staging } from './definition/processes/staging.js';
 import { Reconciliation } from './engine/reconciliation/reconciliation.js';
@@ -78,6 +79,7 @@ export const workflowUses = {
   catalogue: CatalogueService,
   channelTasks: ChannelTaskService,
   chargedPayments: ChargedPayments,
+  conditionNames: ConditionNames,
   control: InstanceControl,
   documentDrafts: DocumentDrafts,
   dueReminders: DueReminders,

@@ -1,7 +1,13 @@
 import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
 import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
-import { code, type ProcessView, type Publishing } from '../definition/index.js';
+import {
+  code,
+  type ConditionName,
+  type ConditionNames,
+  type ProcessView,
+  type Publishing,
+} from '../definition/index.js';
 import type { ProcessOverview } from '../desk/index.js';
 import { diagram, shownDiagram } from './diagram-schema.js';
 import { difference, finding, listedVersion, proceso, processState } from '../routes/workflow-schemas.js';
@@ -16,6 +22,14 @@ const overviewed = proceso.omit({ estado: true }).extend({
   enCurso: z.array(z.object({ version: z.int(), instancias: z.int() })),
   incidentes: z.int(),
 });
+const conditionName = z.object({
+  nombre: z.string(),
+  texto: z.string(),
+  tipo: z.string(),
+  opciones: z.array(z.object({ codigo: z.string(), nombre: z.string() })),
+  /** The task whose form asks for it; null for the answers that the instance begins with. */
+  tarea: z.string().nullable(),
+});
 const made = z.object({ version: z.int() });
 
 /** Copies a finding: an answer has no read-only path. */
@@ -24,13 +38,16 @@ const shownFinding = <F extends { readonly path: readonly (string | number)[] }>
   path: [...path],
 });
 
+const shownName = ({ opciones, ...rest }: ConditionName) => ({ ...rest, opciones: [...opciones] });
+
 /** Builds the procedures of `workflow.processes`: processes, their versions and the differences between them. */
 export function processProcedures(services: {
+  readonly conditionNames: ConditionNames;
   readonly processOverview: ProcessOverview;
   readonly publishing: Publishing;
   readonly view: ProcessView;
 }) {
-  const { processOverview, publishing, view } = services;
+  const { conditionNames, processOverview, publishing, view } = services;
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
   const design = adminProcedure('workflow.designer', 'workflow.admin');
   return adminRouter({
@@ -64,6 +81,12 @@ export function processProcedures(services: {
         const { revision, errores, advertencias } = await view.check(input.llave);
         return { revision, errores: errores.map(shownFinding), advertencias: advertencias.map(shownFinding) };
       }),
+
+    /** The entries of `datos` that conditions of the draft can read, as far as forms ask for them. */
+    names: read
+      .input(z.strictObject({ llave }))
+      .output(z.object({ items: z.array(conditionName) }))
+      .query(async ({ input }) => ({ items: (await conditionNames.of(input.llave)).map(shownName) })),
 
     /** The newest first. Each has its differences from the version before it; the first has none. */
     versions: pageQuery(

@@ -39,6 +39,7 @@ export { PROCESSES_REVISION, ProcessVersions } from './processes/process-version
 // The work of designers: drafts, publication, import.
 export { CatalogueService } from './processes/catalogue.js';
 export { AnswerUses } from './processes/answer-uses.js';
+export { ConditionNames, type ConditionName } from './processes/condition-names.js';
 export { ProcedureUses } from './processes/procedure-uses.js';
 export { ProcessImport } from './processes/process-import.js';
 export { ProcessView } from './processes/process-view.js';

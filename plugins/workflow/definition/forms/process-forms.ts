@@ -64,12 +64,16 @@ export class ProcessForms {
 
   /** Returns the present field names of some forms, by code. */
   async fieldsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, readonly string[]>> {
+    const definitions = await this.definitionsOf(codes, tx);
+    return new Map([...definitions].map(([codigo, { schema }]) => [codigo, Object.keys(schema['properties'] ?? {})]));
+  }
+
+  /** Returns the present definitions of some forms, by code. */
+  async definitionsOf(codes: readonly string[], tx?: Transaction): Promise<ReadonlyMap<string, SchemaFormDefinition>> {
     const rows = await conditions()
       .oneOf('f.codigo', codes)
       .rows<FormRow>(this.database, (where) => `${select} ${where}`, tx);
-    return new Map(
-      rows.map(formOf).map(({ codigo, definition }) => [codigo, Object.keys(definition.schema['properties'] ?? {})]),
-    );
+    return new Map(rows.map(formOf).map(({ codigo, definition }) => [codigo, definition]));
   }
 
   /** Lists all forms, without their questions. */

@@ -2,9 +2,10 @@ import './conditions.css';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { Notice } from '../../ui/notice.js';
-import { TextArea } from '../../ui/text-field.js';
+import { SourceField } from '../frame/source-field.js';
 import { readCondition, writeCondition, type ConditionRows } from './condition-rows.js';
 import { ConditionParts } from './condition-parts.js';
+import { ConditionWordsContext, questionWords, type ConditionWords } from './condition-words.js';
 import { rowAbout, type EarlierQuestion } from './operators.js';
 
 interface ConditionEditorProps {
@@ -13,12 +14,25 @@ interface ConditionEditorProps {
   /** The questions that come before, whose answers a condition may read. */
   readonly earlier: readonly EarlierQuestion[];
   readonly error: string | undefined;
+  readonly words?: ConditionWords;
+  /** Whether rows may name parts of objects, such as `datos.monto`. */
+  readonly hasPaths?: boolean;
+  readonly mostCharacters?: number;
   readonly onChange: (text: string) => void;
 }
 
 /** A condition as rows, with its text beside them; a text that rows cannot say stands alone. */
-export function ConditionEditor({ id, text, earlier, error, onChange }: ConditionEditorProps) {
-  const rows = useMemo(() => readCondition(text), [text]);
+export function ConditionEditor({
+  id,
+  text,
+  earlier,
+  error,
+  words = questionWords,
+  hasPaths = false,
+  mostCharacters = 500,
+  onChange,
+}: ConditionEditorProps) {
+  const rows = useMemo(() => readCondition(text, { hasPaths }), [text, hasPaths]);
   const readable = earlier.filter(({ pre_tipo: type }) => type !== 'INFORMATIVO');
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -31,14 +45,14 @@ export function ConditionEditor({ id, text, earlier, error, onChange }: Conditio
     if (isBegun.current && text !== '') box.current?.focus();
     isBegun.current = false;
   }, [text]);
-  const isShown = text !== '' || isWritten;
+  const isShown = text !== '' || isWritten || words.clear === undefined;
   if (!isShown && readable.length === 0) {
-    return <p className="hint">Se pregunta siempre: no hay una pregunta anterior de la que dependa.</p>;
+    return <p className="hint">{words.nothingToRead}</p>;
   }
   if (!isShown) {
     return (
       <>
-        <p className="hint">Se pregunta siempre.</p>
+        <p className="hint">{words.always}</p>
         <Button
           look="secondary"
           icon="plus"
@@ -47,46 +61,49 @@ export function ConditionEditor({ id, text, earlier, error, onChange }: Conditio
             put({ join: 'and', parts: [rowAbout(readable.at(-1)!)] });
           }}
         >
-          Preguntarla solo a veces
+          {words.begin}
         </Button>
       </>
     );
   }
   return (
     <div className="condition stack-s" role="group" aria-labelledby={heading} ref={box} tabIndex={-1}>
-      <p id={heading}>Se pregunta solo si:</p>
+      <p id={heading}>{words.onlyIf}</p>
       {rows ? (
-        <ConditionParts
-          rows={rows}
-          questions={readable}
-          onChange={(changed) => {
-            // The removed row had the focus.
-            if (changed.parts.length < rows.parts.length) box.current?.focus();
-            put(changed);
-          }}
-        />
+        <ConditionWordsContext value={words}>
+          <ConditionParts
+            rows={rows}
+            questions={readable}
+            onChange={(changed) => {
+              // The removed row had the focus.
+              if (changed.parts.length < rows.parts.length) box.current?.focus();
+              put(changed);
+            }}
+          />
+        </ConditionWordsContext>
       ) : (
         <Notice icon="info">
           <p>Esta condición dice más de lo que se puede mostrar en filas. Cámbiela en su texto.</p>
         </Notice>
       )}
-      <TextArea
+      <SourceField
         id={id}
         className="condition__text"
         label="La misma condición, en FEEL"
         hint="Para quien conoce el lenguaje de expresiones."
         value={text}
-        maxLength={500}
+        maxLength={mostCharacters}
         rows={2}
-        spellCheck={false}
         error={error}
         onChange={({ target }) => onChange(target.value)}
         onFocus={() => setWritten(true)}
         onBlur={() => setWritten(false)}
       />
-      <Button look="quiet" onClick={() => onChange('')}>
-        Preguntarla siempre
-      </Button>
+      {words.clear !== undefined && (
+        <Button look="quiet" onClick={() => onChange('')}>
+          {words.clear}
+        </Button>
+      )}
     </div>
   );
 }

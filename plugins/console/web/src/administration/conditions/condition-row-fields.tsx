@@ -1,6 +1,8 @@
+import { use } from 'react';
 import { Button } from '../../ui/button.js';
 import { Select } from '../../ui/select.js';
 import type { ConditionRow, Operator } from './condition-rows.js';
+import { ConditionWordsContext } from './condition-words.js';
 import { faultOfRow, operatorsOf, operatorWords, rowAbout, withOperator, type EarlierQuestion } from './operators.js';
 import { ValueInput } from './value-input.js';
 
@@ -15,18 +17,25 @@ interface RowFieldsProps {
 
 /** A row of a condition: question, operator and value. */
 export function RowFields({ number, row, questions, onChange, onRemove }: RowFieldsProps) {
+  const words = use(ConditionWordsContext);
   const question = questions.find(({ pre_codigo: code }) => code === row.codigo);
   const fault = faultOfRow(row, question);
   const type = question?.pre_tipo ?? '';
   const operators = operatorsOf(type);
   const offered = operators.includes(row.operator) ? operators : [row.operator, ...operators];
+  const wordsOf = (operator: Operator): string =>
+    operator === 'answered' || operator === 'unanswered' ? words[operator] : operatorWords(operator, type);
   const isOfValue = question !== undefined && operators.includes(row.operator);
-  const named = questions.map(({ pre_codigo: codigo, pre_texto: text }) => ({ codigo, nombre: text.trim() || codigo }));
+  const named = questions.map(({ pre_codigo: codigo, pre_texto: text, grupo }) => ({
+    codigo,
+    nombre: text.trim() || codigo,
+    grupo,
+  }));
   return (
     <li>
       <div className="condition__row" role="group" aria-label={`Comparación ${number}`}>
         <Select
-          label="Pregunta"
+          label={words.name}
           options={question ? named : [{ codigo: row.codigo, nombre: row.codigo }, ...named]}
           value={row.codigo}
           error={isOfValue ? undefined : fault}
@@ -37,7 +46,7 @@ export function RowFields({ number, row, questions, onChange, onRemove }: RowFie
         />
         <Select
           label="Comparación"
-          options={offered.map((codigo) => ({ codigo, nombre: operatorWords(codigo, type) }))}
+          options={offered.map((codigo) => ({ codigo, nombre: wordsOf(codigo) }))}
           value={row.operator}
           onChange={({ target }) => onChange(withOperator(row, question, target.value as Operator))}
         />

@@ -54,11 +54,22 @@ export function writeCondition({ join, parts }: ConditionRows): string {
 
 const joins: Readonly<Record<string, Join>> = { Conjunction: 'and', Disjunction: 'or' };
 
-/** Reads FEEL as rows; undefined for an expression that rows cannot say. */
-export function readCondition(text: string): ConditionRows | undefined {
+/**
+ * Reads FEEL as rows; undefined for an expression that rows cannot say. `hasPaths`: rows may name parts of objects,
+ * such as `datos.monto`.
+ */
+export function readCondition(text: string, { hasPaths = false } = {}): ConditionRows | undefined {
   if (text.trim() === '') return { join: 'and', parts: [] };
   const root = parseCondition(text);
   if (!root) return undefined;
+  const rows = readRows(root, text);
+  return hasPaths || !rows?.parts.some(namesPath) ? rows : undefined;
+}
+
+const namesPath = (part: ConditionRow | ConditionGroup): boolean =>
+  isGroup(part) ? part.rows.some(namesPath) : part.codigo.includes('.');
+
+function readRows(root: Node, text: string): ConditionRows | undefined {
   const join = joins[root.name];
   if (!join) {
     const only = readPart(root, text);
@@ -128,7 +139,8 @@ function readContains(node: Node, text: string): ConditionRow | undefined {
 
 function readName(node: Node, text: string): string | undefined {
   const name = text.slice(node.from, node.to);
-  return node.name === 'VariableName' && /^\w+$/.test(name) ? name : undefined;
+  if (node.name === 'VariableName') return /^\w+$/.test(name) ? name : undefined;
+  return node.name === 'PathExpression' && /^\w+(?:\.\w+)+$/.test(name) ? name : undefined;
 }
 
 function readList(node: Node, text: string): readonly RowValue[] | undefined {

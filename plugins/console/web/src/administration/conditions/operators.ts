@@ -4,10 +4,15 @@ import type { ConditionRow, Operator, RowValue } from './condition-rows.js';
 /** The input of a value. */
 export type ValueKind = 'text' | 'number' | 'date' | 'time' | 'option' | 'yes';
 
-/** An earlier question, as a condition can read it. */
-export type EarlierQuestion = Pick<QuestionFields, 'pre_codigo' | 'pre_texto' | 'pre_tipo' | 'opciones'>;
+/** An earlier question, as a condition can read it; those of the same group follow one another. */
+export type EarlierQuestion = Pick<QuestionFields, 'pre_codigo' | 'pre_texto' | 'pre_tipo' | 'opciones'> & {
+  readonly grupo?: string;
+};
 
-const words: Readonly<Record<Operator, string>> = {
+/** The operators that compare an answer with a value. */
+type Comparison = Exclude<Operator, 'answered' | 'unanswered'>;
+
+const words: Readonly<Record<Comparison, string>> = {
   '=': 'es',
   '!=': 'no es',
   '<': 'es menor que',
@@ -17,8 +22,6 @@ const words: Readonly<Record<Operator, string>> = {
   in: 'es una de',
   contains: 'incluye',
   lacks: 'no incluye',
-  answered: 'está respondida',
-  unanswered: 'no está respondida',
 };
 
 const ofMoments: Readonly<Partial<Record<Operator, string>>> = {
@@ -29,7 +32,7 @@ const ofMoments: Readonly<Partial<Record<Operator, string>>> = {
 };
 
 /** Returns the words of an operator for answers of a type. */
-export const operatorWords = (operator: Operator, type: string): string =>
+export const operatorWords = (operator: Comparison, type: string): string =>
   ((type === 'FECHA' || type === 'HORA') && ofMoments[operator]) || words[operator];
 
 const presence: readonly Operator[] = ['answered', 'unanswered'];
@@ -91,10 +94,8 @@ export function faultOfRow(
   question: EarlierQuestion | undefined,
 ): string | undefined {
   if (!question) return `«${codigo}» no es una pregunta anterior: elija otra.`;
-  if (!operatorsOf(question.pre_tipo).includes(operator)) return 'Esa comparación no sirve para esta pregunta.';
+  if (!operatorsOf(question.pre_tipo).includes(operator)) return 'Esa comparación no sirve para este dato.';
   if (presence.includes(operator)) return undefined;
-  if (values.length === 0) return 'Elija al menos una respuesta.';
-  return values.some((value) => value === '' || value === null)
-    ? 'Escriba la respuesta con la que se compara.'
-    : undefined;
+  if (values.length === 0) return 'Elija al menos un valor.';
+  return values.some((value) => value === '' || value === null) ? 'Escriba el valor con el que se compara.' : undefined;
 }

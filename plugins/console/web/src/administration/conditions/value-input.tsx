@@ -1,7 +1,9 @@
+import { use } from 'react';
 import { Select } from '../../ui/select.js';
 import { TextField } from '../../ui/text-field.js';
 import { NumberField } from '../inputs/number-field.js';
 import type { ConditionRow, RowValue } from './condition-rows.js';
+import { ConditionWordsContext } from './condition-words.js';
 import { valueKind, type EarlierQuestion } from './operators.js';
 
 interface ValueInputProps {
@@ -15,14 +17,15 @@ interface ValueInputProps {
 export function ValueInput({ row, question, error, onChange }: ValueInputProps) {
   const { operator, values } = row;
   const kind = question ? valueKind(question) : 'text';
-  const words = { label: 'Respuesta', error };
+  const { value: label, values: severalLabel } = use(ConditionWordsContext);
+  const words = { label, error };
   if (operator === 'answered' || operator === 'unanswered') return null;
   if (operator === 'in' && kind === 'option') return <OptionBoxes {...{ question, values, error, onChange }} />;
   if (operator === 'in') {
     return (
       <TextField
         {...words}
-        label="Respuestas"
+        label={severalLabel}
         hint="Sepárelas con comas."
         value={values.join(', ')}
         onChange={({ target }) => onChange(target.value.split(/, ?/))}
@@ -82,9 +85,10 @@ function OptionBoxes({
   error,
   onChange,
 }: Omit<ValueInputProps, 'row'> & { readonly values: readonly RowValue[] }) {
+  const { values: label } = use(ConditionWordsContext);
   return (
     <fieldset className="condition__boxes">
-      <legend className="label">Respuestas</legend>
+      <legend className="label">{label}</legend>
       {error !== undefined && <p className="error-text">{error}</p>}
       {question!.opciones!.map(({ codigo, nombre }) => (
         <label className="check" key={codigo}>

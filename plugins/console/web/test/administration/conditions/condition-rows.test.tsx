@@ -81,6 +81,17 @@ describe('the rows of a condition', () => {
   });
 
   for (const text of [
+    'datos.valor > 0',
+    'datos.decision = "APROBAR"',
+    'list contains(datos.dias, "lunes") or (instancia.canal != null and datos.tipo in ["A", "B"])',
+  ]) {
+    it(`of a process are written from «${text}» as it was, and a form has no such rows`, () => {
+      expect(writeCondition(readCondition(text, { hasPaths: true })!)).to.equal(text);
+      expect(readCondition(text)).to.equal(undefined);
+    });
+  }
+
+  for (const text of [
     'a > b',
     'count(dias) > 2',
     'if a then b = 1 else false',

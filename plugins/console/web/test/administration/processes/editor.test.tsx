@@ -57,6 +57,9 @@ describe('the editor of a process', () => {
       .procedure((admin) => admin.workflow.processes.get, stateOf(definition, 4, 'ana'))
       .procedure((admin) => admin.workflow.processes.check, { revision: 4, errores: [], advertencias: [] })
       .procedure((admin) => admin.workflow.processes.list, { items: [], nextCursor: null })
+      .procedure((admin) => admin.workflow.processes.names, {
+        items: [{ nombre: 'datos.monto', texto: 'Monto', tipo: 'NUMERO', opciones: [], tarea: 'REVISAR' }],
+      })
       .on('GET', '/workflow/api/catalogos', {
         EsCorrecto: true,
         formularios: [{ codigo: 'F_PLANOS', nombre: 'Planos', revision: 1 }],
@@ -195,6 +198,36 @@ describe('the editor of a process', () => {
     await until(() => expect(status()).to.include('Guardado'));
     expect(screen.queryByRole('dialog')).to.equal(null);
     expect(sent().map(({ revision }) => revision)).to.deep.equal([4, 4, 5]);
+  });
+
+  it('builds the condition of a way from the answers before it, and shows other FEEL with its fault', async () => {
+    const fault = {
+      path: ['transiciones', 0, 'condicion'],
+      codigo: 'expresion_invalida',
+      mensaje: 'La condición de la transición de «REVISAR» a «FIN»: El paréntesis no se cierra.',
+      linea: 1,
+      columna: 7,
+    };
+    service().on('POST', '/workflow/api/procesos/{llave}/staging/guardar', ({ body }) =>
+      saved(5, (body as unknown as Sent).definicion.transiciones[0]!.condicion?.startsWith('count(') ? [fault] : []),
+    );
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Otro camino según una condición' }));
+    const condition = within(screen.getByRole('group', { name: 'Se sigue si:' }));
+    await user.click(condition.getByRole('button', { name: 'Agregar una comparación' }));
+    const name = condition.getByLabelText<HTMLSelectElement>('Dato');
+    expect(name.selectedOptions[0]!.closest('optgroup')!.label).to.equal('Formulario de «Revisar los planos»');
+    await user.selectOptions(condition.getByLabelText('Comparación'), 'es mayor que');
+    await user.type(condition.getByLabelText('Valor'), '5');
+    const text = condition.getByLabelText<HTMLTextAreaElement>(/FEEL/);
+    expect(text.value).to.equal('datos.monto > 5');
+    fireEvent.change(text, { target: { value: 'datos.valor > 0' } });
+    expect(condition.getByLabelText<HTMLSelectElement>('Dato').value).to.equal('datos.valor');
+    fireEvent.change(text, { target: { value: 'count(' } });
+    condition.getByText(/Cámbiela en su texto/);
+    await condition.findByText(/El paréntesis no se cierra/, {}, { timeout: 10_000 });
+    await user.click(condition.getByRole('button', { name: 'Ir a la línea 1' }));
+    expect(document.activeElement).to.equal(text);
   });
 
   it('loses nothing without a connection, and asks before it is left', async () => {

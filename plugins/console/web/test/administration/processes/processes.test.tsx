@@ -140,6 +140,7 @@ describe('the processes of the city', () => {
     service()
       .procedure((admin) => admin.workflow.processes.check, { revision: 1, errores: [], advertencias: [] })
       .procedure((admin) => admin.workflow.processes.list, { items: [], nextCursor: null })
+      .procedure((admin) => admin.workflow.processes.names, { items: [] })
       .on('GET', '/workflow/api/catalogos', {
         EsCorrecto: true,
         formularios: [],

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { Definition, Step, Way } from '../definition/definition.js';
 import type { Edited } from '../definition/insert.js';
+import type { AskedName } from './condition-names.js';
 import type { Catalogue } from './editor-queries.js';
 import type { PlacedFinding } from './findings.js';
 
@@ -14,6 +15,8 @@ export interface Editing {
   /** The codes of the steps of the active version, which stay. */
   readonly published: ReadonlySet<string>;
   readonly findings: readonly PlacedFinding[];
+  /** The entries of `datos` that forms ask for. */
+  readonly asked: readonly AskedName[];
   /** Changes the definition; with `typing`, changes of the same field are undone together. */
   readonly change: (to: Definition, typing?: string) => void;
   /** Applies an operation that chooses a step; nothing happens where it is not possible. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Labelled } from '../../../ui/labelled.js';
 import { Select } from '../../../ui/select.js';
 import { TextArea, TextField } from '../../../ui/text-field.js';
+import { SourceField } from '../../frame/source-field.js';
 import type { Step } from '../definition/definition.js';
 import { setStep } from '../definition/fields.js';
 import { faultAt, useEditing } from './editing.js';
@@ -36,7 +37,12 @@ export function StepText({
   hint,
   isRequired = true,
   lines = 1,
-}: FieldProps & { readonly lines?: number }) {
+  isSource = false,
+}: FieldProps & {
+  readonly lines?: number;
+  /** Whether it is FEEL. */
+  readonly isSource?: boolean;
+}) {
   const editing = useEditing();
   const error = faultAt(editing, step, field);
   const type = (text: string): void => {
@@ -44,6 +50,9 @@ export function StepText({
     editing.change(setStep(editing.definition, step.codigo, { [field]: value }), `${step.codigo} ${field}`);
   };
   const words = { label, hint, error, isRequired, value: textOf(step[field]) };
+  if (isSource) {
+    return <SourceField {...words} className="mono" rows={lines} onChange={({ target }) => type(target.value)} />;
+  }
   return lines === 1 ? (
     <TextField {...words} onChange={({ target }) => type(target.value)} />
   ) : (

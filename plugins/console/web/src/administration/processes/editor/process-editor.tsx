@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { useNotice } from '../../../ui/notices.js';
 import { Loading } from '../../../ui/states.js';
@@ -6,6 +7,7 @@ import { AdministrationPage } from '../../frame/administration-page.js';
 import { stepOf, type Definition } from '../definition/definition.js';
 import { begunWith, editProcess } from '../definition/edit-process.js';
 import { processAddress } from '../process-queries.js';
+import { askedNames, formsIn, type AskedName } from './condition-names.js';
 import { EditingContext, type Editing, type FocusOn } from './editing.js';
 import type { Catalogue } from './editor-queries.js';
 import { FindingList } from './finding-list.js';
@@ -23,12 +25,15 @@ interface ProcessEditorProps {
   readonly published: ReadonlySet<string>;
 }
 
+const noNames: readonly AskedName[] = [];
+
 /** The editor of a process: its steps, the chosen one, the findings and the picture. */
 export function ProcessEditor({ read, catalogue, published }: ProcessEditorProps) {
   const tell = useNotice();
   const [state, dispatch] = useReducer(editProcess, read.definition, begunWith);
   const { present: definition, past, future } = state;
   const draft = useDraft(definition, read);
+  const asked = useQuery(askedNames(definition.codigo, formsIn(draft.base))).data?.items ?? noNames;
   const [wanted, setWanted] = useState(definition.inicio);
   const [isPostponed, setPostponed] = useState(false);
   const focus = useRef<FocusOn | undefined>(undefined);
@@ -48,6 +53,7 @@ export function ProcessEditor({ read, catalogue, published }: ProcessEditorProps
       catalogue,
       published,
       findings: draft.findings,
+      asked,
       change: (to: Definition, typing?: string) =>
         dispatch({ kind: 'change', to, ...(typing !== undefined && { typing }) }),
       apply: (edited, on) => {
@@ -61,7 +67,7 @@ export function ProcessEditor({ read, catalogue, published }: ProcessEditorProps
         focus.current = 'title';
       },
     }),
-    [definition, catalogue, published, draft.findings],
+    [definition, catalogue, published, draft.findings, asked],
   );
 
   const takeStored = (stored: ServerDraft): void => {

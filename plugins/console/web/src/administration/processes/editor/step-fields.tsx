@@ -39,6 +39,7 @@ export function TypeFields({ step }: { readonly step: Step }) {
             hint="Una expresión FEEL, como {predio: datos.predio}."
             isRequired={false}
             lines={3}
+            isSource
           />
         </>
       );
@@ -68,7 +69,14 @@ function MailFields({ step }: { readonly step: Step }) {
   return (
     <>
       <StepText {...{ step }} field="plantilla" label="Código de la plantilla de correo" />
-      <StepText {...{ step }} field="para" label="A quién va" hint="Una expresión FEEL, como datos.correo." lines={2} />
+      <StepText
+        {...{ step }}
+        field="para"
+        label="A quién va"
+        hint="Una expresión FEEL, como datos.correo."
+        lines={2}
+        isSource
+      />
       {(documents.length > 0 || adjuntos !== undefined) && (
         <SeveralOf
           label="Documentos que adjunta"

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
-import { TextArea, TextField } from '../../../ui/text-field.js';
+import { TextField } from '../../../ui/text-field.js';
+import { SourceField } from '../../frame/source-field.js';
 import { canBecomeDecision, actionsToDecision } from '../definition/decision.js';
 import type { Action, Step } from '../definition/definition.js';
 import { addAction, moveAction, removeAction, setAction, setStep } from '../definition/fields.js';
@@ -36,7 +37,7 @@ export function UserFields({ step }: { readonly step: Step }) {
         onChange={({ target }) => assign(target.value === 'pool' ? { pool: [] } : { usuario: '' })}
       />
       {isOne ? (
-        <TextArea
+        <SourceField
           label="Nombre del usuario"
           hint="Una expresión FEEL, como datos.revisor."
           rows={2}

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
-import { TextArea, TextField } from '../../../ui/text-field.js';
+import { TextField } from '../../../ui/text-field.js';
 import { addWay, type Exit } from '../definition/decision.js';
 import { isSameExit, waysFrom, type PlacedWay, type Step } from '../definition/definition.js';
 import { canRemoveWay, moveWay, removeWay, setWay } from '../definition/fields.js';
 import { faultsOfWay, useEditing } from './editing.js';
 import { InsertDialog } from './insert-dialog.js';
+import { WayCondition } from './way-condition.js';
 
 /** Names the case in which a way is taken, before its condition. */
 function caseOf(step: Step, way: PlacedWay): string {
@@ -70,14 +71,10 @@ function WayFields({ step, way }: { readonly step: Step; readonly way: PlacedWay
     <fieldset className="editor-way">
       <legend className="small">{name}</legend>
       {isConditional && (
-        <TextArea
-          label="Condición"
-          hint="Una expresión FEEL, como datos.valor > 0."
-          rows={2}
-          className="mono"
+        <WayCondition
+          {...{ step, way }}
           error={faults[0]}
-          value={way.condicion}
-          onChange={({ target: { value } }) => set({ condicion: value }, `camino ${index} condicion`)}
+          onChange={(text) => set({ condicion: text }, `camino ${index} condicion`)}
         />
       )}
       <div className="editor-pair">
