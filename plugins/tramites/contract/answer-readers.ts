@@ -6,8 +6,8 @@ import { token } from '../../../host/plugin-api/index.js';
  */
 export interface AnswerReaders {
   /**
-   * Returns the names of the steps of the active version whose expressions read an answer, by the code of its question;
-   * a question that none reads is left out. A process without an active version reads nothing. Two queries.
+   * Returns the places of the active version that read an answer, in words (`La tarea «VISITA»`), by the code of its
+   * question; a question that none reads is left out. A process without an active version reads nothing. Two queries.
    */
   findReaders(proceso: string, codes: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }

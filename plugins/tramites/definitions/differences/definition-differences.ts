@@ -41,7 +41,7 @@ export class DefinitionDifferences {
     return found.map((one) => withEffects(one, facts));
   }
 
-  /** Finds the steps of the process that read the answers to removed questions. */
+  /** Finds the places of the process that read the answers to removed questions. */
   private async readersOf(
     { fields }: ComparedDefinition,
     found: readonly Difference[],

@@ -9,7 +9,7 @@ export interface EffectFacts {
   readonly unmasked: readonly [before: ReadonlySet<string>, after: ReadonlySet<string>];
   /** The number of drafts that citizens have open, and of those with an answer to each question. */
   readonly drafts: { readonly open: number; readonly answered: ReadonlyMap<string, number> };
-  /** The steps of the process that read the answer to a question, by its code. */
+  /** The places of the process that read the answer to a question, by its code. */
   readonly readers: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -40,7 +40,7 @@ function effectsOf(difference: Difference, facts: EffectFacts): string[] {
       return [
         ...lostAnswers(difference, facts),
         ...readersOf(difference.codigo, facts.after),
-        ...stepsOf(difference.codigo, facts),
+        ...placesOf(difference.codigo, facts),
       ];
     case 'agregada':
       return [...becomesRequired(difference, facts), ...becomesPublic(difference, facts)];
@@ -104,10 +104,8 @@ function readersOf(codigo: string, { fields, questions }: ComparedDefinition): s
   ];
 }
 
-/** Names the steps of the process that read an answer, which is missing from then on. */
-function stepsOf(codigo: string, { readers }: EffectFacts): string[] {
-  const steps = readers.get(codigo) ?? [];
-  const names = steps.map((step) => `«${step}»`).join(', ');
-  if (steps.length === 0) return [];
-  return [`El proceso la lee en ${steps.length === 1 ? `el paso ${names}` : `los pasos ${names}`}: cámbielo antes.`];
+/** Names the places of the process that read an answer, which is missing from then on. */
+function placesOf(codigo: string, { readers }: EffectFacts): string[] {
+  const places = readers.get(codigo) ?? [];
+  return places.length === 0 ? [] : [`El proceso la lee; cámbielo antes. ${places.join('; ')}.`];
 }

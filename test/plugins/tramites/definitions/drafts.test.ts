@@ -192,7 +192,7 @@ describe('drafts of definitions', () => {
     ]);
   });
 
-  it('name the steps of the process that read an answer that is no longer asked for', async () => {
+  it('name the places of the process that read an answer that is no longer asked for', async () => {
     const looks = task('DECISION', 'MIRAR');
     const ends = ['SI', 'NO'].map((codigo) => task('FIN', codigo, { resultado: codigo, favorable: codigo === 'SI' }));
     const process = processOf([looks, ...ends], flow('MIRAR>SI?datos.b = "x" and datos.bb = "y"', 'MIRAR>NO'), {
@@ -208,7 +208,7 @@ describe('drafts of definitions', () => {
     const found = data.diferencias.map((one: Record<string, unknown>) => [one['clase'], one['codigo'], one['efectos']]);
     expect(found).to.deep.equal([
       ['quitada', 'a', []],
-      ['quitada', 'b', ['El proceso la lee en el paso «MIRAR»: cámbielo antes.']],
+      ['quitada', 'b', ['El proceso la lee; cámbielo antes. La transición de «MIRAR» a «SI».']],
     ]);
   });
 

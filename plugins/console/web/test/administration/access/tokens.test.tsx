@@ -20,6 +20,7 @@ const procedure = (pro_codigo: string, usos: string[]) => ({
   usos,
   permisos: [],
   activo: true,
+  revision: 'a',
 });
 
 describe('the tokens in the administration', () => {
