@@ -20,6 +20,7 @@ import {
   CredentialSchemes,
   Database,
   DeclaredPermissions,
+  Editions,
   Expiries,
   Groups,
   HostSettings,
@@ -105,6 +106,7 @@ export function mountServices(
     users: container.get<UserDirectory>(UserDirectory, { optional: true }),
     jobHandlers: core.jobs.handlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
+    editions: container.get<Editions>(Editions),
     procedures: () => listedProcedures(routers),
   });
   const routers: Readonly<Record<string, AnyTRPCRouter>> = { ...Object.fromEntries(adminRouters), host };

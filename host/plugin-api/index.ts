@@ -221,6 +221,7 @@ export { misspelt } from './text/misspelt.js';
 export { parseExactJson } from './text/parse-exact-json.js';
 export { emailAddress } from './text/email-address.js';
 export { plainSigns, plainValue } from './text/plain-value.js';
+export { withSampleTexts } from './text/sample-texts.js';
 export { beginningWith, cutTo, searchWords, wholeWord, type WordRange } from './text/search-words.js';
 export { readTextFile } from './text/text-file.js';
 export { TextFilterError, TextTemplateError } from './text/text-template-error.js';

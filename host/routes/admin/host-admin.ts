@@ -10,6 +10,7 @@ import {
   type ChainedLog,
   type Clock,
   type Database,
+  type Editions,
   type ExpirySource,
   type PermissionDeclaration,
   type Secrets,
@@ -66,6 +67,7 @@ export function hostAdmin(services: {
   readonly users: UserDirectory | undefined;
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
+  readonly editions: Editions;
   /** Lists the procedures of all plugins and of the host. */
   readonly procedures: () => readonly ListedProcedure[];
 }) {

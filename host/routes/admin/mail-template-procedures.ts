@@ -7,15 +7,29 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
-  saveMutation,
+  revisedSaveMutation,
+  revisionOf,
+  type Editions,
 } from '../../plugin-api/index.js';
 
 const listed = z.object({ codigo: z.string(), asunto: z.string() });
 const one = z.strictObject({ codigo: templateCode });
-const template = z.object({ codigo: z.string(), asunto: z.string(), html: z.string(), texto: z.string() });
+const template = z.object({
+  codigo: z.string(),
+  asunto: z.string(),
+  html: z.string(),
+  texto: z.string(),
+  revision: z.string(),
+});
 
 /** Builds `host.mailTemplates`: the texts of the city's own mails, with the same rules as in a bundle. */
-export function mailTemplateProcedures({ mailTemplates }: { readonly mailTemplates: MailTemplates }) {
+export function mailTemplateProcedures({
+  mailTemplates,
+  editions,
+}: {
+  readonly mailTemplates: MailTemplates;
+  readonly editions: Editions;
+}) {
   const procedure = adminProcedure('host.mail');
   return adminRouter({
     list: pageQuery(
@@ -28,9 +42,17 @@ export function mailTemplateProcedures({ mailTemplates }: { readonly mailTemplat
     get: procedure
       .input(one)
       .output(template)
-      .query(({ input }) => mailTemplates.get(input.codigo)),
+      .query(async ({ input }) => {
+        const stored = await mailTemplates.get(input.codigo);
+        return { ...stored, revision: revisionOf({ ...stored }) };
+      }),
 
-    save: saveMutation(procedure, mailTemplate, (item, identity) => mailTemplates.save(identity, item)),
+    save: revisedSaveMutation(procedure, mailTemplate, (item, identity, revision) => {
+      const thing = { kind: 'host.mailTemplate', id: item.codigo, section: 'plantillas_correo' };
+      return mailTemplates.save(identity, item, (tx, present) =>
+        editions.requireRevision(tx, thing, revisionOf(present), revision),
+      );
+    }),
 
     remove: doneMutation(procedure, one, ({ codigo }, identity) => mailTemplates.remove(identity, codigo)),
 

@@ -94,6 +94,10 @@ export function templateProcedures(services: {
             version: version.optional(),
             datos: z.record(z.string(), z.json()).default({}),
             resultado: z.json().optional(),
+            ejemplos: z
+              .boolean()
+              .default(false)
+              .describe('Whether a sample text stands for each value that it needs and the data lack.'),
             pdf: z.boolean().default(false),
           })
           .refine(({ plantilla, codigo }) => (plantilla === undefined) !== (codigo === undefined), {
@@ -102,13 +106,9 @@ export function templateProcedures(services: {
           }),
       )
       .output(z.object({ html: z.string(), titular: z.string().nullable(), pdf: z.string().nullable(), necesita }))
-      .mutation(async ({ ctx, input: { plantilla, codigo, version, datos, resultado, pdf } }) => {
+      .mutation(async ({ ctx, input: { plantilla, codigo, version, pdf, ...data } }) => {
         const content = plantilla ?? (await templates.get(codigo!, version)).content;
-        const { needs, ...shown } = await preview.show(
-          content,
-          { datos, resultado },
-          pdf ? ctx.identity.userId : undefined,
-        );
+        const { needs, ...shown } = await preview.show(content, data, pdf ? ctx.identity.userId : undefined);
         return { ...shown, necesita: namesOf(needs) };
       }),
   });

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import {
   AuditLog,
-  ConflictError,
+  Editions,
   NotFoundError,
   Revisions,
   type Identity,
@@ -34,6 +34,7 @@ export class TemplateAdministration {
     @inject(TemplateCompiler) private readonly compiler: TemplateCompiler,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
   ) {}
 
   page(after: string, limit: number): Promise<ListedTemplate[]> {
@@ -60,7 +61,7 @@ export class TemplateAdministration {
     const needs = this.check({ codigo, content });
     return this.revise(by, codigo, 'saved', async (tx) => {
       const present = (await this.rows.find(codigo, undefined, tx))?.version ?? 0;
-      if (version !== undefined && version !== present) throw conflict(present);
+      await this.requireSeen(tx, codigo, present, version);
       return { codigo, content, needs };
     });
   }
@@ -72,7 +73,7 @@ export class TemplateAdministration {
   restore(by: Identity, codigo: string, version: number, seen?: number): Promise<SavedTemplate> {
     return this.revise(by, codigo, 'restored', async (tx) => {
       const present = await this.get(codigo, undefined, tx);
-      if (seen !== undefined && seen !== present.version) throw conflict(present.version);
+      await this.requireSeen(tx, codigo, present.version, seen);
       const { content } = await this.get(codigo, version, tx);
       return { codigo, content, needs: this.check({ codigo, content }) };
     });
@@ -96,6 +97,11 @@ export class TemplateAdministration {
     return compiled.needs;
   }
 
+  private requireSeen(tx: Transaction, codigo: string, present: number, seen: number | undefined): Promise<void> {
+    const thing = { kind: 'documents.template', id: codigo, section: 'plantillas' };
+    return this.editions.requireRevision(tx, thing, present, seen);
+  }
+
   private revise(
     by: Identity,
     codigo: string,
@@ -116,11 +122,4 @@ export class TemplateAdministration {
       return saved;
     });
   }
-}
-
-function conflict(present: number): ConflictError {
-  const now = present === 0 ? 'todavía no existe' : `va en la versión ${present}`;
-  return new ConflictError(`La plantilla ${now}: otra persona pudo cambiarla. Vuelva a consultarla.`, {
-    code: 'stale_revision',
-  });
 }

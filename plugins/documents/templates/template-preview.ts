@@ -1,5 +1,5 @@
 import { inject, injectable } from 'inversify';
-import { Clock, HostSettings, type JsonValue } from '../../../host/plugin-api/index.js';
+import { Clock, HostSettings, withSampleTexts, type JsonValue } from '../../../host/plugin-api/index.js';
 import { PdfPrinter } from '../contract.js';
 import { qrSvg } from '../statement/qr-svg.js';
 import type { DocumentData, PrintedInstance } from './document-templates.js';
@@ -10,6 +10,8 @@ import type { NeededNames, TemplateContent } from './template-content.js';
 export interface SampleData {
   readonly datos: Readonly<Record<string, JsonValue>>;
   readonly resultado?: JsonValue | undefined;
+  /** Whether a sample text, such as `«datos.nombre»`, stands for each needed value that is missing. */
+  readonly ejemplos?: boolean;
 }
 
 /** The preview of a template. */
@@ -31,6 +33,16 @@ const instancia: PrintedInstance = {
   solicitante: null,
 };
 
+/** Adds a sample text for each needed value that is missing; the sample instance has all of its own. */
+function withSamples({ datos, resultado }: SampleData, needs: NeededNames): SampleData {
+  const given = { datos, ...(resultado !== undefined && { resultado }) };
+  const filled = withSampleTexts(
+    given,
+    needs.filter(([name]) => name !== 'instancia'),
+  );
+  return { datos: filled['datos'] as SampleData['datos'], resultado: filled['resultado'] };
+}
+
 /** Fills a template with sample data. The document says that it is not issued. */
 @injectable()
 export class TemplatePreview {
@@ -46,10 +58,14 @@ export class TemplatePreview {
    * (`template_not_valid` for an invalid template, `template_failed` where the data lack something) and the errors of
    * {@link PdfPrinter}.
    */
-  async show(content: TemplateContent, data: SampleData, requester?: number): Promise<PreviewedTemplate> {
+  async show(
+    content: TemplateContent,
+    { ejemplos = false, ...data }: SampleData,
+    requester?: number,
+  ): Promise<PreviewedTemplate> {
     const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });
     template.checkEnd();
-    const sample = { ...data, instancia };
+    const sample = { ...(ejemplos ? withSamples(data, template.needs) : data), instancia };
     const { html, print } = template.compose({ ...sample, documento: this.sample() });
     const titular = template.titularOf(sample) ?? null;
     const pdf = requester === undefined ? null : await this.printer.printPdf(html, { ...print, requester });

@@ -54,6 +54,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
       'productMark',
       'readTextFile',
       'uuidInSmallLetters',
+      'withSampleTexts',
     ],
   ],
   'the host detects files by it, and forms alone have questions that ask for types': [

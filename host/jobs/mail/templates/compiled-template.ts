@@ -1,6 +1,6 @@
 import {
   TextTemplateError,
-  type JsonValue,
+  withSampleTexts,
   type TextData,
   type TextTemplate,
   type TextTemplateReader,
@@ -8,9 +8,9 @@ import {
 import type { TextKind } from '../../../plugin-api/text/text-templates.js';
 import type { MailLayout, MailPart, WordedMail } from '../mail-layout.js';
 import type { TemplateParts } from './mail-template.js';
-import { TemplateFault } from './template-fault.js';
+import { TemplateFault, type PartFault } from './template-fault.js';
 
-const PARTS: readonly MailPart[] = ['asunto', 'texto', 'html'];
+const KINDS: Readonly<Record<MailPart, TextKind>> = { asunto: 'text', texto: 'text', html: 'markup' };
 
 export interface TemplateFrame {
   readonly reader: TextTemplateReader;
@@ -21,23 +21,20 @@ export interface TemplateFrame {
 export class CompiledTemplate {
   private readonly parts: Readonly<Record<MailPart, TextTemplate>>;
 
-  /** Throws `TemplateFault` for invalid Liquid. */
+  /**
+   * Throws `TemplateFault` with the faults of all parts: invalid Liquid, and names that are not among `names`, where
+   * they are given.
+   */
   constructor(
-    { asunto, texto, html }: TemplateParts,
+    texts: TemplateParts,
     private readonly frame: TemplateFrame,
+    names?: readonly string[],
   ) {
-    const read = (part: MailPart, text: string, kind: TextKind): TextTemplate =>
-      within(part, () => frame.reader.readTemplate(text, kind));
-    this.parts = {
-      asunto: read('asunto', asunto, 'text'),
-      texto: read('texto', texto, 'text'),
-      html: read('html', html, 'markup'),
-    };
-  }
-
-  /** Throws `TemplateFault` where the template uses a name that is not among these. */
-  check(names: readonly string[]): void {
-    for (const part of PARTS) within(part, () => this.parts[part].checkNames(names));
+    this.parts = everyPart((part) => {
+      const template = frame.reader.readTemplate(texts[part], KINDS[part]);
+      if (names) template.checkNames(names);
+      return template;
+    });
   }
 
   /**
@@ -55,32 +52,31 @@ export class CompiledTemplate {
   preview(data: TextData): WordedMail {
     const paths = Object.values(this.parts).flatMap((part) => part.paths);
     // Samples have no values for the fields of list items.
-    return this.word(withSamples(data, paths), 'empty');
+    return this.word(withSampleTexts(data, paths), 'empty');
   }
+}
+
+/** Does the work for each part. Throws `TemplateFault` with the faults of all parts. */
+function everyPart<T>(work: (part: MailPart) => T): Readonly<Record<MailPart, T>> {
+  const done: Partial<Record<MailPart, T>> = {};
+  const faults: PartFault[] = [];
+  for (const part of Object.keys(KINDS) as MailPart[]) {
+    try {
+      done[part] = work(part);
+    } catch (error) {
+      if (!(error instanceof TextTemplateError)) throw error;
+      faults.push({ part, error });
+    }
+  }
+  const [first, ...others] = faults;
+  if (first) throw new TemplateFault([first, ...others]);
+  return done as Record<MailPart, T>;
 }
 
 function within<T>(part: MailPart, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof TextTemplateError ? new TemplateFault(part, error) : error;
+    throw error instanceof TextTemplateError ? new TemplateFault([{ part, error }]) : error;
   }
 }
-
-/** Adds a sample text for each of these paths that the data lack: `«datos.nombre»`. */
-function withSamples(data: TextData, paths: readonly (readonly string[])[]): TextData {
-  // The longest first: a name with others below it is an object, not a text.
-  const longestFirst = [...paths].sort((one, other) => other.length - one.length);
-  return longestFirst.reduce((filled, path) => withSample(filled, path, path.join('.')), data);
-}
-
-function withSample(data: TextData, [name, ...below]: readonly string[], sample: string): TextData {
-  if (name === undefined) return data;
-  const present = Object.hasOwn(data, name) ? data[name] : undefined;
-  if (below.length === 0) return present === undefined ? { ...data, [name]: `«${sample}»` } : data;
-  if (present !== undefined && !isObject(present)) return data;
-  return { ...data, [name]: withSample(present ?? {}, below, sample) };
-}
-
-const isObject = (value: JsonValue): value is TextData =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

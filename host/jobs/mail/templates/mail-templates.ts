@@ -91,18 +91,25 @@ export class CityMailTemplates implements MailTemplateRevisions {
    */
   preview(template: TemplateParts, data: TextData): WordedMail {
     try {
-      const compiled = new CompiledTemplate(template, this.parts.frame);
-      const { names } = this.parts;
-      if (names.length > 0) compiled.check([...names, 'ciudad']);
-      return compiled.preview(data);
+      const { frame, names } = this.parts;
+      return new CompiledTemplate(template, frame, names.length > 0 ? [...names, 'ciudad'] : undefined).preview(data);
     } catch (error) {
       throw error instanceof TemplateFault ? error.toInputError() : error;
     }
   }
 
-  /** Creates or changes a template, and audits it. Throws `InputError` for a broken one. */
-  save(by: AuditActor, template: StoredTemplate): Promise<ImportOutcome> {
+  /**
+   * Creates or changes a template, and audits it. Throws `InputError` for a broken one.
+   *
+   * @param require refuses the change by the template that it would replace: see `Editions`.
+   */
+  save(
+    by: AuditActor,
+    template: StoredTemplate,
+    require: (tx: Transaction, present: StoredTemplate | undefined) => Promise<void> = async () => undefined,
+  ): Promise<ImportOutcome> {
     return this.parts.revisions.revise(MAIL_TEMPLATES_REVISION, async (tx) => {
+      await require(tx, await this.read(template.codigo, tx));
       const outcome = await this.put(tx, template);
       if (outcome !== 'left') await this.note(tx, 'saved', by, template.codigo, { outcome });
       return outcome;

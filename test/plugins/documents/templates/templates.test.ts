@@ -131,13 +131,13 @@ describe('the templates of documents', () => {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 409]);
       const refused = answers.find(({ status }) => status === 409)!;
       expect(refused.reason).to.equal('stale_revision');
-      expect(refused.message).to.contain('va en la versión 2');
+      expect(refused.message).to.match(/^Alguien lo cambió mientras usted lo editaba: .+, el \d+ de /);
       const there = second.container.get<DocumentTemplates>(DocumentTemplates);
       expect((await there.find('DISPUTADA'))!.version).to.equal(2);
     } finally {
       await second.stop();
     }
-    expect((await save('NUEVA', { version: 3 })).message).to.contain('todavía no existe');
+    expect((await save('NUEVA', { version: 3 })).message).to.contain('Alguien lo eliminó');
   });
 
   it('return to an earlier version as a new one', async () => {
@@ -274,6 +274,12 @@ describe('the templates of documents', () => {
       html: ['Línea 1: falta el dato "datos.nombre".'],
       pie: ['Línea 1: falta el dato "datos.a".'],
     });
+    const sampled = await preview({
+      plantilla: { ...content, html: '{{ datos.nombre }} {{ resultado.area }} {{ instancia.radicado }}' },
+      datos: { nombre: 'Luz' },
+      ejemplos: true,
+    });
+    expect(sampled.data.html).to.contain('Luz «resultado.area» 2026-');
     expect((await preview({ plantilla: { ...content, html: '{{' } })).reason).to.equal('template_not_valid');
     expect((await preview({ codigo: 'NINGUNA' })).status).to.equal(404);
     for (const input of [{}, { codigo: 'PREVIA', plantilla: content }])

@@ -10,6 +10,7 @@ import {
   AuditLog,
   Clock,
   Database,
+  Editions,
   Logger,
   Secrets,
   type AnyHostPlugin,
@@ -58,6 +59,7 @@ export function adminProcedures({
         container.get<Logger>(Logger),
       ),
       mailTemplates: container.get<MailTemplates>(MailTemplates),
+      editions: container.get<Editions>(Editions),
       procedures: () => [],
     }),
   };
