@@ -10,6 +10,7 @@ import { frameViews } from './frame-views.js';
 import { inboxViews } from './inbox-views.js';
 import { instanceViews } from './instance-views.js';
 import { peopleAdminViews } from './people-admin-views.js';
+import { procedureAdminViews } from './procedure-admin-views.js';
 import { processAdminViews } from './process-admin-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
@@ -43,6 +44,7 @@ export const consoleViews: readonly ListedView[] = [
   ...wordingAdminViews,
   ...tramiteAdminViews,
   ...processAdminViews,
+  ...procedureAdminViews,
   ...catalogAdminViews,
   ...peopleAdminViews,
 ];

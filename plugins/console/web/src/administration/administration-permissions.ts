@@ -39,6 +39,7 @@ export const administrationPermissions: readonly string[] = [
   'messenger.read',
   'procedures.admin',
   'procedures.read',
+  'procedures.sql',
   'tramites.admin',
   'workflow.admin',
   'workflow.designer',

@@ -9,7 +9,7 @@ import { AdministrationPage } from '../frame/administration-page.js';
 import { SaveBar } from '../frame/save-bar.js';
 import { useEditor } from '../frame/use-editor.js';
 import { RoleBoxes } from './role-boxes.js';
-import { firstMessage } from './role-form.js';
+import { firstMessage } from '../frame/first-message.js';
 
 /** A person to invite, as the form has them. */
 interface Person {

@@ -1,26 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../../api/admin.js';
+import { allOf } from '../frame/all-of.js';
 
-const WHOLE_PAGE = 200;
 /** Lists that seldom change: permissions, and the procedures that they open. */
 const SELDOM = { staleTime: 60_000 } as const;
-
-/** Reads all pages of a short list. */
-async function allOf<I, C>(
-  read: (place: { readonly limit: number; readonly cursor?: C }) => Promise<{ items: I[]; nextCursor: C | null }>,
-): Promise<readonly I[]> {
-  const items: I[] = [];
-  let cursor: C | null = null;
-  do {
-    const page: { items: I[]; nextCursor: C | null } = await read({
-      limit: WHOLE_PAGE,
-      ...(cursor !== null && { cursor }),
-    });
-    items.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return items;
-}
 
 /** Queries all roles; a city has tens of them. */
 export const allRoles = queryOptions({

@@ -5,6 +5,7 @@ import { ServiceError } from '../../api/errors.js';
 import { useNotice } from '../../ui/notices.js';
 import { TextField } from '../../ui/text-field.js';
 import { ConflictDialog, type EditedField } from '../frame/conflict-dialog.js';
+import { firstMessage } from '../frame/first-message.js';
 import { SaveBar } from '../frame/save-bar.js';
 import { useEditor, type Edition, type Editor } from '../frame/use-editor.js';
 import { oneRole, type Role } from './people-queries.js';
@@ -102,14 +103,4 @@ export function RoleForm({ role }: { readonly role?: Role }) {
 function discard(reset: () => void, back: () => void): void {
   reset();
   back();
-}
-
-/** Returns the fault of a list, or that of its first wrong item. */
-export function firstMessage(fault: unknown): string | undefined {
-  if (typeof fault !== 'object' || fault === null) return undefined;
-  const { message } = fault as { readonly message?: unknown };
-  if (typeof message === 'string') return message;
-  return Object.values(fault)
-    .map(firstMessage)
-    .find((text) => text !== undefined);
 }

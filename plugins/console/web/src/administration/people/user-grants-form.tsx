@@ -8,7 +8,7 @@ import { useEditor, type Edition } from '../frame/use-editor.js';
 import { oneUser, type User } from './people-queries.js';
 import { PermissionBoxes } from './permission-boxes.js';
 import { RoleBoxes } from './role-boxes.js';
-import { firstMessage } from './role-form.js';
+import { firstMessage } from '../frame/first-message.js';
 
 /** The grants of a user as the form has them. */
 interface EditedGrants {

@@ -20,7 +20,7 @@ const procedure = (pro_codigo: string, usos: string[]) => ({
   usos,
   permisos: [],
   activo: true,
-  revision: 'a',
+  revision: 'r1',
 });
 
 describe('the tokens in the administration', () => {
