@@ -1,4 +1,4 @@
-import type { QuestionFields } from '../tramites/draft/draft-model.js';
+import type { QuestionFields } from '../questions/draft-model.js';
 import type { ConditionRow, Operator, RowValue } from './condition-rows.js';
 
 /** The input of a value. */

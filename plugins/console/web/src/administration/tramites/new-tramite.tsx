@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Refusal } from '../../ui/notice.js';
 import { TextField } from '../../ui/text-field.js';
-import { tramiteCode } from './draft/codes.js';
+import { tramiteCode } from '../questions/codes.js';
 
 /** Tells whether there is a tramite with a code, published or not: a new one would become its draft. */
 async function isTaken(codigo: string): Promise<boolean> {

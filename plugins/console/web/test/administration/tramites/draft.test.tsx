@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse } from 'yaml';
-import { faultOfCode, freeCode, questionCode, tramiteCode } from '../../../src/administration/tramites/draft/codes.js';
+import { faultOfCode, freeCode, questionCode, tramiteCode } from '../../../src/administration/questions/codes.js';
 import {
   historyOf,
   historyReducer,
   type HistoryAction,
-} from '../../../src/administration/tramites/draft/draft-history.js';
-import { readDraft, writeDraft, type Draft } from '../../../src/administration/tramites/draft/draft-model.js';
+} from '../../../src/administration/questions/draft-history.js';
+import { readDraft, writeDraft, type Draft } from '../../../src/administration/questions/draft-model.js';
 import {
   changeQuestion,
   changeText,
@@ -16,7 +16,7 @@ import {
   readersOf,
   removeQuestion,
   renameQuestion,
-} from '../../../src/administration/tramites/draft/question-edits.js';
+} from '../../../src/administration/questions/question-edits.js';
 import {
   beginStep,
   moveQuestion,
@@ -25,7 +25,7 @@ import {
   putInStep,
   removeStep,
   takeQuestion,
-} from '../../../src/administration/tramites/draft/question-moves.js';
+} from '../../../src/administration/questions/question-moves.js';
 
 const demo = parse(readFileSync(new URL('../../../../../../config/demo.yaml', import.meta.url), 'utf8')) as {
   readonly tramites: readonly Record<string, unknown>[];

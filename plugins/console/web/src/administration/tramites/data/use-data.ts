@@ -1,5 +1,5 @@
 import { useTramiteEditor } from '../editor/editor-context.js';
-import { faultAt, faultsAt } from '../editor/faults.js';
+import { faultAt, faultsAt } from '../../questions/faults.js';
 
 type Value = unknown;
 

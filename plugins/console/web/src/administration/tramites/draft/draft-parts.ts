@@ -1,5 +1,11 @@
 import { valueInWords } from '../../frame/value-words.js';
-import { readDraft, writeDraft, type Draft, type QuestionFields, type TestAnswers } from './draft-model.js';
+import {
+  readDraft,
+  writeDraft,
+  type Draft,
+  type QuestionFields,
+  type TestAnswers,
+} from '../../questions/draft-model.js';
 
 /** A draft as parts that two editors change on their own: fields, questions, their order, steps, test answers. */
 export type DraftParts = Readonly<Record<string, unknown>>;

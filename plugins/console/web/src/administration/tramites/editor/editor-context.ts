@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import type { Choices } from '../definition-calls.js';
-import type { Draft } from '../draft/draft-model.js';
+import type { Draft } from '../../questions/draft-model.js';
 import type { Autosave } from './use-autosave.js';
-import type { Fault } from './faults.js';
+import type { Fault } from '../../questions/faults.js';
 
 /** The parts of the editor, by their name in the address. */
 export type EditorPart = 'preguntas' | 'datos' | 'pruebas' | 'publicar';

@@ -6,7 +6,7 @@ import { AdministrationPage } from '../../frame/administration-page.js';
 import { DataPart } from '../data/data-part.js';
 import type { Choices, OpenedDefinition } from '../definition-calls.js';
 import { PublishPart } from '../publish/publish-part.js';
-import { QuestionsPart } from '../questions/questions-part.js';
+import { QuestionsPart } from '../../questions/questions-part.js';
 import { TestsPart } from '../tests/tests-part.js';
 import { EditorContext, type EditorPart, type TramiteEditor } from './editor-context.js';
 import { FaultList } from './fault-list.js';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button.js';
 import { useTramiteEditor } from './editor-context.js';
-import { placeInWords, type Fault } from './faults.js';
+import { placeInWords, type Fault } from '../../questions/faults.js';
 
 interface FaultListProps {
   readonly title: string;

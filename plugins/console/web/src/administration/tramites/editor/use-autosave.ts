@@ -5,8 +5,8 @@ import { mayPass } from '../../../api/queries.js';
 import { useUnsaved } from '../../../frame/unsaved.js';
 import { isSameValue } from '../../frame/same-value.js';
 import type { Difference, OpenedDefinition } from '../definition-calls.js';
-import { writeDraft, type Draft } from '../draft/draft-model.js';
-import { readFaults, type Fault } from './faults.js';
+import { writeDraft, type Draft } from '../../questions/draft-model.js';
+import { readFaults, type Fault } from '../../questions/faults.js';
 
 const PAUSE_MILLISECONDS = 1000;
 const RETRY_MILLISECONDS = 15_000;

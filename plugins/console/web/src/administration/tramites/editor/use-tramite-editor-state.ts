@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import type { Choices, OpenedDefinition } from '../definition-calls.js';
-import { historyOf, historyReducer } from '../draft/draft-history.js';
-import { readDraft, type Draft } from '../draft/draft-model.js';
+import { historyOf, historyReducer } from '../../questions/draft-history.js';
+import { readDraft, type Draft } from '../../questions/draft-model.js';
 import type { EditorPart, TramiteEditor } from './editor-context.js';
-import type { Fault } from './faults.js';
+import type { Fault } from '../../questions/faults.js';
 import { savedOf, useAutosave } from './use-autosave.js';
 
 /** Reads the draft of an opened definition; without one, the published definition. */

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.js';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
 import { useNotice } from '../../../ui/notices.js';
 import type { OpenedDefinition } from '../definition-calls.js';
-import { readDraft } from '../draft/draft-model.js';
+import { readDraft } from '../../questions/draft-model.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
 import { requireSaved } from '../editor/use-autosave.js';
 

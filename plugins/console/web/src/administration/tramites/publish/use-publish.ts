@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { admin } from '../../../api/admin.js';
 import { ServiceError } from '../../../api/errors.js';
 import { useTramiteEditor } from '../editor/editor-context.js';
-import { readFaults } from '../editor/faults.js';
+import { readFaults } from '../../questions/faults.js';
 import { requireSaved } from '../editor/use-autosave.js';
 
 /** Reads a path that is joined with dots; its numbers are places in lists. */

@@ -1,6 +1,6 @@
 import { Select } from '../../../ui/select.js';
 import { TextArea, TextField } from '../../../ui/text-field.js';
-import type { QuestionFields } from '../draft/draft-model.js';
+import type { QuestionFields } from '../../questions/draft-model.js';
 
 interface AnswerInputProps {
   readonly fields: QuestionFields;

@@ -1,8 +1,8 @@
-import './questions.css';
+import '../tramites/questions/questions.css';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
-import { Preview } from './preview.js';
+import { Button } from '../../ui/button.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { Preview } from '../tramites/editor/preview.js';
 import { QuestionList } from './question-list.js';
 import { QuestionPanel } from './question-panel.js';
 import { useMoves } from './use-moves.js';

@@ -1,8 +1,8 @@
-import { TextField } from '../../../ui/text-field.js';
-import { NumberField } from '../../inputs/number-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { NumberField } from '../inputs/number-field.js';
 import type { SettingProps } from './question-settings.js';
 import { hasSetting } from './question-types.js';
-import { FieldPairs } from '../../inputs/field-pairs.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 

@@ -1,5 +1,5 @@
-import type { QuestionFields } from '../draft/draft-model.js';
-import type { Choices } from '../definition-calls.js';
+import type { QuestionFields } from './draft-model.js';
+import type { Choices } from '../tramites/definition-calls.js';
 
 export type QuestionType = Choices['tipos'][number];
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
+import { useTramiteEditor } from './editor-context.js';
 import { FieldPairs } from '../../inputs/field-pairs.js';
 
 const widths = [

@@ -1,12 +1,12 @@
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
-import { Badge } from '../../../ui/badge.js';
-import { Button } from '../../../ui/button.js';
-import { Icon } from '../../../ui/icon.js';
-import type { DraftQuestion, DraftStep } from '../draft/draft-model.js';
-import { insertQuestion } from '../draft/question-edits.js';
-import { outlineOf, takeQuestion } from '../draft/question-moves.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
-import { faultsAt } from '../editor/faults.js';
+import { Badge } from '../../ui/badge.js';
+import { Button } from '../../ui/button.js';
+import { Icon } from '../../ui/icon.js';
+import type { DraftQuestion, DraftStep } from './draft-model.js';
+import { insertQuestion } from './question-edits.js';
+import { outlineOf, takeQuestion } from './question-moves.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { faultsAt } from './faults.js';
 import { StepHeading } from './step-heading.js';
 import type { Move } from './use-moves.js';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { moveQuestion } from '../draft/question-moves.js';
-import type { Draft } from '../draft/draft-model.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
+import { moveQuestion } from './question-moves.js';
+import type { Draft } from './draft-model.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
 
 /** Says where a question is now. */
 function placeOf(draft: Draft, id: number): string {

@@ -1,5 +1,5 @@
-import type { WrittenFault } from '../definition-calls.js';
-import { stepsInOrder, type Draft } from '../draft/draft-model.js';
+import type { WrittenFault } from '../tramites/definition-calls.js';
+import { stepsInOrder, type Draft } from './draft-model.js';
 
 type Step = string | number;
 

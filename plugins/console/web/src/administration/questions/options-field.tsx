@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { Select } from '../../../ui/select.js';
-import { TextArea, TextField } from '../../../ui/text-field.js';
-import { freeCode, optionCode } from '../draft/codes.js';
-import type { DraftOption } from '../draft/draft-model.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
-import { faultAt } from '../editor/faults.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Select } from '../../ui/select.js';
+import { TextArea, TextField } from '../../ui/text-field.js';
+import { freeCode, optionCode } from './codes.js';
+import type { DraftOption } from './draft-model.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { faultAt } from './faults.js';
 import type { SettingProps } from './question-settings.js';
 
 /** The options of a selection: typed, pasted one in each line, or those of a catalog. */

@@ -1,8 +1,8 @@
-import { TextField } from '../../../ui/text-field.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
-import { NumberField } from '../../inputs/number-field.js';
+import { TextField } from '../../ui/text-field.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { NumberField } from '../inputs/number-field.js';
 import type { SettingProps } from './question-settings.js';
-import { FieldPairs } from '../../inputs/field-pairs.js';
+import { FieldPairs } from '../inputs/field-pairs.js';
 
 const MEBIBYTE = 1024 * 1024;
 

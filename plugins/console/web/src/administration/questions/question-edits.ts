@@ -1,4 +1,4 @@
-import { readsName, renameIn } from '../../conditions/condition-tree.js';
+import { readsName, renameIn } from '../conditions/condition-tree.js';
 import { freeCode, questionCode } from './codes.js';
 import { nextId, type Draft, type DraftQuestion, type QuestionFields } from './draft-model.js';
 

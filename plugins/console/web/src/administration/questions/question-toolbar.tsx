@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.js';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.js';
-import type { DraftQuestion } from '../draft/draft-model.js';
-import { duplicateQuestion, insertQuestion, readersOf, removeQuestion } from '../draft/question-edits.js';
-import { beginStep } from '../draft/question-moves.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
+import { Button } from '../../ui/button.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import type { DraftQuestion } from './draft-model.js';
+import { duplicateQuestion, insertQuestion, readersOf, removeQuestion } from './question-edits.js';
+import { beginStep } from './question-moves.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
 import type { Move } from './use-moves.js';
 
 /** The acts on the chosen question. */

@@ -1,6 +1,6 @@
-import { Select } from '../../../ui/select.js';
-import { TextField } from '../../../ui/text-field.js';
-import type { QuestionFields } from '../draft/draft-model.js';
+import { Select } from '../../ui/select.js';
+import { TextField } from '../../ui/text-field.js';
+import type { QuestionFields } from './draft-model.js';
 import { FileSettings } from './file-settings.js';
 import { LimitFields } from './limit-fields.js';
 import { OptionsField } from './options-field.js';

@@ -1,9 +1,9 @@
-import { Button } from '../../../ui/button.js';
-import { TextField } from '../../../ui/text-field.js';
-import type { DraftStep } from '../draft/draft-model.js';
-import { moveStep, nameStep, removeStep } from '../draft/question-moves.js';
-import { useTramiteEditor } from '../editor/editor-context.js';
-import { faultsAt } from '../editor/faults.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/text-field.js';
+import type { DraftStep } from './draft-model.js';
+import { moveStep, nameStep, removeStep } from './question-moves.js';
+import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { faultsAt } from './faults.js';
 
 /** The title of a step above its questions, with its place among the steps. */
 export function StepHeading({ step: { id, titulo, codigo } }: { readonly step: DraftStep }) {
