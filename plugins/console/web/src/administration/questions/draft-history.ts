@@ -4,24 +4,24 @@ import type { Draft } from './draft-model.js';
 const MOST_KEPT = 200;
 
 /** A draft with the definitions before it and those that were taken back. */
-export interface DraftHistory {
-  readonly present: Draft;
-  readonly past: readonly Draft[];
-  readonly future: readonly Draft[];
+export interface DraftHistory<D = Draft> {
+  readonly present: D;
+  readonly past: readonly D[];
+  readonly future: readonly D[];
   /** The name of the field that is being typed: its changes are one step of undoing. */
   readonly merge?: string | undefined;
 }
 
-export type HistoryAction =
-  | { readonly type: 'change'; readonly change: (draft: Draft) => Draft; readonly merge?: string | undefined }
+export type HistoryAction<D = Draft> =
+  | { readonly type: 'change'; readonly change: (draft: D) => D; readonly merge?: string | undefined }
   | { readonly type: 'undo' | 'redo' | 'settle' }
   /** Replaces the draft by that of the service: there is nothing to take back. */
-  | { readonly type: 'load'; readonly draft: Draft };
+  | { readonly type: 'load'; readonly draft: D };
 
-export const historyOf = (draft: Draft): DraftHistory => ({ present: draft, past: [], future: [] });
+export const historyOf = <D = Draft>(draft: D): DraftHistory<D> => ({ present: draft, past: [], future: [] });
 
 /** Reduces whole definitions: changes, undoing and redoing. */
-export function historyReducer(history: DraftHistory, action: HistoryAction): DraftHistory {
+export function historyReducer<D = Draft>(history: DraftHistory<D>, action: HistoryAction<D>): DraftHistory<D> {
   const { present, past, future, merge } = history;
   switch (action.type) {
     case 'load':
