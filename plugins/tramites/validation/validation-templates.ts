@@ -4,10 +4,12 @@ import {
   AuditLog,
   CachedRows,
   Database,
+  Editions,
   InputError,
   Logger,
   NotFoundError,
   Revisions,
+  revisionOf,
   type AuditActor,
   type CachedValue,
   type Identity,
@@ -32,6 +34,8 @@ interface TemplateRow {
 export interface ListedTemplate extends ValidationTemplate {
   /** Whether it is built in, and not changed by the city. */
   readonly predefinida: boolean;
+  /** The digest of the city's own template. */
+  readonly revision: string;
 }
 
 /** The name of the revision of validation templates. */
@@ -46,6 +50,7 @@ export class ValidationTemplates implements ProcedureUser {
     @inject(Database) private readonly database: Database,
     @inject(Revisions) private readonly revisions: Revisions,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Editions) private readonly editions: Editions,
     @inject(Logger) private readonly logger: Logger,
     @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {
@@ -70,13 +75,17 @@ export class ValidationTemplates implements ProcedureUser {
 
   /** Returns all templates as they are now, after a code and in its order. */
   async page(after: string, limit: number): Promise<ListedTemplate[]> {
-    const stored = (await this.stored()).map((template) => ({ ...template, predefinida: false }));
-    const own = new Set(stored.map(({ codigo }) => codigo));
-    const others = predefinedTemplates.filter(({ codigo }) => !own.has(codigo));
-    return [...stored, ...others.map((template) => ({ ...template, predefinida: true }))]
+    return (await this.listed())
       .filter(({ codigo }) => codigo > after)
       .sort((a, b) => (a.codigo < b.codigo ? -1 : 1))
       .slice(0, limit);
+  }
+
+  /** Returns a template as it is now. Throws `NotFoundError`. */
+  async get(codigo: string): Promise<ListedTemplate> {
+    const found = (await this.listed()).find((template) => template.codigo === codigo);
+    if (!found) throw new NotFoundError('No existe una plantilla de validación con ese código.');
+    return found;
   }
 
   /** Returns the templates of the database, by code. */
@@ -95,13 +104,20 @@ export class ValidationTemplates implements ProcedureUser {
   }
 
   /**
-   * Creates or changes a template, and audits it. Throws `InputError` for a source that is not for validations, and
-   * `NotAllowedError` for a source that the caller may not run.
+   * Creates or changes a template, and audits it; with a revision, only where that is the present one. Throws
+   * `InputError` for a source that is not for validations, and `NotAllowedError` for a source that the caller may not
+   * run.
    */
-  save(by: Identity, template: ValidationTemplate): Promise<ImportOutcome> {
+  save(by: Identity, template: ValidationTemplate, revision?: string): Promise<ImportOutcome> {
     return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
       // No procedure is removed between its check and the commit.
       await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
+      await this.editions.requireRevision(
+        tx,
+        { kind: 'tramites.validationTemplate', id: template.codigo, section: 'plantillas_validacion' },
+        revisionOf(await this.findStored(template.codigo, tx)),
+        revision,
+      );
       const outcome = await this.put(tx, template, by);
       if (outcome === 'left') return outcome;
       const { codigo, parametros, fuente } = template;
@@ -145,7 +161,7 @@ export class ValidationTemplates implements ProcedureUser {
   async put(tx: Transaction, { codigo, ...item }: ValidationTemplate, by: Identity | 'bundle'): Promise<ImportOutcome> {
     if (item.fuente !== USERS) await this.checkSource(item.fuente, by, tx);
     const parametros = JSON.stringify(item.parametros);
-    const present = (await this.stored(tx)).find((template) => template.codigo === codigo);
+    const present = await this.findStored(codigo, tx);
     if (!present) {
       const row = { codigo, parametros, fuente: item.fuente };
       await this.database.insertRows('tramites_validation_template', [row], [], tx);
@@ -158,6 +174,24 @@ export class ValidationTemplates implements ProcedureUser {
       tx,
     );
     return 'changed';
+  }
+
+  private async listed(): Promise<ListedTemplate[]> {
+    const stored = (await this.stored()).map((template) => ({
+      ...template,
+      predefinida: false,
+      revision: revisionOf(template),
+    }));
+    const own = new Set(stored.map(({ codigo }) => codigo));
+    const others = predefinedTemplates.filter(({ codigo }) => !own.has(codigo));
+    return [
+      ...stored,
+      ...others.map((template) => ({ ...template, predefinida: true, revision: revisionOf(undefined) })),
+    ];
+  }
+
+  private async findStored(codigo: string, tx: Transaction): Promise<ValidationTemplate | undefined> {
+    return (await this.stored(tx)).find((template) => template.codigo === codigo);
   }
 
   /**

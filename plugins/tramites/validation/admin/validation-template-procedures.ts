@@ -5,7 +5,7 @@ import {
   doneMutation,
   pageQuery,
   pageRequest,
-  saveMutation,
+  revisedSaveMutation,
 } from '../../../../host/plugin-api/index.js';
 import { validationTemplate } from '../validation-template.js';
 import type { ValidationTemplates } from '../validation-templates.js';
@@ -17,6 +17,7 @@ const listed = z.object({
   parametros: z.array(z.string()),
   fuente: z.string(),
   predefinida: z.boolean(),
+  revision: z.string(),
 });
 
 /** Makes `tramites.validationTemplates`. A template that is saved is one that a bundle could have. */
@@ -26,15 +27,20 @@ export function validationTemplateProcedures({
   readonly validationTemplates: ValidationTemplates;
 }) {
   const administer = adminProcedure('tramites.admin');
+  const read = adminProcedure('tramites.read', 'tramites.admin');
   return adminRouter({
-    list: pageQuery(
-      adminProcedure('tramites.read', 'tramites.admin'),
-      pageRequest(codigo).prefault({}),
-      { item: listed, cursor: 'codigo' },
-      ({ cursor, limit }) => validationTemplates.page(cursor ?? '', limit),
+    list: pageQuery(read, pageRequest(codigo).prefault({}), { item: listed, cursor: 'codigo' }, ({ cursor, limit }) =>
+      validationTemplates.page(cursor ?? '', limit),
     ),
 
-    save: saveMutation(administer, validationTemplate, (item, identity) => validationTemplates.save(identity, item)),
+    get: read
+      .input(z.strictObject({ codigo }))
+      .output(listed)
+      .query(({ input }) => validationTemplates.get(input.codigo)),
+
+    save: revisedSaveMutation(administer, validationTemplate, (item, identity, revision) =>
+      validationTemplates.save(identity, item, revision),
+    ),
 
     /** A predefined template comes back as it was. */
     remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>

@@ -70,11 +70,13 @@ describe('validation templates', () => {
   });
 
   it('include the predefined one, which is exported only after a change', async () => {
-    expect((await list()).items).to.deep.equal([{ ...PREDEFINED, predefinida: true }]);
+    expect((await list()).items).to.deep.equal([{ ...PREDEFINED, predefinida: true, revision: '0' }]);
     expect((await exportedSections(host))['plantillas_validacion'] ?? []).to.deep.equal([]);
     const own = { codigo: 'IDENTIFICACION', parametros: ['documento'], fuente: 'SP_CORREO' };
     await imported(own);
-    expect((await list()).items).to.deep.equal([{ ...own, predefinida: false }]);
+    const items = (await list()).items as (typeof own)[];
+    expect(items).to.have.length(1);
+    expect(items[0]).to.deep.include({ ...own, predefinida: false });
   });
 
   it('are used within a second of a change by a bundle', async () => {
@@ -121,14 +123,13 @@ describe('validation templates', () => {
     await call('save', { ...PREDIO, fuente: 'SP_OTRO' }, 'jefa').expect(200);
     const first = await list({ limit: 1 });
     expect(first).to.deep.equal({
-      items: [{ ...PREDEFINED, predefinida: true }],
+      items: [{ ...PREDEFINED, predefinida: true, revision: '0' }],
       nextCursor: 'IDENTIFICACION',
     });
     const second = await list({ limit: 1, cursor: first.nextCursor as string });
-    expect(second).to.deep.equal({
-      items: [{ ...PREDIO, fuente: 'SP_OTRO', predefinida: false }],
-      nextCursor: null,
-    });
+    expect(second.nextCursor).to.equal(null);
+    expect(second.items).to.have.length(1);
+    expect(second.items[0]).to.deep.include({ ...PREDIO, fuente: 'SP_OTRO', predefinida: false });
     await call('remove', { codigo: 'PREDIO' }, 'jefa').expect(200);
     const [jefa] = await host.database.rows<{ id: number }>("SELECT id FROM auth_user WHERE username = 'jefa'");
     expect((await entries()).slice(before)).to.deep.equal(
@@ -138,6 +139,21 @@ describe('validation templates', () => {
         actor_user_id: jefa!.id,
       })),
     );
+  });
+
+  it('are not saved over a change that their editor has not seen', async () => {
+    const read = async (codigo: string) => {
+      const query = { input: JSON.stringify({ codigo }) };
+      return signed(request(host.url).get(`${base}.get`).query(query), 'lectora');
+    };
+    expect((await read('PREDIO')).status).to.equal(404);
+    expect((await read('IDENTIFICACION')).body.result.data).to.include({ predefinida: true, revision: '0' });
+    await call('save', { ...PREDIO, revision: '0' }, 'jefa').expect(200);
+    const { revision } = (await read('PREDIO')).body.result.data as { revision: string };
+    await call('save', { ...PREDIO, parametros: ['ficha'], revision }, 'jefa').expect(200);
+    const { body } = await call('save', { ...PREDIO, parametros: ['matricula'], revision }, 'jefa').expect(409);
+    expect(body.error.message).to.include('jefa');
+    expect((await read('PREDIO')).body.result.data.parametros).to.deep.equal(['ficha']);
   });
 
   it('are created once by concurrent calls', async () => {

@@ -114,6 +114,16 @@ export const tramiteAdminViews: readonly ListedView[] = [
     },
   },
   {
+    name: 'administracion-plantillas-de-validacion',
+    open: async ({ page, go }) => {
+      await go('administracion/plantillas-validacion');
+      await logIn(page, 'admin');
+      await page.waitForSelector('tbody tr');
+      await page.locator('tbody .btn--secondary').click();
+      await page.waitForSelector('dialog[open]');
+    },
+  },
+  {
     name: 'administracion-tipos-de-denuncia',
     open: async ({ page, go }) => {
       await go('administracion/tipos-denuncia');

@@ -131,6 +131,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.counter.tramites': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.complaintTypes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'tramites.validationTemplates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'tramites.validationTemplates.get': () => Promise.resolve({ codigo: 'IDENTIFICACION' }),
   'terms.profiles': () => Promise.resolve({}),
   'tramites.records.list': () =>
     Promise.resolve({

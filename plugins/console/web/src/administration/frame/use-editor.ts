@@ -84,7 +84,11 @@ export function useEditor<T extends FieldValues>({ edition, save, reload, onSave
   });
   return {
     form,
-    submit: form.handleSubmit((item) => saving.mutate({ item, over: read })),
+    submit: (event) => {
+      // A fault of the service at a value without an input of the form would refuse every further save.
+      form.clearErrors();
+      return form.handleSubmit((item) => saving.mutate({ item, over: read }))(event);
+    },
     isSaving: saving.isPending,
     refusal: conflict ? undefined : saving.error,
     conflict,

@@ -16,4 +16,13 @@ export const tramitesViews: readonly AdministrationView[] = [
     permissions,
     entry: { text: 'Tipos de denuncia', about: 'Las opciones con las que termina toda denuncia.' },
   },
+  {
+    path: 'plantillas-validacion',
+    load: () => import('./validation-templates/templates-view.js'),
+    permissions,
+    entry: {
+      text: 'Plantillas de validación',
+      about: 'Con qué datos se encuentra el correo de una persona para enviarle un código.',
+    },
+  },
 ];
