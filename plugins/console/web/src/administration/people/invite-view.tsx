@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { admin } from '../../api/admin.js';
 import { useNotice } from '../../ui/notices.js';
+import { Select } from '../../ui/select.js';
 import { TextField } from '../../ui/text-field.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { SaveBar } from '../frame/save-bar.js';
@@ -19,6 +20,9 @@ interface Person {
   readonly tipo_identificacion: string;
   readonly identificacion: string;
   readonly roles: readonly string[];
+  /** Whether a mail reaches the person; without one, the administrator types the first password. */
+  readonly correo: 'si' | 'no';
+  readonly password: string;
 }
 
 const nobody: Person = {
@@ -28,11 +32,36 @@ const nobody: Person = {
   tipo_identificacion: '',
   identificacion: '',
   roles: [],
+  correo: 'si',
+  password: '',
 };
+
+const ways = [
+  { codigo: 'si', nombre: 'Sí: elige su contraseña con un enlace' },
+  { codigo: 'no', nombre: 'No: usted le da la primera contraseña' },
+];
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** The page that invites a user: the account is made without a password, which its person chooses by the mail. */
+/** Creates the account of a person, and returns its id. */
+async function createUser({ correo, password, email, roles, ...person }: Person): Promise<number> {
+  const account = {
+    nombres: person.nombres,
+    username: person.username.trim(),
+    tipo_identificacion: orNull(person.tipo_identificacion),
+    identificacion: orNull(person.identificacion),
+  };
+  const made =
+    correo === 'si'
+      ? await admin.auth.users.invite.mutate({ ...account, email: email.trim(), roles: [...roles] })
+      : await admin.auth.users.create.mutate({ ...account, password });
+  return made.id;
+}
+
+/**
+ * The page that invites a user: the account is made without a password, which its person chooses by the mail. Whom no
+ * mail reaches gets a first password here, and the roles on the page of the account.
+ */
 export function Component() {
   const tell = useNotice();
   const navigate = useNavigate();
@@ -41,25 +70,22 @@ export function Component() {
   const editor = useEditor<Person>({
     edition: { item: nobody, revision: '0' },
     save: async (person) => {
-      const { id } = await admin.auth.users.invite.mutate({
-        nombres: person.nombres,
-        email: person.email.trim(),
-        username: person.username.trim(),
-        tipo_identificacion: orNull(person.tipo_identificacion),
-        identificacion: orNull(person.identificacion),
-        roles: [...person.roles],
-      });
-      made.current = id;
+      made.current = await createUser(person);
     },
     reload: () => Promise.resolve(undefined),
-    onSaved: ({ nombres }) => {
-      tell(`Invitó a ${nombres}: el enlace va a su correo y sirve 72 horas.`);
+    onSaved: ({ nombres, correo }) => {
+      tell(
+        correo === 'si'
+          ? `Invitó a ${nombres}: el enlace va a su correo y sirve 72 horas.`
+          : `Creó el usuario de ${nombres}. Dele ahora los roles de su trabajo.`,
+      );
       void client.invalidateQueries({ queryKey: ['people'] });
       void navigate(`/administracion/usuarios/${made.current}`);
     },
   });
   const { form } = editor;
   const { errors } = form.formState;
+  const hasMail = form.watch('correo') === 'si';
 
   /** Proposes the beginning of the mail address as the user name, until one is typed. */
   function proposeName(): void {
@@ -71,7 +97,11 @@ export function Component() {
     <AdministrationPage
       title="Invitar a un usuario"
       above={{ text: 'Usuarios', to: '/administracion/usuarios' }}
-      lead="Le llega un correo con un enlace para elegir su contraseña: usted no la conoce."
+      lead={
+        hasMail
+          ? 'Le llega un correo con un enlace para elegir su contraseña: usted no la conoce.'
+          : 'Usted conoce su contraseña hasta que la persona la cambie: entréguesela en persona.'
+      }
     >
       <form className="form" noValidate onSubmit={(event) => void editor.submit(event)} aria-label="Invitación">
         <TextField
@@ -80,13 +110,19 @@ export function Component() {
           error={errors.nombres?.message}
           {...form.register('nombres', { required: 'Escriba el nombre de la persona.' })}
         />
-        <TextField
-          label="Correo"
-          type="email"
-          maxLength={254}
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Escriba el correo: a él va el enlace.', onBlur: proposeName })}
-        />
+        <Select label="¿Tiene correo?" options={ways} {...form.register('correo')} />
+        {hasMail && (
+          <TextField
+            label="Correo"
+            type="email"
+            maxLength={254}
+            error={errors.email?.message}
+            {...form.register('email', {
+              required: 'Escriba el correo: a él va el enlace.',
+              onBlur: proposeName,
+            })}
+          />
+        )}
         <TextField
           label="Nombre de usuario"
           hint="Con él entra. No se cambia después."
@@ -111,15 +147,29 @@ export function Component() {
           error={errors.identificacion?.message}
           {...form.register('identificacion')}
         />
-        <RoleBoxes
-          chosen={form.watch('roles')}
-          onChange={(roles) => form.setValue('roles', roles, { shouldDirty: true })}
-          error={firstMessage(errors.roles)}
-        />
+        {hasMail ? (
+          <RoleBoxes
+            chosen={form.watch('roles')}
+            onChange={(roles) => form.setValue('roles', roles, { shouldDirty: true })}
+            error={firstMessage(errors.roles)}
+          />
+        ) : (
+          <TextField
+            label="Contraseña"
+            hint="Diez caracteres o más."
+            type="password"
+            autoComplete="new-password"
+            maxLength={1024}
+            error={errors.password?.message}
+            {...form.register('password', {
+              required: 'Escriba la contraseña con la que entra la primera vez.',
+            })}
+          />
+        )}
         <SaveBar
           editor={editor}
           onCancel={() => void navigate('/administracion/usuarios')}
-          text="Enviar la invitación"
+          text={hasMail ? 'Enviar la invitación' : 'Crear el usuario'}
         />
       </form>
     </AdministrationPage>
