@@ -1,10 +1,15 @@
-import type { WrittenFault } from '../tramites/definition-calls.js';
 import { stepsInOrder, type Draft } from './draft-model.js';
 
 type Step = string | number;
 
 /** A fault of a draft. In its path, questions and steps have their number on this page in place of their index. */
 export interface Fault {
+  readonly path: readonly Step[];
+  readonly message: string;
+}
+
+/** A fault as the service writes it. */
+interface WrittenFault {
   readonly path: readonly Step[];
   readonly message: string;
 }

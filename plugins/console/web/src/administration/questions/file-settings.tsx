@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/text-field.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 import { NumberField } from '../inputs/number-field.js';
 import type { SettingProps } from './question-settings.js';
 import { FieldPairs } from '../inputs/field-pairs.js';
@@ -8,7 +8,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** The files that answer a question: which types, how many, how large. */
 export function FileSettings({ fields, error, put }: SettingProps) {
-  const { choices } = useTramiteEditor();
+  const { choices } = useQuestions();
   const chosen = fields.pre_tipos_archivo ?? [];
   const offered = [{ codigo: 'application/pdf', nombre: 'PDF' }, ...choices.familias];
   const others = chosen.filter((one) => !offered.some(({ codigo }) => codigo === one));

@@ -5,13 +5,13 @@ import { Select } from '../../ui/select.js';
 import { TextArea, TextField } from '../../ui/text-field.js';
 import { freeCode, optionCode } from './codes.js';
 import type { DraftOption } from './draft-model.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 import { faultAt } from './faults.js';
 import type { SettingProps } from './question-settings.js';
 
 /** The options of a selection: typed, pasted one in each line, or those of a catalog. */
 export function OptionsField({ id, fields, error, put }: SettingProps) {
-  const { choices, faults, publishedOptions, focusOn } = useTramiteEditor();
+  const { choices, faults, publishedOptions, focusOn } = useQuestions();
   const [isPasting, setPasting] = useState(false);
   const options = fields.opciones ?? [];
   const take = (taken: readonly DraftOption[], isTyped = false): void => put({ opciones: taken }, isTyped);

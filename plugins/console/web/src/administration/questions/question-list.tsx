@@ -5,14 +5,14 @@ import { Icon } from '../../ui/icon.js';
 import type { DraftQuestion, DraftStep } from './draft-model.js';
 import { insertQuestion } from './question-edits.js';
 import { outlineOf, takeQuestion } from './question-moves.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 import { faultsAt } from './faults.js';
 import { StepHeading } from './step-heading.js';
 import type { Move } from './use-moves.js';
 
 /** The questions in the order in which they are asked, by steps. */
 export function QuestionList({ move }: { readonly move: Move }) {
-  const { draft, change, choose, focusOn } = useTramiteEditor();
+  const { draft, change, choose, focusOn } = useQuestions();
   const parts = outlineOf(draft);
   return (
     <section className="card stack-s question-list" aria-labelledby="preguntas-del-tramite">
@@ -77,7 +77,7 @@ interface EntryProps {
 }
 
 function QuestionEntry({ question: { id, fields }, move }: EntryProps) {
-  const { draft, faults, chosen, choose, change, choices } = useTramiteEditor();
+  const { draft, faults, chosen, choose, change, choices } = useQuestions();
   const [over, setOver] = useState<'before' | 'after'>();
   const at = draft.questions.findIndex((question) => question.id === id);
   const type = choices.tipos.find(({ tipo }) => tipo === fields.pre_tipo)?.nombre ?? fields.pre_tipo;

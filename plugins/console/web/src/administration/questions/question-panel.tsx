@@ -6,7 +6,7 @@ import { faultOfCode } from './codes.js';
 import type { DraftQuestion, QuestionFields } from './draft-model.js';
 import { changeQuestion, changeText, codesOf, renameQuestion } from './question-edits.js';
 import { putInStep } from './question-moves.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 import { faultAt } from './faults.js';
 import { QuestionSettings } from './question-settings.js';
 import { QuestionToolbar } from './question-toolbar.js';
@@ -15,7 +15,7 @@ import type { Move } from './use-moves.js';
 
 /** The properties of the chosen question. */
 export function QuestionPanel({ question, move }: { readonly question: DraftQuestion; readonly move: Move }) {
-  const { draft, change, faults, choices, publishedQuestions } = useTramiteEditor();
+  const { draft, change, faults, choices, publishedQuestions } = useQuestions();
   const { id, fields, step } = question;
   const at = draft.questions.indexOf(question);
   const error = (field: string): string | undefined => faultAt(faults, 'preguntas', id, field);
@@ -102,7 +102,7 @@ export function QuestionPanel({ question, move }: { readonly question: DraftQues
 
 /** The code of a question. It changes when the field is left: halfway typed, it could be that of another one. */
 function CodeField({ question, error }: { readonly question: DraftQuestion; readonly error: string | undefined }) {
-  const { draft, change, publishedQuestions } = useTramiteEditor();
+  const { draft, change, publishedQuestions } = useQuestions();
   const { id, fields } = question;
   const [typed, setTyped] = useState<string>();
   const isPublished = publishedQuestions.has(fields.pre_codigo);

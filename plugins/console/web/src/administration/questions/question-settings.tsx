@@ -4,6 +4,7 @@ import type { QuestionFields } from './draft-model.js';
 import { FileSettings } from './file-settings.js';
 import { LimitFields } from './limit-fields.js';
 import { OptionsField } from './options-field.js';
+import { useQuestions } from './questions-context.js';
 import { hasSetting, isPersonal, mayBePersonal, type QuestionType } from './question-types.js';
 
 /** The properties of a question, as its fields change them. */
@@ -81,6 +82,7 @@ export function QuestionSettings(props: SettingProps) {
 
 /** The uses of an answer: who sees it, and where it is taken from. */
 function Uses({ fields, type, put }: SettingProps) {
+  const { isOfTramite } = useQuestions();
   const isMasked = isPersonal(fields);
   const isFound = fields.pre_consultable !== false;
   return (
@@ -93,19 +95,21 @@ function Uses({ fields, type, put }: SettingProps) {
           <small className="sub">Las consultas públicas la muestran enmascarada.</small>
         </span>
       </label>
-      {!isMasked && isFound && mayBePersonal(fields.pre_tipo) && (
+      {isOfTramite && !isMasked && isFound && mayBePersonal(fields.pre_tipo) && (
         <p className="hint">
           Cualquiera que consulte un expediente ve esta respuesta. Márquela si nombra a una persona.
         </p>
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={isFound}
-          onChange={({ target }) => put({ pre_consultable: target.checked ? undefined : false })}
-        />
-        Se puede consultar en público por esta respuesta
-      </label>
+      {isOfTramite && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isFound}
+            onChange={({ target }) => put({ pre_consultable: target.checked ? undefined : false })}
+          />
+          Se puede consultar en público por esta respuesta
+        </label>
+      )}
       {hasSetting(type, 'pre_recibo') && (
         <label className="check">
           <input

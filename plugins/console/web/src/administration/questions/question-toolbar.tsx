@@ -4,12 +4,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import type { DraftQuestion } from './draft-model.js';
 import { duplicateQuestion, insertQuestion, readersOf, removeQuestion } from './question-edits.js';
 import { beginStep } from './question-moves.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 import type { Move } from './use-moves.js';
 
 /** The acts on the chosen question. */
 export function QuestionToolbar({ question, move }: { readonly question: DraftQuestion; readonly move: Move }) {
-  const { draft, change, choose, announce, focusOn } = useTramiteEditor();
+  const { draft, isOfTramite, change, choose, announce, focusOn } = useQuestions();
   const [readers, setReaders] = useState<readonly string[]>();
   const { id, fields, step } = question;
   const at = draft.questions.indexOf(question);
@@ -46,7 +46,7 @@ export function QuestionToolbar({ question, move }: { readonly question: DraftQu
       <Button look="quiet" onClick={() => add(duplicateQuestion(draft, id))}>
         Duplicar
       </Button>
-      {!isFirstOfStep && (
+      {isOfTramite && !isFirstOfStep && (
         <Button
           look="quiet"
           onClick={() => {

@@ -1,7 +1,23 @@
 import type { QuestionFields } from './draft-model.js';
-import type { Choices } from '../tramites/definition-calls.js';
 
-export type QuestionType = Choices['tipos'][number];
+/** A type of questions, as the service describes it. */
+export interface QuestionType {
+  readonly tipo: string;
+  readonly nombre: string;
+  /** A question of this type. */
+  readonly ejemplo: string;
+  /** The properties that a question of this type may have. */
+  readonly propiedades: readonly string[];
+  readonly autocompletar: readonly string[];
+}
+
+/** The values that the editor of questions chooses from. */
+export interface QuestionChoices {
+  readonly tipos: readonly QuestionType[];
+  readonly catalogos: readonly string[];
+  /** The families of files that a question may ask for. */
+  readonly familias: readonly { readonly codigo: string; readonly nombre: string }[];
+}
 
 /** The properties that some types have and others have not, by their name in a definition. */
 const settings = {

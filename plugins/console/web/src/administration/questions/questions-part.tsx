@@ -1,8 +1,7 @@
 import '../tramites/questions/questions.css';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
-import { Preview } from '../tramites/editor/preview.js';
+import { useQuestions } from './questions-context.js';
 import { QuestionList } from './question-list.js';
 import { QuestionPanel } from './question-panel.js';
 import { useMoves } from './use-moves.js';
@@ -11,9 +10,9 @@ const places = { lista: 'Lista', pregunta: 'Pregunta', vista: 'Vista previa' } a
 
 type Place = keyof typeof places;
 
-/** The questions of a tramite: list, properties, preview. On a phone, one of them is shown at a time. */
-export function QuestionsPart() {
-  const { draft, chosen } = useTramiteEditor();
+/** The questions of a form: list, properties, and the preview where there is one. On a phone, one is shown at a time. */
+export function QuestionsPart({ preview }: { readonly preview?: ReactNode }) {
+  const { draft, chosen } = useQuestions();
   const move = useMoves();
   const question = draft.questions.find(({ id }) => id === chosen);
   const [place, setPlace] = useState<Place>('lista');
@@ -26,16 +25,18 @@ export function QuestionsPart() {
   return (
     <div className={`questions-part questions-part--${place}`}>
       <div className="row questions-part__places" role="group" aria-label="Qué se muestra">
-        {(Object.keys(places) as Place[]).map((one) => (
-          <Button
-            key={one}
-            look={one === place ? 'primary' : 'secondary'}
-            aria-pressed={one === place}
-            onClick={() => setPlace(one)}
-          >
-            {places[one]}
-          </Button>
-        ))}
+        {(Object.keys(places) as Place[])
+          .filter((one) => one !== 'vista' || preview !== undefined)
+          .map((one) => (
+            <Button
+              key={one}
+              look={one === place ? 'primary' : 'secondary'}
+              aria-pressed={one === place}
+              onClick={() => setPlace(one)}
+            >
+              {places[one]}
+            </Button>
+          ))}
       </div>
       <div className="questions-part__list">
         <QuestionList move={move} />
@@ -47,9 +48,7 @@ export function QuestionsPart() {
           <p className="card">Elija una pregunta de la lista para cambiarla.</p>
         )}
       </div>
-      <div className="questions-part__preview">
-        <Preview />
-      </div>
+      {preview !== undefined && <div className="questions-part__preview">{preview}</div>}
     </div>
   );
 }

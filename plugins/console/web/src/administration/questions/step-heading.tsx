@@ -2,12 +2,12 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
 import type { DraftStep } from './draft-model.js';
 import { moveStep, nameStep, removeStep } from './question-moves.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 import { faultsAt } from './faults.js';
 
 /** The title of a step above its questions, with its place among the steps. */
 export function StepHeading({ step: { id, titulo, codigo } }: { readonly step: DraftStep }) {
-  const { change, faults, publishedSteps, announce, focusOn } = useTramiteEditor();
+  const { change, faults, publishedSteps, announce, focusOn } = useQuestions();
   const name = titulo.trim() || codigo;
   const move = (by: -1 | 1): void => {
     change((draft) => moveStep(draft, id, by));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { moveQuestion } from './question-moves.js';
 import type { Draft } from './draft-model.js';
-import { useTramiteEditor } from '../tramites/editor/editor-context.js';
+import { useQuestions } from './questions-context.js';
 
 /** Says where a question is now. */
 function placeOf(draft: Draft, id: number): string {
@@ -17,7 +17,7 @@ export type Move = (id: number, by: -1 | 1) => void;
 
 /** Moves questions by one place, keeps the focus where it was, and has the new place announced. */
 export function useMoves(): Move {
-  const { draft, change, announce } = useTramiteEditor();
+  const { draft, change, announce } = useQuestions();
   const focused = useRef<string>(undefined);
   // In another part of the list the entry is a new element.
   useEffect(() => {

@@ -10,6 +10,8 @@ import { QuestionsPart } from '../../questions/questions-part.js';
 import { TestsPart } from '../tests/tests-part.js';
 import { EditorContext, type EditorPart, type TramiteEditor } from './editor-context.js';
 import { FaultList } from './fault-list.js';
+import { QuestionsContext } from '../../questions/questions-context.js';
+import { Preview } from './preview.js';
 import { SaveState } from './save-state.js';
 import { StaleDraft } from './stale-draft.js';
 import { useTramiteEditorState } from './use-tramite-editor-state.js';
@@ -48,42 +50,44 @@ export function Editor({ opened, choices }: EditorProps) {
 
   return (
     <EditorContext value={editor}>
-      <AdministrationPage
-        title={name}
-        above={{ text: 'Trámites', to: '/administracion/tramites' }}
-        actions={<Acts editor={editor} />}
-      >
-        <div className="stack tramite-editor" onKeyDown={press} onBlur={settle}>
-          <SaveState />
-          <p className="visually-hidden" role="status">
-            {announced}
-          </p>
-          {saving.isStale && <StaleDraft />}
-          <nav className="row tramite-editor__parts no-print" aria-label="Partes del trámite">
-            {parts.map(([one, text]) => (
-              <Button
-                key={one}
-                look={one === part ? 'primary' : 'secondary'}
-                aria-current={one === part ? 'true' : undefined}
-                onClick={() => editor.show(one)}
-              >
-                {text}
-                {one === 'publicar' && faults.length > 0 && (
-                  <>
-                    {' '}
-                    <Badge look="danger">{faults.length === 1 ? '1 falta' : `${faults.length} faltas`}</Badge>
-                  </>
-                )}
-              </Button>
-            ))}
-          </nav>
-          {part === 'preguntas' && <QuestionsPart />}
-          {part === 'datos' && <DataPart />}
-          {part === 'pruebas' && <TestsPart />}
-          {part === 'publicar' && <PublishPart opened={opened} />}
-          {part !== 'publicar' && <FaultList title="Antes de publicar, corrija" faults={faults} />}
-        </div>
-      </AdministrationPage>
+      <QuestionsContext value={editor}>
+        <AdministrationPage
+          title={name}
+          above={{ text: 'Trámites', to: '/administracion/tramites' }}
+          actions={<Acts editor={editor} />}
+        >
+          <div className="stack tramite-editor" onKeyDown={press} onBlur={settle}>
+            <SaveState />
+            <p className="visually-hidden" role="status">
+              {announced}
+            </p>
+            {saving.isStale && <StaleDraft />}
+            <nav className="row tramite-editor__parts no-print" aria-label="Partes del trámite">
+              {parts.map(([one, text]) => (
+                <Button
+                  key={one}
+                  look={one === part ? 'primary' : 'secondary'}
+                  aria-current={one === part ? 'true' : undefined}
+                  onClick={() => editor.show(one)}
+                >
+                  {text}
+                  {one === 'publicar' && faults.length > 0 && (
+                    <>
+                      {' '}
+                      <Badge look="danger">{faults.length === 1 ? '1 falta' : `${faults.length} faltas`}</Badge>
+                    </>
+                  )}
+                </Button>
+              ))}
+            </nav>
+            {part === 'preguntas' && <QuestionsPart preview={<Preview />} />}
+            {part === 'datos' && <DataPart />}
+            {part === 'pruebas' && <TestsPart />}
+            {part === 'publicar' && <PublishPart opened={opened} />}
+            {part !== 'publicar' && <FaultList title="Antes de publicar, corrija" faults={faults} />}
+          </div>
+        </AdministrationPage>
+      </QuestionsContext>
     </EditorContext>
   );
 }

@@ -61,6 +61,7 @@ export function useTramiteEditorState(opened: OpenedDefinition, choices: Choices
     codigo,
     draft,
     choices,
+    isOfTramite: true,
     saving,
     faults: saving.saved.faults,
     warnings: saving.saved.warnings,
