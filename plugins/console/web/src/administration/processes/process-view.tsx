@@ -6,6 +6,7 @@ import { ProcessPanel } from '../../instances/process-panel.js';
 import { ButtonLink } from '../../ui/button.js';
 import { Loaded } from '../../ui/states.js';
 import { AdministrationPage } from '../frame/administration-page.js';
+import { BpmnDownload } from './bpmn/bpmn-download.js';
 import { DifferenceList, stepNames } from './difference-list.js';
 import { oneProcess, processAddress, processOverview, type ProcessState } from './process-queries.js';
 import { VersionsPanel } from './versions-panel.js';
@@ -33,9 +34,15 @@ function ProcessPage({ state }: { readonly state: ProcessState }) {
       actions={
         <>
           {may('workflow.designer') && (
-            <ButtonLink look="secondary" to={processAddress(proceso.codigo, '/editor')}>
-              Editar los pasos
-            </ButtonLink>
+            <>
+              <BpmnDownload codigo={proceso.codigo} isDraft={activa === null || staging.fecha !== null} />
+              <ButtonLink look="quiet" to={processAddress(proceso.codigo, '/bpmn')}>
+                Traer de BPMN
+              </ButtonLink>
+              <ButtonLink look="secondary" to={processAddress(proceso.codigo, '/editor')}>
+                Editar los pasos
+              </ButtonLink>
+            </>
           )}
           {staging.fecha !== null && may('workflow.designer', 'workflow.admin') && (
             <ButtonLink to={processAddress(proceso.codigo, '/publicar')}>Revisar y publicar</ButtonLink>

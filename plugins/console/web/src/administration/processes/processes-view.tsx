@@ -4,12 +4,13 @@ import { admin } from '../../api/admin.js';
 import { momentInWords } from '../../frame/dates.js';
 import { useSession } from '../../frame/session.js';
 import { Badge } from '../../ui/badge.js';
-import { Button } from '../../ui/button.js';
+import { Button, ButtonLink } from '../../ui/button.js';
 import { More } from '../../ui/pager.js';
 import { Empty, Loaded } from '../../ui/states.js';
 import { Sub, Table, type Column } from '../../ui/table.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { usePages } from '../frame/use-pages.js';
+import { BpmnDownload } from './bpmn/bpmn-download.js';
 import { NewProcessDialog } from './new-process-dialog.js';
 import { processAddress, type OverviewedProcess } from './process-queries.js';
 
@@ -62,6 +63,12 @@ const columns: readonly Column<OverviewedProcess>[] = [
   },
 ];
 
+const download: Column<OverviewedProcess> = {
+  id: 'bpmn',
+  title: 'Descargar',
+  cell: ({ codigo, nombre, activa }) => <BpmnDownload codigo={codigo} nombre={nombre} isDraft={activa === null} />,
+};
+
 /** The processes of the city, their drafts, and what runs on them. */
 export function Component() {
   const query = usePages<OverviewedProcess, string>(['processes', 'overview', {}], (place, options) =>
@@ -75,9 +82,14 @@ export function Component() {
       lead="Los pasos que sigue cada trámite, de la solicitud a la respuesta."
       actions={
         may('workflow.designer') && (
-          <Button icon="plus" onClick={() => setMaking(true)}>
-            Nuevo proceso
-          </Button>
+          <>
+            <ButtonLink look="secondary" to="/administracion/procesos-de-bpmn">
+              Traer de BPMN
+            </ButtonLink>
+            <Button icon="plus" onClick={() => setMaking(true)}>
+              Nuevo proceso
+            </Button>
+          </>
         )
       }
     >
@@ -86,7 +98,7 @@ export function Component() {
           <Table
             label="Procesos"
             rows={processes}
-            columns={columns}
+            columns={may('workflow.designer') ? [...columns, download] : columns}
             rowId={({ codigo }) => codigo}
             isBusy={query.isFetching}
             empty={

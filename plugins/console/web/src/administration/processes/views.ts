@@ -15,6 +15,9 @@ export const processesViews: readonly AdministrationView[] = [
     load: () => import('./editor/editor-view.js'),
     permissions: ['workflow.designer'],
   },
+  // Beside the processes, whose codes are any.
+  { path: 'procesos-de-bpmn', load: () => import('./bpmn/import-view.js'), permissions: ['workflow.designer'] },
+  { path: 'procesos/:codigo/bpmn', load: () => import('./bpmn/import-view.js'), permissions: ['workflow.designer'] },
   {
     path: 'procesos/:codigo/publicar',
     load: () => import('./publish/publish-view.js'),
