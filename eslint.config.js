@@ -326,6 +326,7 @@ export default tseslint.config(
     ignores: [
       'plugins/**/assets/**',
       'plugins/console/web/**',
+      'host/data/bundles/uploads/text-worker-from-source.mjs',
       'host/text/expressions/expression-worker-from-source.mjs',
       'plugins/workflow/definition/bpmn/bpmn-worker-from-source.mjs',
     ],

@@ -133,7 +133,8 @@ export class BootedHost implements Host {
 
   /** Builds the server with all routes; it does not listen yet. */
   private mount(): HttpServer {
-    return mountServices(this.container, this.plugins, this.configuration, this.core, this.health);
+    const bundles = { bundleSections: this.bundleSections, leftOut: () => this.leftOut() };
+    return mountServices(this.container, this.plugins, this.configuration, this.core, this.health, bundles);
   }
 
   private async startPlugins(): Promise<void> {

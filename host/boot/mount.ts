@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { Container } from 'inversify';
 import { listedProcedures } from '../routes/admin/listed-procedures.js';
 import { hostAdmin } from '../routes/admin/host-admin.js';
+import { BundleTransfers } from '../data/bundles/uploads/bundle-transfers.js';
 import { chainedLogs } from '../data/audit/chained-logs.js';
 import type { CoreServices } from './core-services.js';
 import type { Configuration } from './config/configuration.js';
@@ -28,10 +29,13 @@ import {
   PageLayout,
   RateLimiter,
   RefusalLog,
+  Revisions,
   Secrets,
   UserDirectory,
   UserStore,
+  type AnyBundleSection,
   type ExpirySource,
+  type LeftOutPlugins,
   type PermissionDeclaration,
 } from '../plugin-api/index.js';
 import { checkAssets } from './plugins/check-assets.js';
@@ -61,6 +65,12 @@ function pageSenderOf(container: Container, settings: HostSettings): PageSender 
   });
 }
 
+/** The parts of bundles that the loaded plugins decide. */
+interface BundleParts {
+  readonly bundleSections: readonly AnyBundleSection[];
+  readonly leftOut: () => Promise<LeftOutPlugins>;
+}
+
 /**
  * Puts the routes, admin procedures and health checks of the host and all plugins on one server, which does not listen
  * yet.
@@ -71,6 +81,7 @@ export function mountServices(
   configuration: Configuration,
   core: Pick<CoreServices, 'routes' | 'figures' | 'jobs'>,
   health: HealthWatch,
+  { bundleSections, leftOut }: BundleParts,
 ): HttpServer {
   const { host: config } = configuration;
   const authenticator = authenticatorOf(container);
@@ -107,6 +118,13 @@ export function mountServices(
     jobHandlers: core.jobs.handlers,
     mailTemplates: container.get<MailTemplates>(MailTemplates),
     editions: container.get<Editions>(Editions),
+    bundles: new BundleTransfers({
+      database,
+      audit: container.get<AuditLog>(AuditLog),
+      revisions: container.get<Revisions>(Revisions),
+      sections: bundleSections,
+      leftOut,
+    }),
     procedures: () => listedProcedures(routers),
   });
   const routers: Readonly<Record<string, AnyTRPCRouter>> = { ...Object.fromEntries(adminRouters), host };

@@ -64,7 +64,12 @@ export class EngineQuestionForms implements QuestionForms {
     const awaited = this.engine.awaitedCatalogs(questions, leftOut);
     refuse(await this.engine.check(questions, awaited), inQuestions);
     if (awaited.length > 0) {
-      warn(`${name}: not available: no loaded plugin brings the options of its form (catalogo: ${awaited.join(', ')})`);
+      const catalogs = awaited.join(', ');
+      const message = `${name}: not available: no loaded plugin brings the options of its form (catalogo: ${catalogs})`;
+      warn(
+        message,
+        `${name}: no se puede usar, porque este servidor no tiene el catálogo de sus opciones (${catalogs}).`,
+      );
     }
   }
 

@@ -145,7 +145,7 @@ class BundleRun {
   /** Runs `work`, and prints each warning of the bundle and of the work once. */
   private async warning<T>(bundle: Bundle, work: (options: ImportOptions) => Promise<T>): Promise<T> {
     const { database, audit, revisions } = this.services;
-    const warnings = new Set(bundle.warnings);
+    const warnings = new Set(bundle.warnings.map(({ message }) => message));
     const warn = (warning: string): void => void warnings.add(warning);
     const result = await work({ database, audit, revisions, by: 'console', warn });
     for (const warning of warnings) this.console.warn(`${bundle.file}: ${warning}`);

@@ -32,6 +32,9 @@ export interface ImportOptions {
   readonly wrote?: ItemsImport['wrote'];
   /** Returns the content of the sections before the import; the items that the bundle does not name are removed. */
   readonly pruned?: (() => Snapshot) | undefined;
+  /** Replaces the reader of files that the bundle names. */
+  readonly readFile?: ImportContext['readFile'];
+  readonly continues?: ItemsImport['continues'];
 }
 
 /**
@@ -50,11 +53,12 @@ async function holdRevisions(
 /** Imports a bundle, all or nothing, in the caller's transaction. Throws `BundleError` with all faults. */
 export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
   const { database, audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
-  const { begin, wrote = () => undefined } = options;
+  const { begin, wrote = () => undefined, continues = () => undefined } = options;
+  const { readFile = bundleFiles(bundle.folder) } = options;
   const context: ImportContext = {
     tx,
     missingSecret,
-    readFile: bundleFiles(bundle.folder),
+    readFile,
     leftOut: bundle.leftOut,
     warn,
   };
@@ -65,7 +69,8 @@ export async function importBundle(bundle: Bundle, tx: Transaction, options: Imp
   await begin?.(tx);
   for (const section of sections) {
     const items = bundle.items.get(section) ?? [];
-    report.set(section.name, await importItems(section, items, { database, context, audit, by, faults, wrote }));
+    const how = { database, context, audit, by, faults, wrote, continues };
+    report.set(section.name, await importItems(section, items, how));
   }
   faults.throwIfAny();
   if (options.pruned) await prune(bundle, options.pruned(), { tx, database, audit, by, warn });

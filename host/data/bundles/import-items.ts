@@ -23,6 +23,8 @@ export interface ItemsImport {
   readonly by: AuditActor;
   readonly faults: ImportFaults;
   readonly wrote: (section: string, key: string) => void;
+  /** Called before each item; throws where the import has taken too long. */
+  readonly continues: () => void;
 }
 
 /** The number of attempts to import a bulk section, each without the rows that the previous one refused. */
@@ -44,7 +46,10 @@ async function tried<T>({ database, context, faults }: ItemsImport, work: () => 
 
 /** Warns of a created item's variables without a value. An existing item keeps its stored secret. */
 function warnOfMissing(section: BundleSection, { value, missing }: BundleItem, { warn }: ImportContext): void {
-  for (const name of missing) warn(`${section.name} ${keyOfItem(section, value).key}: there is no value for ${name}`);
+  const { key } = keyOfItem(section, value);
+  for (const name of missing) {
+    warn(`${section.name} ${key}: there is no value for ${name}`, `${section.name} «${key}» llega sin su secreto.`);
+  }
 }
 
 /** Imports items one by one; each created or changed item gets an entry in the audit log. */
@@ -53,9 +58,10 @@ async function importEach(
   items: readonly BundleItem[],
   how: ItemsImport,
 ): Promise<ImportCounts> {
-  const { context, audit, by, faults, wrote } = how;
+  const { context, audit, by, faults, wrote, continues } = how;
   const counts = { created: 0, changed: 0, left: 0 };
   for (const item of items) {
+    continues();
     const { value } = item;
     const { key } = keyOfItem(section, value);
     const result = await tried(how, () => section.importItem(value, context));
@@ -92,9 +98,10 @@ async function importTogether(
   given: readonly BundleItem[],
   how: ItemsImport,
 ): Promise<ImportCounts> {
-  const { context, audit, by, faults } = how;
+  const { context, audit, by, faults, continues } = how;
   let items = given;
   for (let tries = 1; ; tries += 1) {
+    continues();
     const values = items.map(({ value }) => value);
     const counts = await tried(how, () => section.importItems(values, context));
     if (!(counts instanceof DomainError)) {

@@ -115,7 +115,7 @@ export async function loadInitialBundle(options: {
   const absent = await leftOut();
   const bundle = readBundle(file, sections, absent, { secrets: secretSource() });
   const bundles = [...(isDemo ? demoLists.map((list) => readBundle(list, sections, absent)) : []), bundle];
-  const warnings = new Set(bundles.flatMap((one) => one.warnings));
+  const warnings = new Set(bundles.flatMap((one) => one.warnings.map(({ message }) => message)));
   const report = await database.transaction(async (tx) => {
     await database.insertRows('host_initial_bundle', [{ id: 1, loaded_at: clock.now() }], [], tx);
     const counts: [section: string, ImportCounts][] = [];

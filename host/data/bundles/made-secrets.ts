@@ -15,6 +15,11 @@ export class MadeSecrets {
     return secret;
   };
 
+  /** The secrets by their owners, such as `token.Banco`. */
+  get all(): ReadonlyMap<string, string> {
+    return this.made;
+  }
+
   /** A heading and one line `owner=secret` per secret; empty without secrets. */
   get lines(): readonly string[] {
     if (this.made.size === 0) return [];

@@ -4,6 +4,7 @@ import {
   type AuditActor,
   type AuditLog,
   type Database,
+  type ImportContext,
   type Transaction,
 } from '../../plugin-api/index.js';
 import { keyOfItem } from './key-of-item.js';
@@ -22,7 +23,7 @@ interface Pruning {
   readonly database: Database;
   readonly audit: AuditLog;
   readonly by: AuditActor;
-  readonly warn: (message: string) => void;
+  readonly warn: ImportContext['warn'];
 }
 
 /** Removes an item; returns the reason where it must stay. */
@@ -54,7 +55,9 @@ async function pruneSection(section: AnyBundleSection, unnamed: readonly Unnamed
       if (reason !== undefined) staying.push({ ...one, reason });
     }
     if (staying.length === waiting.length) {
-      for (const { key, reason } of staying) pruning.warn(`${section.name} ${key} stays: ${reason}`);
+      for (const { key, reason } of staying) {
+        pruning.warn(`${section.name} ${key} stays: ${reason}`, `${section.name} «${key}» se queda: ${reason}`);
+      }
       return;
     }
     waiting = staying;
@@ -74,6 +77,12 @@ export async function prune({ items }: Bundle, before: Snapshot, pruning: Prunin
     const unnamed = all.filter(({ key }) => !named.has(key));
     if (unnamed.length === 0) continue;
     if (section.removeItem) await pruneSection(section, unnamed, pruning);
-    else pruning.warn(`${section.name}: nothing of it is removed: ${unnamed.map(({ key }) => key).join(', ')}`);
+    else {
+      const keys = unnamed.map(({ key }) => key).join(', ');
+      pruning.warn(
+        `${section.name}: nothing of it is removed: ${keys}`,
+        `De ${section.name} no se quita nada: ${keys}`,
+      );
+    }
   }
 }

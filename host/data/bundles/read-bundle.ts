@@ -7,6 +7,7 @@ import { readDocument, type BundleDocument } from './bundle-document.js';
 import { BundleError, type Fault } from './bundle-error.js';
 import { readItems, type BundleItem, type ReadOptions } from './read-items.js';
 import { EVERYTHING, isChosen } from './section-choice.js';
+import type { Warning } from './warning.js';
 
 /** A bundle with the items that have passed the schemas of their sections. */
 export interface Bundle {
@@ -15,7 +16,7 @@ export interface Bundle {
   /** The folder that the file names in the bundle are relative to. */
   readonly folder: string;
   readonly items: ReadonlyMap<AnyBundleSection, readonly BundleItem[]>;
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
   /** The faults found so far: an import of the bundle fails. */
   readonly faults: readonly Fault[];
   /** The keys of the items refused so far. */
@@ -46,13 +47,19 @@ function namedParts(
 }
 
 /** Returns one warning per plugin that is not loaded, and one per unknown section. */
-function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): string[] {
+function warningsOf(passedOver: readonly string[], leftOut: LeftOutPlugins): Warning[] {
   const ofPlugins = leftOut.ids.flatMap((id) => {
     const own = passedOver.filter((name) => leftOut.ofSection(name) === id);
-    return own.length === 0 ? [] : [`plugin "${id}" is not loaded: passed over: ${own.join(', ')}`];
+    if (own.length === 0) return [];
+    const spanish = `No se trae ${own.join(', ')}: este servidor no tiene «${id}».`;
+    return [{ message: `plugin "${id}" is not loaded: passed over: ${own.join(', ')}`, spanish }];
   });
   const others = passedOver.filter((name) => leftOut.ofSection(name) === undefined);
-  return [...ofPlugins, ...others.map((name) => `section "${name}" is passed over: no loaded plugin knows it`)];
+  const unknown = others.map((name) => ({
+    message: `section "${name}" is passed over: no loaded plugin knows it`,
+    spanish: `No se trae ${name}: este servidor no conoce esa sección.`,
+  }));
+  return [...ofPlugins, ...unknown];
 }
 
 function readBytes(file: string): Buffer {
@@ -91,12 +98,22 @@ export function readBundle(
   { secrets = () => undefined, choice = EVERYTHING }: Partial<ReadOptions> = {},
 ): Bundle {
   const { file, folder, text } = typeof given === 'string' ? bundleSource(given) : given;
-  const document = readDocument(file, text);
+  return readSections({ file, folder }, readDocument(file, text), sections, leftOut, { secrets, choice });
+}
+
+/** Reads and checks the sections of a document, as {@link readBundle} does. */
+export function readSections(
+  { file, folder }: Pick<BundleSource, 'file' | 'folder'>,
+  document: BundleDocument,
+  sections: readonly AnyBundleSection[],
+  leftOut: LeftOutPlugins,
+  { secrets, choice }: ReadOptions,
+): Bundle {
   const faultAt: BundleDocument['faultAt'] = (...fault) => document.faultAt(...fault);
   const items = new Map<AnyBundleSection, readonly BundleItem[]>();
   const faults: Fault[] = [];
   const refused: string[] = [];
-  const [passedOver, warnings]: [string[], string[]] = [[], []];
+  const [passedOver, warnings]: [string[], Warning[]] = [[], []];
   const known = [...sections.map(({ name }) => name), ...leftOut.sections];
   for (const [name, values] of namedParts(document.content, known)) {
     const section = sections.find((candidate) => candidate.name === name);
@@ -104,16 +121,23 @@ export function readBundle(
       if (choice.only) continue;
       const meant = leftOut.ofSection(name) === undefined ? misspelt(name, known) : undefined;
       if (meant === undefined) passedOver.push(name);
-      else faults.push(faultAt(name.split('.'), `no plugin knows this section; the nearest is "${meant}"`));
+      else {
+        const spanish = `No existe esa sección; la más parecida es «${meant}».`;
+        const reason = `no plugin knows this section; the nearest is "${meant}"`;
+        faults.push({ ...faultAt(name.split('.'), reason), spanish });
+      }
       continue;
     }
     if (!isChosen(section, choice)) {
-      if (!choice.only) warnings.push(`section "${name}" is passed over without --users`);
+      if (!choice.only) {
+        const spanish = `No se trae ${name}: su usuario no puede administrar todo lo que contiene.`;
+        warnings.push({ message: `section "${name}" is passed over without --users`, spanish });
+      }
       continue;
     }
     const list: unknown = section.isMapping ? [values] : values;
     if (!Array.isArray(list)) {
-      faults.push(faultAt(name.split('.'), 'must be a list'));
+      faults.push({ ...faultAt(name.split('.'), 'must be a list'), spanish: 'Debe ser una lista.' });
       continue;
     }
     const read = readItems(section, list, faultAt, { secrets, choice });

@@ -5,6 +5,7 @@ import { normalizedItem } from './normalized-item.js';
 import { keyOfItem } from './key-of-item.js';
 import type { SecretSource } from './secret-source.js';
 import { withoutSuperusers, type SectionChoice } from './section-choice.js';
+import type { Warning } from './warning.js';
 
 /** A checked item of a section, with its place. */
 export interface BundleItem {
@@ -21,7 +22,7 @@ export interface ReadItems {
   readonly faults: readonly Fault[];
   /** The keys of the refused items. */
   readonly refused: readonly string[];
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Warning[];
 }
 
 /** The options for reading a bundle. */
@@ -48,7 +49,7 @@ export function readItems(
   const seen = new Set<string>();
   const items: BundleItem[] = [];
   const faults: Fault[] = [];
-  const [refused, warnings]: [string[], string[]] = [[], []];
+  const [refused, warnings]: [string[], Warning[]] = [[], []];
   for (const [index, value] of values.entries()) {
     const place = section.isMapping ? name : [...name, index];
     const { value: normalized, wrong } = normalizedItem(value);
@@ -74,7 +75,10 @@ export function readItems(
     }
     seen.add(key);
     for (const field of passedOver)
-      warnings.push(`${section.name} ${key}: ${field} is passed over without --superusers`);
+      warnings.push({
+        message: `${section.name} ${key}: ${field} is passed over without --superusers`,
+        spanish: `${section.name} «${key}»: ${field} no se trae.`,
+      });
     items.push({
       value: result.data,
       missing,

@@ -8,6 +8,8 @@ export interface SectionChoice {
   readonly users: boolean;
   /** Whether the superuser flags are included. */
   readonly superusers: boolean;
+  /** Names of sections that are left out, since the importer may not administer them. */
+  readonly without?: readonly string[];
 }
 
 export const EVERYTHING: SectionChoice = { users: true, superusers: true };
@@ -18,7 +20,8 @@ const isNamed = ({ name }: Named, only: readonly string[]): boolean =>
   only.some((one) => name === one || name.startsWith(`${one}.`));
 
 /** Tells whether a section is chosen. Users are chosen by their own option, or by the name of their section. */
-export function isChosen(section: Named, { only, users }: SectionChoice): boolean {
+export function isChosen(section: Named, { only, users, without = [] }: SectionChoice): boolean {
+  if (without.includes(section.name)) return false;
   if (only) return isNamed(section, only);
   return users || section.isOfUsers !== true;
 }

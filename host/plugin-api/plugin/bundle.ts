@@ -41,8 +41,11 @@ export interface ImportContext {
    */
   readonly readFile: (name: string) => Promise<string>;
   readonly leftOut: LeftOutPlugins;
-  /** Shows the importer a warning, in English, about something allowed but perhaps not intended. The import goes on. */
-  readonly warn: (message: string) => void;
+  /**
+   * Shows the importer a warning about something allowed but perhaps not intended, in English on the server's console
+   * and in Spanish on a page. The import goes on.
+   */
+  readonly warn: (message: string, spanish: string) => void;
 }
 
 /** A request without a body that a new user can try right after the start. */
@@ -77,6 +80,11 @@ interface Section<S extends z.ZodType> {
    * of secrets. When the variable is not set, the item comes without the field.
    */
   readonly foreignSecrets?: readonly string[];
+  /**
+   * The permissions that a person needs, all of them, to export and import the section on a page. Without them only a
+   * superuser may: right for a section that gives rights, as roles, users and keys do.
+   */
+  readonly permissions?: readonly string[];
   /** Whether its items are people, or data about them: the command exports and imports them only on request. */
   readonly isOfUsers?: true;
   /**

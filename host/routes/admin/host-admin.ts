@@ -16,7 +16,9 @@ import {
   type Secrets,
   type UserDirectory,
 } from '../../plugin-api/index.js';
+import type { BundleTransfers } from '../../data/bundles/uploads/bundle-transfers.js';
 import { auditProcedures } from './audit-procedures.js';
+import { bundleProcedures } from './bundle-procedures.js';
 import type { ListedProcedure } from './listed-procedures.js';
 import { configurationProcedures, type ShownConfiguration } from './configuration-procedures.js';
 import { healthProcedures } from './health-procedures.js';
@@ -47,6 +49,7 @@ const listedProcedure = z.object({
 /** The permissions of the host's own admin procedures. */
 export const hostPermissions: readonly PermissionDeclaration[] = [
   { code: 'host.admin', name: 'Consultar y operar el servicio' },
+  { code: 'host.bundles', name: 'Llevar y traer definiciones entre servidores' },
   { code: 'host.mail', name: 'Administrar las plantillas de correo' },
   { code: 'host.audit', name: 'Consultar el registro de auditoría' },
 ];
@@ -68,6 +71,7 @@ export function hostAdmin(services: {
   readonly jobHandlers: JobHandlers;
   readonly mailTemplates: MailTemplates;
   readonly editions: Editions;
+  readonly bundles: BundleTransfers;
   /** Lists the procedures of all plugins and of the host. */
   readonly procedures: () => readonly ListedProcedure[];
 }) {
@@ -102,5 +106,6 @@ export function hostAdmin(services: {
     mails: mailProcedures(services),
     audit: auditProcedures(services),
     mailTemplates: mailTemplateProcedures(services),
+    bundle: bundleProcedures(services.bundles),
   });
 }

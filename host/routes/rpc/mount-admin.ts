@@ -48,6 +48,12 @@ export interface AdminServices {
   readonly permissions: RefusedPermissions;
 }
 
+/** The procedures whose input is a file, with the most bytes of a call: JSON takes up to twice those of a text. */
+const fileCalls: Readonly<Record<string, number>> = {
+  'host.bundle.check': 11 * 1024 * 1024,
+  'host.bundle.import': 11 * 1024 * 1024,
+};
+
 /** A `Host` that tRPC can build a URL from: it fails on an `@`. */
 const wellFormedHost = /^[\w.:[\]-]*$/;
 
@@ -85,12 +91,10 @@ export function mountAdmin(
 ): void {
   const router = adminRouter(routers);
   const traced = tracedBy(tracer);
-  app.use(
-    ROOT,
-    prepareCall(new Set(Object.keys(router._def.procedures))),
+  const served = (maxBodySize: number): RequestHandler =>
     createExpressMiddleware({
       router,
-      maxBodySize: bodyBytes,
+      maxBodySize,
       maxBatchSize: MOST_CALLS,
       // A query may be sent as a POST, so that its input, such as the number of a document, stays out of the logs of
       // proxies.
@@ -132,6 +136,15 @@ export function mountAdmin(
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;
         logger.error({ adminProcedure: path, ...traceOf(error.cause ?? error) }, 'unexpected failure');
       },
-    }),
-  );
+    });
+  app.use(ROOT, prepareCall(new Set(Object.keys(router._def.procedures))));
+  // A call alone in its request: a batch has the limit of the others.
+  for (const [path, most] of Object.entries(fileCalls)) {
+    const serve = served(Math.max(most, bodyBytes));
+    app.use(ROOT, (request, response, next) => {
+      if (request.path === `/${path}`) serve(request, response, next);
+      else next();
+    });
+  }
+  app.use(ROOT, served(bodyBytes));
 }

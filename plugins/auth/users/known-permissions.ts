@@ -74,7 +74,8 @@ export class KnownPermissions {
       const [source] = isMisspelt ? [] : leftOut.contributingTo(PermissionSources);
       const owner = leftOut.ofPermission(code) ?? source;
       if (owner === undefined) throw refusal(wanted, code, field, known);
-      warn(`plugin "${owner}" is not loaded: ${to} is not given ${code}`);
+      const spanish = `No se da el permiso ${code}: este servidor no tiene «${owner}».`;
+      warn(`plugin "${owner}" is not loaded: ${to} is not given ${code}`, spanish);
     }
     return wanted.filter((code) => !unknown.has(code));
   }

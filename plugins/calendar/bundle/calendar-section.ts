@@ -5,6 +5,7 @@ import { CalendarAdministration } from '../city/calendar-administration.js';
 import { CalendarWriter } from '../city/calendar-writer.js';
 import { CALENDAR_REVISION, closedDay, MOST_CLOSED_DAYS, settingsFields } from '../city/city-settings.js';
 import { calendarDay } from '../counting/calendar-day.js';
+import { MANAGE_CALENDAR } from '../calendar-permissions.js';
 
 const REFUSAL = 'Escriba una fecha como 2026-12-31, o {dia, motivo}.';
 
@@ -34,6 +35,7 @@ export class CalendarSection implements BundleSection<typeof item> {
   readonly item = item;
   readonly key = [];
   readonly isMapping = true;
+  readonly permissions = [MANAGE_CALENDAR];
   readonly revision = CALENDAR_REVISION;
 
   constructor(

@@ -16,6 +16,7 @@ import type { StoredItem } from './resource-reader.js';
 import type { Resources } from './resources.js';
 import { changedOf } from './changed-values.js';
 import type { ResourceService } from './item-service.js';
+import { permissionsOf } from './resource-permissions.js';
 import { sectionsBefore } from './sections-before.js';
 
 const MOST_ROWS = 500;
@@ -28,6 +29,7 @@ export class ResourceSection implements BulkBundleSection {
   readonly after: readonly string[];
   readonly item: z.ZodType<Values>;
   readonly key: readonly string[];
+  readonly permissions: readonly string[];
   readonly revision: readonly string[];
   private readonly service: ResourceService;
   private readonly ids: NamedIds;
@@ -42,6 +44,7 @@ export class ResourceSection implements BulkBundleSection {
     this.after = sectionsBefore(resource);
     this.item = bundleItemOf(resource, (target) => hasNumbers(resources, target));
     this.key = keyOf(resource);
+    this.permissions = [permissionsOf(resource).write];
     this.revision = [revisionOf(resource), ...holdsStill];
     this.service = resources.of(resource);
     this.ids = new NamedIds(resource, resources, users);
@@ -173,7 +176,10 @@ export class ResourceSection implements BulkBundleSection {
     const known = Object.entries(changed).filter(([field, value]) => {
       if (this.resource.fields[field]?.names !== 'permission' || typeof value !== 'string') return true;
       const owner = leftOut.ofPermission(value);
-      if (owner !== undefined) warn(`plugin "${owner}" is not loaded: ${this.name} asks for its permission ${value}`);
+      if (owner !== undefined) {
+        const spanish = `${this.name} pide el permiso ${value}, y este servidor no tiene «${owner}».`;
+        warn(`plugin "${owner}" is not loaded: ${this.name} asks for its permission ${value}`, spanish);
+      }
       return owner === undefined;
     });
     return Object.fromEntries(known);

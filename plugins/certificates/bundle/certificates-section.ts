@@ -15,6 +15,7 @@ export class CertificatesSection implements BundleSection {
   readonly after = ['procedimientos', 'procesos'];
   readonly item: ReturnType<typeof certificateItem>;
   readonly key = 'cert_codigo';
+  readonly permissions = ['certificates.admin'];
   readonly revision = [CERTIFICATES_REVISION, PROCEDURES_REVISION];
 
   constructor(
@@ -30,7 +31,9 @@ export class CertificatesSection implements BundleSection {
     requireAskable(item.preguntas);
     await this.forms.checkImported(item.preguntas, `${this.name} ${item.cert_codigo}`, context);
     const obstacle = item.plantilla === undefined ? undefined : this.issuer?.obstacle();
-    if (obstacle !== undefined) context.warn(`certificados: they have no documents: ${obstacle}`);
+    if (obstacle !== undefined) {
+      context.warn(`certificados: they have no documents: ${obstacle}`, 'Los certificados quedan sin su documento.');
+    }
     return this.definitions.put(context.tx, item, 'bundle');
   }
 

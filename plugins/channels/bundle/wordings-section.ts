@@ -21,6 +21,7 @@ export class WordingsSection implements BundleSection<typeof wordingItem> {
   readonly name = 'textos_canales';
   readonly item = wordingItem;
   readonly key = 'codigo';
+  readonly permissions = ['channels.admin'];
   readonly revision = WORDINGS_REVISION;
 
   constructor(@inject(WordingAdministration) private readonly wordings: WordingAdministration) {}

@@ -48,14 +48,16 @@ export class ConnectionImports {
         : misspelt(servicio, [...this.channels.all.map((channel) => channel.servicio), ...leftOut.ids]);
       if (meant !== undefined)
         throw unknownChannel(`Ningún plugin trae el canal «${servicio}»; el más parecido es «${meant}».`);
-      warn(`mensajeros ${servicio}: passed over: the plugin of this channel is not loaded`);
+      const message = `mensajeros ${servicio}: passed over: the plugin of this channel is not loaded`;
+      warn(message, `No se traen las conexiones de ${servicio}: este servidor no tiene ese canal.`);
       return 'left';
     }
     const named = await this.rows.findNamed(servicio, given.identificador, tx);
     const present = named && (await this.rows.lock(tx, named.id));
     if (!present) {
       if (token === undefined) {
-        warn(`mensajeros ${servicio} ${given.identificador}: it has no token, and is inactive until it is given one`);
+        const message = `mensajeros ${servicio} ${given.identificador}: it has no token, and is inactive until it is given one`;
+        warn(message, `La conexión ${given.identificador} queda inactiva hasta que se escriba su token.`);
       }
       await this.writing.insert(tx, servicio, { ...given, token });
       return 'created';

@@ -4,6 +4,7 @@ import type { BulkBundleSection, ImportContext, ImportOutcome, Transaction } fro
 import { invoiceFields, storedStates, type StoredInvoice } from '../invoices/invoice.js';
 import { InvoiceImports } from '../invoices/invoice-imports.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
+import { ADMINISTER_INVOICES } from '../correspondents-permissions.js';
 
 const item = invoiceFields.extend({
   estado: z
@@ -31,6 +32,7 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   readonly name = 'facturas';
   readonly item = item;
   readonly key = 'invoice_id';
+  readonly permissions = [ADMINISTER_INVOICES];
   readonly isOfUsers = true;
 
   constructor(
@@ -39,10 +41,15 @@ export class InvoicesSection implements BulkBundleSection<typeof item> {
   ) {}
 
   async importItems(items: readonly Item[], { tx, warn }: ImportContext): Promise<Record<ImportOutcome, number>> {
-    if (this.procedures.areConfigured) warn('facturas: procedures have the invoices, and nobody asks for these');
+    if (this.procedures.areConfigured) {
+      const spanish = 'Las facturas salen de procedimientos: estas no se consultan.';
+      warn('facturas: procedures have the invoices, and nobody asks for these', spanish);
+    }
     const { counts, unchanged } = await this.invoices.put(tx, items);
-    if (unchanged.length > 0)
-      warn(`facturas: paid, annulled or of a process, and left as they are: ${named(unchanged)}`);
+    if (unchanged.length > 0) {
+      const message = `facturas: paid, annulled or of a process, and left as they are: ${named(unchanged)}`;
+      warn(message, `Facturas pagadas, anuladas o de un proceso, que quedan como están: ${named(unchanged)}.`);
+    }
     return counts;
   }
 

@@ -21,6 +21,7 @@ import {
   TEMPLATES_REVISION,
 } from '../templates/template-content.js';
 import { TemplateImports } from '../templates/template-imports.js';
+import { ADMINISTER_DOCUMENTS } from '../documents-permissions.js';
 
 const item = z.strictObject({
   codigo: templateCode.describe('code'),
@@ -46,6 +47,7 @@ export class TemplatesSection implements BundleSection<typeof item> {
   readonly name = 'plantillas';
   readonly item = item;
   readonly key = 'codigo';
+  readonly permissions = [ADMINISTER_DOCUMENTS];
   readonly revision = TEMPLATES_REVISION;
 
   constructor(@inject(TemplateImports) private readonly templates: TemplateImports) {}

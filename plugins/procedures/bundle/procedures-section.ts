@@ -29,6 +29,7 @@ export class ProceduresSection implements BundleSection<typeof item> {
   readonly name = 'procedimientos';
   readonly item = item;
   readonly key = 'pro_codigo';
+  readonly permissions = ['procedures.admin', 'procedures.sql'];
   readonly revision = PROCEDURES_REVISION;
 
   constructor(

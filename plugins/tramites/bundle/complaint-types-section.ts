@@ -8,6 +8,7 @@ export class ComplaintTypesSection implements BundleSection<typeof complaintType
   readonly name = 'tipos_denuncia';
   readonly item = complaintTypeItem;
   readonly key = 'codigo';
+  readonly permissions = ['tramites.admin'];
   readonly revision = TRAMITES_REVISION;
 
   constructor(@inject(ComplaintTypes) private readonly types: ComplaintTypes) {}

@@ -24,6 +24,7 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
   readonly after = ['tipos_denuncia', 'procesos'];
   readonly item: ReturnType<typeof tramiteItem>;
   readonly key = 'codigo';
+  readonly permissions = ['tramites.admin'];
   readonly revision = TRAMITES_REVISION;
 
   constructor(
@@ -39,7 +40,8 @@ export class TramitesSection implements BundleSection<ReturnType<typeof tramiteI
     await this.forms.checkImported(item.preguntas, `${this.name} ${item.codigo}`, context);
     const { outcome, unmasked } = await this.definitions.save(tx, item);
     if (unmasked.length > 0) {
-      warn(`${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`);
+      const message = `${this.name} ${item.codigo}: public look-ups show these answers unmasked: ${unmasked.join(', ')}`;
+      warn(message, `La consulta pública de ${item.codigo} muestra sin ocultar: ${unmasked.join(', ')}.`);
     }
     return outcome;
   }

@@ -16,6 +16,7 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
   readonly item = validationTemplate;
   readonly key = 'codigo';
   readonly revision = [TEMPLATES_REVISION, PROCEDURES_REVISION];
+  readonly permissions = ['tramites.admin'];
 
   constructor(@inject(ValidationTemplates) private readonly templates: ValidationTemplates) {}
 

@@ -35,6 +35,7 @@ export class FormsSection implements BundleSection<ReturnType<typeof formItem>> 
   readonly name = 'formularios';
   readonly item: ReturnType<typeof formItem>;
   readonly key = 'codigo';
+  readonly permissions = ['workflow.designer'];
   readonly revision = FORMS_REVISION;
 
   constructor(

@@ -41,6 +41,7 @@ export class ProcessesSection implements BundleSection<typeof processItem> {
   ];
   readonly item = processItem;
   readonly key = 'codigo';
+  readonly permissions = ['workflow.designer'];
   readonly revision = [PROCEDURES_REVISION, FORMS_REVISION, PROCESSES_REVISION];
 
   constructor(@inject(ProcessImport) private readonly processes: ProcessImport) {}

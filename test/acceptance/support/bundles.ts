@@ -27,7 +27,7 @@ export async function importInto(
   const read = readBundle(file, host.bundleSections, await host.leftOut());
   const audit = container.get<AuditLog>(AuditLog);
   const revisions = container.get<Revisions>(Revisions);
-  const warnings = new Set(read.warnings);
+  const warnings = new Set(read.warnings.map(({ message }) => message));
   const report = await database.transaction((tx) =>
     importBundle(read, tx, {
       ...more,

@@ -33,7 +33,7 @@ export async function importDemo({
   database,
 }: TestHost): Promise<{ written: number; warnings: string[] }> {
   const bundle = readBundle(demo, host.bundleSections, await host.leftOut());
-  const warnings = new Set(bundle.warnings);
+  const warnings = new Set(bundle.warnings.map(({ message }) => message));
   const [audit, revisions] = [container.get<AuditLog>(AuditLog), container.get<Revisions>(Revisions)];
   const parts = { database, audit, revisions };
   const warn = (warning: string): void => void warnings.add(warning);

@@ -6,6 +6,7 @@ export class MailTemplatesSection implements BundleSection<typeof mailTemplate> 
   readonly name = 'plantillas_correo';
   readonly item = mailTemplate;
   readonly key = 'codigo';
+  readonly permissions = ['host.mail'];
   readonly revision = MAIL_TEMPLATES_REVISION;
 
   constructor(private readonly templates: MailTemplates) {}

@@ -58,7 +58,10 @@ export class ProcessImport {
       });
     if (!candidate) return this.draft(tx, codigo, definicion, present, warn);
     const untimed = candidate.checked.errores.find((fault) => fault.codigo === UNTIMED);
-    if (untimed) warn(`procesos ${codigo}: as it is before the tramites of the bundle: ${untimed.mensaje}`);
+    if (untimed) {
+      const spanish = `Proceso ${codigo}, antes de los trámites del paquete: ${untimed.mensaje}`;
+      warn(`procesos ${codigo}: as it is before the tramites of the bundle: ${untimed.mensaje}`, spanish);
+    }
     return this.publish(tx, { codigo, definicion }, present, candidate);
   }
 
@@ -114,13 +117,14 @@ export class ProcessImport {
     codigo: string,
     definicion: WrittenDefinition,
     present: StoredProcess | undefined,
-    warn: (message: string) => void,
+    warn: ProcessImportContext['warn'],
   ): Promise<ImportOutcome> {
     const active = present && (await this.processes.active(present, tx));
     const now = present?.staging ?? (active && (JSON.parse(JSON.stringify(active.definition)) as unknown));
     if (isDeepStrictEqual(present && named(present, now), definicion)) return 'left';
     if (present?.staging !== undefined) {
-      warn(`process ${codigo}: a draft of it is there already, which is left as it is`);
+      const spanish = `El proceso ${codigo} ya tiene un borrador, que queda como está.`;
+      warn(`process ${codigo}: a draft of it is there already, which is left as it is`, spanish);
       return 'left';
     }
     await this.staging.write(tx, { codigo, definicion, revision: present?.stagingRevision ?? 0 }, null);

@@ -41,7 +41,10 @@ export class ProcessLacks {
     };
     if (!errores.every(isLack)) return false;
     this.unpublished.set(tx, unpublished.add(codigo));
-    for (const { mensaje } of errores) warn(`procesos ${codigo}: not published, as a plugin is not loaded: ${mensaje}`);
+    for (const { mensaje } of errores) {
+      const spanish = `El proceso ${codigo} queda en borrador: ${mensaje}`;
+      warn(`procesos ${codigo}: not published, as a plugin is not loaded: ${mensaje}`, spanish);
+    }
     return true;
   }
 }

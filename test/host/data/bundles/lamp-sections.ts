@@ -30,7 +30,7 @@ function section(database: Database, name: string, after?: string): BundleSectio
     item,
     key: 'code',
     importItem: async ({ code, refers = null }, { tx, warn }) => {
-      if (code === 'dim') warn(`${name} dim: gives little light`);
+      if (code === 'dim') warn(`${name} dim: gives little light`, `${name} «dim» da poca luz.`);
       if (code === 'doubly') throw new InputError('Mal.', { errors: { code: ['Falta algo.', 'Sobra algo.'] } });
       if (code === 'forbidden') throw new ConflictError('Ese código no se admite.');
       if (refers !== null && !(await find(after!, refers, tx))) {

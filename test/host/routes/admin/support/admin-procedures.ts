@@ -2,6 +2,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { resolveUses } from '../../../../../host/boot/container/resolve-uses.js';
 import type { Host } from '../../../../../host/boot/host.js';
 import { hostAdmin } from '../../../../../host/routes/admin/host-admin.js';
+import { BundleTransfers } from '../../../../../host/data/bundles/uploads/bundle-transfers.js';
 import { chainedLogs } from '../../../../../host/data/audit/chained-logs.js';
 import { openHealth } from '../../../../../host/boot/open-health.js';
 import { JobHandlers } from '../../../../../host/jobs/job-handlers.js';
@@ -12,6 +13,7 @@ import {
   Database,
   Editions,
   Logger,
+  Revisions,
   Secrets,
   type AnyHostPlugin,
 } from '../../../../../host/plugin-api/index.js';
@@ -60,6 +62,13 @@ export function adminProcedures({
       ),
       mailTemplates: container.get<MailTemplates>(MailTemplates),
       editions: container.get<Editions>(Editions),
+      bundles: new BundleTransfers({
+        database,
+        audit: container.get<AuditLog>(AuditLog),
+        revisions: container.get<Revisions>(Revisions),
+        sections: [],
+        leftOut: () => Promise.reject(new Error('not asked for')),
+      }),
       procedures: () => [],
     }),
   };

@@ -375,6 +375,12 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
     await context.admin.mutate('workflow.processes.publish', changed);
     return { llave, version: 1, activa: 2 };
   },
+  'host.bundle.export': () => Promise.resolve({ sections: ['tipos_denuncia'] }),
+  'host.bundle.import': async ({ admin }) => {
+    const text = `version: 1\ntipos_denuncia:\n  - { codigo: ${unique().toUpperCase()}, nombre: Ruido }\n`;
+    const { plan } = (await admin.query('host.bundle.check', { text })).data as { plan: object };
+    return { text, plan };
+  },
   'host.jobs.retry': failedJob,
   'host.jobs.discard': failedJob,
   'host.mailTemplates.save': () => Promise.resolve({ codigo: unique(), ...mailParts }),
@@ -390,6 +396,7 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
 /** The number of entries of mutations that leave more than one: an act is also a move and an answer. */
 export const entriesOf: Readonly<Record<string, number>> = {
   'auth.users.invite': 2,
+  'host.bundle.import': 2,
   'tramites.records.withdraw': 3,
   'tramites.definitions.publish': 2,
 };

@@ -68,6 +68,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'host.audit.exported': 'Descargó hechos del registro',
   'host.bundle.changed': 'Cambió un elemento al importar',
   'host.bundle.created': 'Creó un elemento al importar',
+  'host.bundle.exported': 'Descargó definiciones para otro servidor',
   'host.bundle.imported': 'Importó una configuración',
   'host.bundle.removed': 'Eliminó un elemento al importar',
   'host.bundle.section': 'Importó muchos elementos a la vez',
