@@ -12,6 +12,7 @@ import { instanceViews } from './instance-views.js';
 import { peopleAdminViews } from './people-admin-views.js';
 import { procedureAdminViews } from './procedure-admin-views.js';
 import { processAdminViews } from './process-admin-views.js';
+import { promotionAdminViews } from './promotion-admin-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
 import { trustAdminViews } from './trust-admin-views.js';
@@ -47,4 +48,5 @@ export const consoleViews: readonly ListedView[] = [
   ...procedureAdminViews,
   ...catalogAdminViews,
   ...peopleAdminViews,
+  ...promotionAdminViews,
 ];

@@ -35,6 +35,7 @@ export const administrationPermissions: readonly string[] = [
   'channels.admin',
   'host.admin',
   'host.audit',
+  'host.bundles',
   'messenger.admin',
   'messenger.read',
   'procedures.admin',
