@@ -55,6 +55,7 @@ import { ProcessView } from './definition/processes/process-view.js';
 import { ConditionNames } from './definition/processes/condition-names.js';
 import { Publishing } from './definition/processes/publishing.js';
 import { Staging } from './definition/processes/staging.js';
+import { CaseRuns, ProcessCases, Simulation } from './simulation/index.js';
 import { Reconciliation } from './engine/reconciliation/reconciliation.js';
 import { SupportService } from './desk/supports/support-service.js';
 import { ActionCheck } from './desk/tasks/action-check.js';
@@ -76,6 +77,7 @@ export const workflowUses = {
   caseDownloads: CaseDownloads,
   caseNotes: CaseNotes,
   caseReading: CaseReading,
+  caseRuns: CaseRuns,
   catalogue: CatalogueService,
   channelTasks: ChannelTaskService,
   chargedPayments: ChargedPayments,
@@ -101,12 +103,14 @@ export const workflowUses = {
   legalTimes: LegalTimes,
   mails: MailWork,
   ownAbsences: OwnAbsences,
+  processCases: ProcessCases,
   processOverview: ProcessOverview,
   publishing: Publishing,
   reconciliation: Reconciliation,
   recordTimes: RecordTimes,
   seenTasks: SeenTasks,
   settings: WorkflowSettings,
+  simulation: Simulation,
   staging: Staging,
   subprocesses: SubprocessWork,
   substitutions: SubstitutionAdministration,

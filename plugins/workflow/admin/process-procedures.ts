@@ -1,6 +1,6 @@
 import { codeOrLlave } from '../routes/workflow-schemas.js';
 import { z } from 'zod';
-import { adminProcedure, adminRouter, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
+import { adminProcedure, pageQuery, pageRequest } from '../../../host/plugin-api/index.js';
 import {
   code,
   type ConditionName,
@@ -50,7 +50,7 @@ export function processProcedures(services: {
   const { conditionNames, processOverview, publishing, view } = services;
   const read = adminProcedure('workflow.read', 'workflow.designer', 'workflow.admin');
   const design = adminProcedure('workflow.designer', 'workflow.admin');
-  return adminRouter({
+  return {
     list: pageQuery(read, pageRequest(code).prefault({}), { item: proceso, cursor: 'codigo' }, ({ cursor, limit }) =>
       view.page(cursor ?? '', limit),
     ),
@@ -127,5 +127,5 @@ export function processProcedures(services: {
       .mutation(async ({ ctx, input: { llave: name, ...input } }) => ({
         version: await publishing.rollBack(ctx.identity, name, input),
       })),
-  });
+  };
 }

@@ -3,6 +3,7 @@ import { formProcedures } from './form-procedures.js';
 import { instanceLists } from './instance-lists.js';
 import { instanceProcedures, taskProcedures } from './instance-procedures.js';
 import { processProcedures } from './process-procedures.js';
+import { simulationProcedures } from './simulation-procedures.js';
 import { substitutionProcedures } from './substitution-procedures.js';
 import { taskLists } from './task-lists.js';
 import { timerProcedures } from './timer-procedures.js';
@@ -12,6 +13,7 @@ type Services = Parameters<typeof formProcedures>[0] &
   Parameters<typeof instanceLists>[0] &
   Parameters<typeof instanceProcedures>[0] &
   Parameters<typeof processProcedures>[0] &
+  Parameters<typeof simulationProcedures>[0] &
   Parameters<typeof substitutionProcedures>[0] &
   Parameters<typeof taskLists>[0] &
   Parameters<typeof taskProcedures>[0] &
@@ -27,7 +29,7 @@ export function workflowAdmin(services: Services) {
       ...instanceProcedures(services),
       ...versionProcedures(services),
     }),
-    processes: processProcedures(services),
+    processes: adminRouter({ ...processProcedures(services), ...simulationProcedures(services) }),
     substitutions: substitutionProcedures(services),
     tasks: adminRouter({ ...taskLists(services), ...taskProcedures(services) }),
     timers: timerProcedures(services),

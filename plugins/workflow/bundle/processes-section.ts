@@ -2,6 +2,7 @@ import { inject, injectable } from 'inversify';
 import { z } from 'zod';
 import type { BundleSection, ImportContext, ImportOutcome, Transaction } from '../../../host/plugin-api/index.js';
 import { PROCEDURES_REVISION } from '../../procedures/contract.js';
+import { ProcessCases, processCases } from '../simulation/index.js';
 import { FORMS_REVISION, line, processCode, PROCESSES_REVISION, ProcessImport } from '../definition/index.js';
 
 /** A process in a bundle. Its definition may omit its code and name. */
@@ -11,8 +12,9 @@ const processItem = z
     nombre: line(200),
     definicion: z.record(z.string(), z.unknown()),
     publicar: z.boolean().default(true),
+    casos: processCases.optional(),
   })
-  .transform(({ codigo, nombre, definicion, publicar }, context) => {
+  .transform(({ codigo, nombre, definicion, publicar, casos }, context) => {
     for (const [field, own] of Object.entries({ codigo, nombre })) {
       const written = definicion[field];
       // Other faults of a draft are reported with the draft.
@@ -21,7 +23,7 @@ const processItem = z
       const message = `No es igual al campo ${field} del proceso.`;
       context.addIssue({ code: 'custom', path: ['definicion', field], message });
     }
-    return { codigo, nombre, definicion: { codigo, nombre, ...definicion }, publicar };
+    return { codigo, nombre, definicion: { codigo, nombre, ...definicion }, publicar, casos };
   });
 
 type Item = z.output<typeof processItem>;
@@ -44,13 +46,22 @@ export class ProcessesSection implements BundleSection<typeof processItem> {
   readonly permissions = ['workflow.designer'];
   readonly revision = [PROCEDURES_REVISION, FORMS_REVISION, PROCESSES_REVISION];
 
-  constructor(@inject(ProcessImport) private readonly processes: ProcessImport) {}
+  constructor(
+    @inject(ProcessImport) private readonly processes: ProcessImport,
+    @inject(ProcessCases) private readonly cases: ProcessCases,
+  ) {}
 
-  importItem(item: Item, context: ImportContext): Promise<ImportOutcome> {
-    return this.processes.put(item, context);
+  async importItem({ casos, ...item }: Item, context: ImportContext): Promise<ImportOutcome> {
+    const outcome = await this.processes.put(item, context);
+    if (casos === undefined || !(await this.cases.put(context.tx, item.codigo, casos))) return outcome;
+    return outcome === 'left' ? 'changed' : outcome;
   }
 
-  exportItems(tx: Transaction): Promise<z.input<typeof processItem>[]> {
-    return this.processes.all(tx);
+  async exportItems(tx: Transaction): Promise<z.input<typeof processItem>[]> {
+    const cases = await this.cases.all(tx);
+    return (await this.processes.all(tx)).map((item) => {
+      const casos = cases.get(item.codigo);
+      return { ...item, ...(casos && { casos }) };
+    });
   }
 }

@@ -16,6 +16,7 @@ export { cancelledOutcome, endNameOf, outcomeOf, outcomesOf, ownWordsOf, type Ou
 export { asObject } from './language/outline.js';
 export {
   citizenForm,
+  compileProcess,
   getTask,
   paymentOf,
   type BlockModel,
@@ -41,6 +42,10 @@ export { CatalogueService } from './processes/catalogue.js';
 export { AnswerUses } from './processes/answer-uses.js';
 export { ConditionNames, type ConditionName } from './processes/condition-names.js';
 export { ProcedureUses } from './processes/procedure-uses.js';
+export { ProcessAudit } from './processes/process-audit.js';
+export { DefinitionCheck } from './processes/definition-check.js';
+export { Processes } from './processes/processes.js';
+export { withCodes } from './language/with-codes.js';
 export { ProcessImport } from './processes/process-import.js';
 export { ProcessView } from './processes/process-view.js';
 export { Publishing } from './processes/publishing.js';

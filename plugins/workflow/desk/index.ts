@@ -5,6 +5,8 @@
 
 // Tasks: look-up, claims, actions.
 export type { TaskRun } from './tasks/action-planner.js';
+export { broughtData } from './tasks/brought-data.js';
+export { unknownAction } from './tasks/action-refusals.js';
 export { ActionCheck } from './tasks/action-check.js';
 export { TaskActions } from './tasks/task-actions.js';
 export { PoolReferences } from './tasks/pool-references.js';

@@ -4,17 +4,26 @@
  */
 
 // A step: planned, held, written.
-export { expressionData } from './steps/expression-data.js';
-export { InstanceFilings } from './steps/instance-filings.js';
+export { expressionData, type InstanceFacts, type InstanceOrigin } from './steps/expression-data.js';
+export { InstanceFilings, notFiled } from './steps/instance-filings.js';
 export { InstanceReader } from './steps/instance-reader.js';
 export { InstanceSteps } from './steps/instance-steps.js';
 export { recordedAnswer, recordedValue } from './steps/recorded-value.js';
 export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
 export { checkDataSize } from './steps/data-size.js';
+export { incidentOf, WorkRefusedError } from './automatic/incident.js';
+export { addressesIn } from './automatic/mail-addresses.js';
+export { TaskExpressions } from './automatic/task-expressions.js';
+export { ChargePlanner } from './charges/charge-planner.js';
+export { changed, nowhere, type FlowState, type Token } from './steps/flow-state.js';
+export { Moves } from './steps/moves.js';
+export { outcomeIn, type BroughtData } from './steps/outcome-data.js';
+export { TaskTimes } from './steps/task-times.js';
+export { Substitutions } from './substitutions/substitutions.js';
 export { StepPlanner, type PlannedMove } from './steps/step-planner.js';
 export { DOCUMENT_CHANGED, withReadDrafts, type ReadDrafts } from './steps/read-drafts.js';
-export type { HistoryEntry, InstanceData, Step } from './steps/step.js';
+export type { HistoryEntry, InstanceData, NewTask, Step } from './steps/step.js';
 export { MovedMeanwhileError, TaskHold, type ExpectedTask } from './steps/task-hold.js';
 
 // Tasks, and moves of a task that are not steps.

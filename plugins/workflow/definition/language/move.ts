@@ -13,6 +13,12 @@ type NextStep = { readonly transition: Transition } | { readonly failed: Express
 /** The value of an expression, or its failure. */
 type ReadValue = { readonly value: JsonValue } | { readonly failed: ExpressionFault };
 
+/** The value of the condition of a transition. */
+interface ReadCondition {
+  readonly transition: Transition;
+  readonly read: ReadValue;
+}
+
 /** The values of the expressions of a move. */
 export interface MoveValues {
   /**
@@ -21,6 +27,8 @@ export interface MoveValues {
    * PARALELO, all `branches` of its block are taken.
    */
   next(task: TaskModel): NextStep;
+  /** Lists the values of the conditions by which a token leaves a task, also of those behind the transition taken. */
+  conditions(task: TaskModel): readonly ReadCondition[];
   /** Returns the value of the expression that names the user of a USUARIO; undefined for a task with a pool. */
   assignee(task: TaskModel): ReadValue | undefined;
   /** Returns the value of an expression of the payment that a task waits for; undefined where it has none. */
@@ -125,6 +133,11 @@ function moveOf(
           }
           throw new RangeError(`The move does not leave the task ${task.codigo}.`);
         },
+        conditions: (task) =>
+          (exits.get(task) ?? []).flatMap((transition) => {
+            const read = valueOf(steps.get(transition));
+            return read ? [{ transition, read }] : [];
+          }),
         assignee: (task) => valueOf(steps.get(task)),
         payment: (task, field) => valueOf(ofPayments.get(task)?.get(field)),
       };

@@ -9,7 +9,7 @@ export class ProcessAudit {
   note(
     tx: Transaction,
     by: Identity,
-    done: 'drafted' | 'published' | 'rolledBack',
+    done: 'drafted' | 'published' | 'rolledBack' | 'casesSaved',
     codigo: string,
     details: Readonly<Record<string, unknown>>,
   ): Promise<void> {

@@ -1,11 +1,18 @@
 import { inject, injectable } from 'inversify';
 import { Clock, Expressions, type ExpressionSet, type JsonValue } from '../../../../host/plugin-api/index.js';
 import { WorkingCalendar } from '../../../calendar/contract.js';
-import { automaticNames, expressionSource, type TaskModel } from '../../definition/index.js';
+import { automaticNames, expressionSource, type ProcessVersion, type TaskModel } from '../../definition/index.js';
 import { ConditionFailedError } from '../steps/advance.js';
-import { expressionData } from '../steps/expression-data.js';
+import { expressionData, type InstanceFacts, type InstanceOrigin } from '../steps/expression-data.js';
 import { InstanceFilings } from '../steps/instance-filings.js';
-import type { WorkRequest } from './automatic-work.js';
+import type { InstanceData } from '../steps/step.js';
+
+/** An automatic task, with the part of its instance that its expressions read. */
+interface ExpressionTask {
+  readonly instance: InstanceFacts & InstanceOrigin & { readonly datos: InstanceData };
+  readonly version: ProcessVersion;
+  readonly task: TaskModel;
+}
 
 /** The expressions of automatic work, such as `para` of a CORREO or of a notice, or `datos` of a SUBPROCESO. */
 @injectable()
@@ -24,7 +31,7 @@ export class TaskExpressions {
    * not call it inside a transaction.
    */
   async evaluate(
-    { instance, version, task }: Omit<WorkRequest, 'signal'>,
+    { instance, version, task }: ExpressionTask,
     expressions: Readonly<Record<string, string>>,
   ): Promise<Readonly<Record<string, JsonValue>>> {
     const names = Object.keys(expressions);

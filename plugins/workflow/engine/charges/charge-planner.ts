@@ -14,7 +14,7 @@ const DAY_MILLISECONDS = 86_400_000;
 export class ChargePlanner {
   constructor(
     @inject(WorkingCalendar) private readonly calendar: WorkingCalendar,
-    @inject(Charges) @optional() private readonly charges?: Charges,
+    @inject(Charges) @optional() private readonly charges?: Pick<Charges, 'findInvoice'>,
   ) {}
 
   /**

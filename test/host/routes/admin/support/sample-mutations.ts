@@ -367,6 +367,10 @@ export const sampleMutations: Readonly<Record<string, Sample>> = {
   }),
   'workflow.forms.setState': async (context) => ({ codigo: await processForm(context), estado: 'INACTIVO' }),
   'workflow.processes.publish': (context) => draftedProcess(context),
+  'workflow.processes.saveCases': async (context) => {
+    const { llave } = await draftedProcess(context);
+    return { llave, casos: [{ nombre: 'Uno', espera: { recorrido: [], fin: null } }] };
+  },
   'workflow.processes.rollBack': async (context) => {
     const { llave, revision } = await draftedProcess(context);
     await context.admin.mutate('workflow.processes.publish', { llave, revision });

@@ -22,6 +22,7 @@ const blockOf = (...branches: readonly string[]): ProcessModel =>
 /** The first way out of each task is taken. */
 const firstWay: MoveValues = {
   next: ({ ordinary, actions }) => ({ transition: [...ordinary, ...[...actions.values()].flat()][0]! }),
+  conditions: () => [],
   assignee: () => undefined,
   payment: () => undefined,
 };
