@@ -44,6 +44,11 @@ function ProcessPage({ state }: { readonly state: ProcessState }) {
               </ButtonLink>
             </>
           )}
+          {may('workflow.designer', 'workflow.admin') && (
+            <ButtonLink look="secondary" to={processAddress(proceso.codigo, '/probar')}>
+              Probar
+            </ButtonLink>
+          )}
           {staging.fecha !== null && may('workflow.designer', 'workflow.admin') && (
             <ButtonLink to={processAddress(proceso.codigo, '/publicar')}>Revisar y publicar</ButtonLink>
           )}

@@ -19,6 +19,11 @@ export const processesViews: readonly AdministrationView[] = [
   { path: 'procesos-de-bpmn', load: () => import('./bpmn/import-view.js'), permissions: ['workflow.designer'] },
   { path: 'procesos/:codigo/bpmn', load: () => import('./bpmn/import-view.js'), permissions: ['workflow.designer'] },
   {
+    path: 'procesos/:codigo/probar',
+    load: () => import('./simulation/simulation-view.js'),
+    permissions: ['workflow.designer', 'workflow.admin'],
+  },
+  {
     path: 'procesos/:codigo/publicar',
     load: () => import('./publish/publish-view.js'),
     permissions: ['workflow.designer', 'workflow.admin'],

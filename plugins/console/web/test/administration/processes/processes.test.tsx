@@ -47,6 +47,12 @@ const version = (number: number): Version => ({
   fecha: moment,
   diferencias: number === 1 ? null : [],
 });
+const failing = {
+  nombre: 'Con visita',
+  pasa: false,
+  difiere: null,
+  detenida: { paso: 1, mensaje: 'La tarea «X» no está abierta en este paso.', errores: {} },
+};
 const designer = sessionOf(['workflow.designer']);
 const overviewed = { llave: 'obra', codigo: 'OBRA', nombre: 'Permiso de obra' };
 
@@ -102,7 +108,7 @@ describe('the processes of the city', () => {
     expect(call!.body).to.deep.equal({ llave: 'OBRA', version: 1, activa: 2 });
   });
 
-  it('are published with the revision that was read, after its changes in words and in the list of steps', async () => {
+  it('are published with the revision that was read, after their changes and failing cases in words', async () => {
     const draft = { ...definition, tareas: [{ ...definition.tareas[0]!, publico: 'Revisión' }, definition.tareas[1]!] };
     service()
       .procedure((admin) => admin.workflow.processes.get, {
@@ -110,12 +116,16 @@ describe('the processes of the city', () => {
         staging: { ...state.staging, definicion: draft },
       })
       .procedure((admin) => admin.workflow.processes.check, { revision: 4, errores: [], advertencias: [] })
+      .procedure((admin) => admin.workflow.processes.runCases, { casos: [failing], sinTomar: [] })
       .procedure((admin) => admin.workflow.processes.publish, { version: 3 });
     const { user } = await openConsole('administracion/procesos/OBRA/publicar', designer);
     const steps = await screen.findByRole('region', { name: 'Pasos del proceso' });
     within(within(steps).getByText('Revisar los planos').closest('tr')!).getByText('Cambia');
     await screen.findByText('12 en la versión 2, la activa');
     await user.type(screen.getByLabelText(/^Qué cambia/), 'Se ve la revisión');
+    screen.getByText('En el paso 1: La tarea «X» no está abierta en este paso.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publicar' }).disabled).to.equal(true);
+    await user.click(screen.getByLabelText('Publicar aunque fallen casos guardados'));
     await user.click(screen.getByRole('button', { name: 'Publicar' }));
     await screen.findByText('Se publicó la versión 3 de «Permiso de obra».');
     const [call] = service().callsOf('workflow.processes.publish');

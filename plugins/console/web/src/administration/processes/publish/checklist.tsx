@@ -3,6 +3,8 @@ import type { Definition } from '../definition/definition.js';
 import { DifferenceList, stepNames } from '../difference-list.js';
 import { placeFinding, type Finding } from '../editor/findings.js';
 import type { OverviewedProcess, ProcessState } from '../process-queries.js';
+import { CheckedCases } from '../simulation/checked-cases.js';
+import type { CaseRuns } from '../simulation/play.js';
 import './publish.css';
 
 /** The findings in a draft. */
@@ -17,12 +19,14 @@ interface ChecklistProps {
   readonly checked: Checked;
   readonly staging: ProcessState['staging'];
   readonly running: OverviewedProcess['enCurso'];
+  /** The cases of the draft; undefined while they are not played. */
+  readonly runs: CaseRuns | undefined;
   /** The active version. */
   readonly version: number | undefined;
 }
 
 /** The points that a person reads before publishing. */
-export function Checklist({ draft, active, checked, staging, running, version }: ChecklistProps) {
+export function Checklist({ draft, active, checked, staging, running, runs, version }: ChecklistProps) {
   const { errores, advertencias } = checked;
   return (
     <section className="panel" aria-labelledby="lista">
@@ -56,6 +60,7 @@ export function Checklist({ draft, active, checked, staging, running, version }:
             <DifferenceList differences={staging.diferencias} nameOf={stepNames(draft, active)} />
           )}
         </div>
+        {runs && <CheckedCases draft={draft} casos={runs.casos} untaken={runs.sinTomar} />}
         <div>
           <h3>Qué está en curso</h3>
           {running.length === 0 && <p>No hay nada en curso.</p>}

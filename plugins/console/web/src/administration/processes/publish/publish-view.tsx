@@ -11,6 +11,7 @@ import { TextArea } from '../../../ui/text-field.js';
 import { AdministrationPage } from '../../frame/administration-page.js';
 import { readDefinition } from '../definition/definition.js';
 import { checkedDraft, oneProcess, processAddress, processOverview, type ProcessState } from '../process-queries.js';
+import { caseRuns } from '../simulation/play.js';
 import { Checklist, type Checked } from './checklist.js';
 import { ComparedDiagram } from './compared-diagram.js';
 
@@ -42,7 +43,11 @@ function Publish({ state: { proceso, activa, staging }, checked }: PublishProps)
   const tell = useNotice();
   const client = useQueryClient();
   const [comment, setComment] = useState('');
+  const [isSure, setSure] = useState(false);
   const running = useQuery(processOverview(codigo)).data?.enCurso ?? [];
+  // A draft with faults cannot be played.
+  const runs = useQuery({ ...caseRuns(codigo), enabled: checked.errores.length === 0 });
+  const isFailing = runs.data?.casos.some(({ pasa }) => !pasa) ?? false;
   const publish = useMutation({
     mutationFn: () => {
       const comentario = comment.trim();
@@ -85,7 +90,7 @@ function Publish({ state: { proceso, activa, staging }, checked }: PublishProps)
         )
       }
     >
-      <Checklist {...{ draft, active, checked, staging, running }} version={activa?.version} />
+      <Checklist {...{ draft, active, checked, staging, running }} version={activa?.version} runs={runs.data} />
       <ComparedDiagram before={active} after={draft} />
       <form
         className="panel publish-form"
@@ -105,7 +110,17 @@ function Publish({ state: { proceso, activa, staging }, checked }: PublishProps)
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <Button type="submit" isBusy={publish.isPending} disabled={checked.errores.length > 0 || isUnchanged}>
+        {isFailing && (
+          <label className="check">
+            <input type="checkbox" checked={isSure} onChange={({ target }) => setSure(target.checked)} />
+            Publicar aunque fallen casos guardados
+          </label>
+        )}
+        <Button
+          type="submit"
+          isBusy={publish.isPending}
+          disabled={checked.errores.length > 0 || isUnchanged || (isFailing && !isSure)}
+        >
           Publicar
         </Button>
         {checked.errores.length > 0 && <p className="hint">Corrija antes lo que falta.</p>}
