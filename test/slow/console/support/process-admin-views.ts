@@ -55,6 +55,15 @@ export const processAdminViews: readonly ListedView[] = [
     },
   },
   {
+    name: 'administracion-proceso-probar',
+    open: async ({ page, go }) => {
+      await go(`administracion/procesos/${CODE}/probar`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('.play-tasks .btn');
+      await page.waitForSelector('.diagram');
+    },
+  },
+  {
     name: 'administracion-proceso-publicar',
     open: async (visit) => {
       const { page, go } = visit;

@@ -77,6 +77,7 @@ function Simulation({ codigo, draft }: SimulationProps) {
         onOpen={open}
         onKept={() => setKept(play)}
       />
+      {query.data && <PlayDiagram present={query.data} names={names} />}
     </div>
   );
 }
@@ -163,7 +164,6 @@ function Present({ codigo, play, present, names, onPlay }: PresentProps) {
           <WayList moves={recorrido} names={names} />
         </div>
       </section>
-      <PlayDiagram present={present} names={names} />
     </>
   );
 }
