@@ -4,7 +4,7 @@
  */
 
 // A step: planned, held, written.
-export { expressionData, type InstanceFacts, type InstanceOrigin } from './steps/expression-data.js';
+export { expressionData } from './steps/expression-data.js';
 export { InstanceFilings, notFiled } from './steps/instance-filings.js';
 export { InstanceReader } from './steps/instance-reader.js';
 export { InstanceSteps } from './steps/instance-steps.js';
@@ -12,7 +12,7 @@ export { recordedAnswer, recordedValue } from './steps/recorded-value.js';
 export { stepInstance } from './steps/step-instance.js';
 export type { InstanceAt } from './steps/standing-instance.js';
 export { checkDataSize } from './steps/data-size.js';
-export { incidentOf, WorkRefusedError } from './automatic/incident.js';
+export { incidentOf } from './automatic/incident.js';
 export { addressesIn } from './automatic/mail-addresses.js';
 export { TaskExpressions } from './automatic/task-expressions.js';
 export { ChargePlanner } from './charges/charge-planner.js';

@@ -6,7 +6,7 @@ import { ProcessCases } from './process-cases.js';
 import { Simulation } from './simulation.js';
 
 /** The place where a play parts from the expected one. */
-export type CaseDifference =
+type CaseDifference =
   | {
       readonly en: 'RECORRIDO';
       readonly posicion: number;

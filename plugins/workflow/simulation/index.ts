@@ -4,6 +4,5 @@
  */
 export { CaseRuns } from './case-runs.js';
 export { play, processCase, processCases } from './play-schemas.js';
-export type { Played } from './played.js';
 export { ProcessCases } from './process-cases.js';
 export { Simulation } from './simulation.js';

@@ -4,12 +4,12 @@ import { code, line } from '../definition/index.js';
 /** The most steps of a play: those that it is given, and those that it takes in all. */
 export const MOST_STEPS = 500;
 /** The most kept plays of a process. */
-export const MOST_CASES = 50;
+const MOST_CASES = 50;
 
 const data = z.record(z.string().max(200), z.unknown());
 
 /** The end of one open task. */
-export const playStep = z.strictObject({
+const playStep = z.strictObject({
   tarea: code.describe('La tarea que termina.'),
   accion: code.optional().describe('La acción de una tarea de persona.'),
   vencido: z.literal(true).optional().describe('Su plazo se cumple.'),
