@@ -29,6 +29,21 @@ const listed = z.object({
 
 const stored = listed.extend({ ...certificatePage, preguntas: z.array(z.looseObject({ pre_codigo: z.string() })) });
 
+const choices = z.object({
+  tipos: z.array(
+    z.object({
+      tipo: z.string(),
+      nombre: z.string(),
+      ejemplo: z.string(),
+      propiedades: z.array(z.string()),
+      autocompletar: z.array(z.string()),
+    }),
+  ),
+  catalogos: z.array(z.string()),
+  /** The codes of the procedures that the caller may bind. */
+  procedimientos: z.array(z.string()),
+});
+
 /** Makes `certificates.certificates`: certificates with their forms, in the shape of bundles. */
 export function certificateProcedures(services: {
   readonly certificates: CertificateAdministration;
@@ -69,6 +84,11 @@ export function certificateProcedures(services: {
           revision: revisionOf(found),
         };
       }),
+
+    /** Lists what the editor of a certificate chooses from. */
+    choices: administer
+      .output(choices)
+      .query(async ({ ctx }) => structuredClone(await certificates.choices(ctx.identity)) as z.input<typeof choices>),
 
     save: revisedSaveMutation(administer, certificateItem(forms.formSchema), (item, identity, revision) =>
       certificates.save(identity, item, revision),

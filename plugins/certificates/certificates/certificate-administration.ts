@@ -8,10 +8,20 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
+import { QuestionForms, type QuestionTypeView } from '../../forms/contract.js';
+import { RegisteredProcedures } from '../../procedures/contract.js';
 import { CertificateCatalog } from './certificate-catalog.js';
-import { CertificateDefinitions } from './certificate-definitions.js';
+import { askableTypes, CertificateDefinitions } from './certificate-definitions.js';
 import type { CertificateItem } from './certificate-item.js';
 import { CertificateRemoval } from './certificate-removal.js';
+
+/** The values that the editor of a certificate chooses from. */
+export interface CertificateChoices {
+  readonly tipos: readonly QuestionTypeView[];
+  readonly catalogos: readonly string[];
+  /** The codes of the procedures that the administrator may bind. */
+  readonly procedimientos: readonly string[];
+}
 
 /** Administrates certificates; records each change in the audit log. */
 @injectable()
@@ -21,6 +31,8 @@ export class CertificateAdministration {
     @inject(CertificateRemoval) private readonly removal: CertificateRemoval,
     @inject(CertificateCatalog) private readonly catalog: CertificateCatalog,
     @inject(Editions) private readonly editions: Editions,
+    @inject(QuestionForms) private readonly forms: QuestionForms,
+    @inject(RegisteredProcedures) private readonly procedures: RegisteredProcedures,
     @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
@@ -29,6 +41,15 @@ export class CertificateAdministration {
     const item = await this.definitions.find(codigo);
     if (!item) throw new NotFoundError('No existe un certificado con ese código.');
     return item;
+  }
+
+  /** Lists the types of questions, the catalogs and the procedures that an administrator can use. */
+  async choices(by: Identity): Promise<CertificateChoices> {
+    return {
+      tipos: askableTypes(this.forms.describeTypes()),
+      catalogos: this.forms.listCatalogs(),
+      procedimientos: await this.procedures.listCodes('certificado', by),
+    };
   }
 
   page(after: string, limit: number): Promise<CertificateItem[]> {

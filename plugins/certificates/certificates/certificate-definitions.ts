@@ -7,7 +7,7 @@ import {
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import { QuestionForms, type FormQuestion } from '../../forms/contract.js';
+import { QuestionForms, type FormQuestion, type QuestionTypeView } from '../../forms/contract.js';
 import { MOST_NAMED_PROCEDURE_USES, RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
 import type { CertificateItem } from './certificate-item.js';
 import { pageOf, storedPage, type CertificatePage } from './certificate-page.js';
@@ -45,6 +45,15 @@ export function requireAskable(questions: readonly FormQuestion[]): void {
     }
   });
 }
+
+/** Leaves out the types and the properties that {@link requireAskable} refuses. */
+export const askableTypes = (types: readonly QuestionTypeView[]): readonly QuestionTypeView[] =>
+  types
+    .filter(({ tipo }) => tipo !== 'ARCHIVO')
+    .map((type) => ({
+      ...type,
+      propiedades: type.propiedades.filter((name) => name !== 'pre_recibo' && name !== 'pre_solicitante'),
+    }));
 
 /** Reads and writes the definitions of certificates, for bundles and administrators. */
 @injectable()

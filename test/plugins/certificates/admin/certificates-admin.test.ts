@@ -69,6 +69,18 @@ describe('the admin procedures of certificates', function () {
     expect(refused.errors).to.have.key('preguntas.0.pre_tipo');
   });
 
+  it('offer the questions that a certificate can ask, and the procedures that the administrator may bind', async () => {
+    const { data } = await admin.query('certificates.certificates.choices');
+    const types = data.tipos as { tipo: string; propiedades: string[] }[];
+    expect(types.map(({ tipo }) => tipo)).to.include('CORREO');
+    expect(types.map(({ tipo }) => tipo)).not.to.include('ARCHIVO');
+    expect(types.flatMap(({ propiedades }) => propiedades)).not.to.include.members(['pre_recibo']);
+    expect(data.procedimientos).to.include('NOTA');
+    expect(data.procedimientos).not.to.include('RESERVADA');
+    const { data: others } = await hacienda.query('certificates.certificates.choices');
+    expect(others.procedimientos).to.include('RESERVADA');
+  });
+
   it('refuse a save that missed a change of another administrator', async () => {
     const item = { ...certificados[0]!, cert_codigo: 'DISPUTADO' };
     expect((await admin.mutate('certificates.certificates.save', { ...item, revision: '0' })).status).to.equal(200);

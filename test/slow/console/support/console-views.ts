@@ -4,6 +4,7 @@ import { accessAdminViews } from './access-admin-views.js';
 import { accountViews } from './account-views.js';
 import { calendarAdminViews } from './calendar-admin-views.js';
 import { catalogAdminViews } from './catalog-admin-views.js';
+import { certificateAdminViews } from './certificate-admin-views.js';
 import { counterViews } from './counter-views.js';
 import { dashboardViews } from './dashboard-views.js';
 import { frameViews } from './frame-views.js';
@@ -46,6 +47,7 @@ export const consoleViews: readonly ListedView[] = [
   ...tramiteAdminViews,
   ...processAdminViews,
   ...procedureAdminViews,
+  ...certificateAdminViews,
   ...catalogAdminViews,
   ...peopleAdminViews,
   ...promotionAdminViews,

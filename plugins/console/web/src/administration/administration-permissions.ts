@@ -32,6 +32,8 @@ export const administrationPermissions: readonly string[] = [
   'catalogs.unidadcomunera.write',
   'catalogs.vigencia.read',
   'catalogs.vigencia.write',
+  'certificates.admin',
+  'certificates.read',
   'channels.admin',
   'host.admin',
   'host.audit',

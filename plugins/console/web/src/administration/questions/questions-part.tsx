@@ -10,7 +10,7 @@ const places = { lista: 'Lista', pregunta: 'Pregunta', vista: 'Vista previa' } a
 
 type Place = keyof typeof places;
 
-/** The questions of a form: list, properties, and the preview where there is one. On a phone, one is shown at a time. */
+/** The questions of a form: list, properties, and a preview if there is one. On a phone, one is shown at a time. */
 export function QuestionsPart({ preview }: { readonly preview?: ReactNode }) {
   const { draft, chosen } = useQuestions();
   const move = useMoves();
