@@ -7,6 +7,7 @@ import { catalogAdminViews } from './catalog-admin-views.js';
 import { certificateAdminViews } from './certificate-admin-views.js';
 import { counterViews } from './counter-views.js';
 import { dashboardViews } from './dashboard-views.js';
+import { formAdminViews } from './form-admin-views.js';
 import { frameViews } from './frame-views.js';
 import { inboxViews } from './inbox-views.js';
 import { instanceViews } from './instance-views.js';
@@ -48,6 +49,7 @@ export const consoleViews: readonly ListedView[] = [
   ...processAdminViews,
   ...procedureAdminViews,
   ...certificateAdminViews,
+  ...formAdminViews,
   ...catalogAdminViews,
   ...peopleAdminViews,
   ...promotionAdminViews,

@@ -38,6 +38,16 @@ describe('the editor of a form', () => {
     screen.getByText('Lugar 1 de 2.');
   });
 
+  it('undoes by keys what is typed, and stays at its question', async () => {
+    const { user } = await openConsole('administracion/formularios/F_VISITA', designer);
+    await user.click(await screen.findByRole('button', { name: 'Agregar una pregunta' }));
+    await user.type(screen.getByLabelText('Pregunta'), 'Firma');
+    expect(screen.getByLabelText<HTMLInputElement>('Código').value).to.equal('firma');
+    await user.keyboard('{Control>}z{/Control}');
+    expect(screen.getByLabelText<HTMLInputElement>('Código').value).to.equal('pregunta');
+    expect(document.activeElement).to.equal(screen.getByLabelText('Pregunta'));
+  });
+
   it('shows the form as a task shows it, with what the service would do with test answers', async () => {
     const { user } = await openConsole('administracion/formularios/F_VISITA', designer);
     const preview = within(await screen.findByRole('group', { name: 'El formulario en la tarea' }));

@@ -26,7 +26,7 @@ export function EntryList() {
         Con las flechas recorre la lista; con Alt y una flecha mueve la pregunta.
       </p>
       {entries.length === 0 && <p>Todavía no hay preguntas. Agregue la primera.</p>}
-      <ol className="question-list__parts" role="list" aria-describedby="teclas-de-preguntas">
+      <ol className="question-list__parts no-print" role="list" aria-describedby="teclas-de-preguntas">
         {entries.map((entry, at) => (
           <Entry key={entry.codigo} entry={entry} at={at} entries={entries} />
         ))}

@@ -55,7 +55,12 @@ export function FormEditor({ codigo, edition, onSaved, children }: FormEditorPro
   const refused = trial.tried?.errores ?? noErrors;
   if (refused !== errors) setErrors(refused);
   const entries = entriesOf(draft);
-  const [chosen, choose] = useState(entries[0]?.codigo);
+  const [wished, choose] = useState(entries[0]?.codigo);
+  const [last, setLast] = useState(0);
+  const at = entries.findIndex(({ codigo: code }) => code === wished);
+  if (at >= 0 && at !== last) setLast(at);
+  // Where an undone change has taken the code of the chosen question, the question in its place is chosen.
+  const entry = entries[at < 0 ? last : at];
   const [place, setPlace] = useState<Place>('lista');
   const [announced, announce] = useState('');
   const [wanted, setWanted] = useState<{ readonly id: string }>();
@@ -75,7 +80,7 @@ export function FormEditor({ codigo, edition, onSaved, children }: FormEditorPro
     faults: trial.faults,
     savedCodes,
     change,
-    chosen,
+    chosen: entry?.codigo,
     choose: (code) => {
       choose(code);
       if (code !== undefined) setPlace('pregunta');
@@ -83,7 +88,6 @@ export function FormEditor({ codigo, edition, onSaved, children }: FormEditorPro
     focusOn: (id) => setWanted({ id }),
     announce,
   };
-  const entry = entries.find((one) => one.codigo === chosen);
 
   function press(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
