@@ -49,6 +49,7 @@ export const consoleViews: readonly ListedView[] = [
   ...processAdminViews,
   ...procedureAdminViews,
   ...certificateAdminViews,
+<<<<<<< HEAD
   ...formAdminViews,
   ...catalogAdminViews,
   ...peopleAdminViews,

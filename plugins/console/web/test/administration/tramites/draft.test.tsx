@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 import { faultOfCode, freeCode, questionCode, tramiteCode } from '../../../src/administration/questions/codes.js';
-import {
-  historyOf,
-  historyReducer,
-  type HistoryAction,
-} from '../../../src/administration/questions/draft-history.js';
+import { historyOf, historyReducer, type HistoryAction } from '../../../src/administration/questions/draft-history.js';
 import { readDraft, writeDraft, type Draft } from '../../../src/administration/questions/draft-model.js';
 import {
   changeQuestion,

@@ -1,5 +1,5 @@
 import { renameIn } from '../../conditions/condition-tree.js';
-import { freeCode, questionCode } from '../../tramites/draft/codes.js';
+import { freeCode, questionCode } from '../../questions/codes.js';
 import type { FieldKind } from './field-kinds.js';
 import {
   asJson,

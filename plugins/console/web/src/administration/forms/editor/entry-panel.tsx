@@ -3,7 +3,7 @@ import { Select } from '../../../ui/select.js';
 import { TextArea, TextField } from '../../../ui/text-field.js';
 import { ConditionEditor } from '../../conditions/condition-editor.js';
 import type { EarlierQuestion } from '../../conditions/operators.js';
-import { faultOfCode } from '../../tramites/draft/codes.js';
+import { faultOfCode } from '../../questions/codes.js';
 import { fieldKinds, kindOf } from '../definition/field-kinds.js';
 import { optionsOf } from '../definition/field-options.js';
 import { conditionOf, entriesOf, helpOf, textOf, type FormEntry } from '../definition/form-definition.js';

@@ -1,4 +1,4 @@
-import '../../tramites/questions/questions.css';
+import '../../questions/questions.css';
 import '../forms.css';
 import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Errors } from '../../../fields/field-model.js';

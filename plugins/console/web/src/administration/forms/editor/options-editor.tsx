@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/text-field.js';
-import { freeCode, optionCode } from '../../tramites/draft/codes.js';
+import { freeCode, optionCode } from '../../questions/codes.js';
 import { optionsOf, withOptions, type FieldOption } from '../definition/field-options.js';
 import type { FormEntry } from '../definition/form-definition.js';
 import { entryOf, putEntry } from '../definition/form-puts.js';

@@ -1,10 +1,5 @@
 import { useCallback, useReducer } from 'react';
-import {
-  historyOf,
-  historyReducer,
-  type DraftHistory,
-  type HistoryAction,
-} from '../../tramites/draft/draft-history.js';
+import { historyOf, historyReducer, type DraftHistory, type HistoryAction } from '../../questions/draft-history.js';
 import type { FormDraft } from '../definition/form-definition.js';
 
 const reducer = (history: DraftHistory<FormDraft>, action: HistoryAction<FormDraft>): DraftHistory<FormDraft> =>
