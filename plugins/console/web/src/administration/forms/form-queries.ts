@@ -45,12 +45,29 @@ export const triedForm = ({ schema, ui }: Pick<FormDraft, 'schema' | 'ui'>, resp
     gcTime: 60_000,
   });
 
-/** Saves a form over the revision that the editor has read; answers the revision after that. */
-export async function saveForm(codigo: string, { nombre, schema, ui }: FormDraft, revision: number): Promise<number> {
+/** A form as the service has it. */
+export interface FormEdition {
+  readonly draft: FormDraft;
+  /** 0 for a form that does not exist. */
+  readonly revision: number;
+}
+
+/**
+ * Saves a form over the edition that the editor has read; answers the revision after that. A name that the editor has
+ * not changed is not sent: another one may have been given meanwhile, which makes no revision.
+ */
+export async function saveForm(codigo: string, { nombre, schema, ui }: FormDraft, over: FormEdition): Promise<number> {
+  const { revision } = over;
+  const isNamed = revision === 0 || nombre !== over.draft.nombre;
   const saved = await answerOf(
     service.POST('/workflow/api/formularios/{codigo}/guardar', {
       params: { path: { codigo } },
-      body: { nombre: nombre.trim(), schema, ...(Object.keys(ui).length > 0 && { ui }), revision },
+      body: {
+        ...(isNamed && { nombre: nombre.trim() }),
+        schema,
+        ...(Object.keys(ui).length > 0 && { ui }),
+        revision,
+      },
     }),
   );
   return saved.revision;

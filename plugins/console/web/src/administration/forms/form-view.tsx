@@ -7,9 +7,8 @@ import { Loaded } from '../../ui/states.js';
 import { AdministrationPage } from '../frame/administration-page.js';
 import { asText, asJson, type FormDraft } from './definition/form-definition.js';
 import { FormEditor } from './editor/form-editor.js';
-import type { FormEdition } from './editor/use-form-save.js';
 import { FormStanding } from './form-standing.js';
-import { draftOf, oneForm } from './form-queries.js';
+import { draftOf, oneForm, type FormEdition } from './form-queries.js';
 
 const emptyForm = (nombre: string): FormDraft => ({ nombre, schema: { type: 'object', properties: {} }, ui: {} });
 

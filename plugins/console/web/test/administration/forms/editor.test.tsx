@@ -100,6 +100,7 @@ describe('the editor of a form', () => {
     await user.click(screen.getByRole('button', { name: 'Revisar y guardar' }));
     await user.click(await screen.findByRole('button', { name: 'Guardar los cambios' }));
     await waitFor(() => expect(saves()).to.have.length(1));
+    expect(saves()[0]!.body).not.to.have.property('nombre');
     expect(saves()[0]!.body['schema']).to.deep.equal({
       ...stored.schema,
       properties: { ...stored.schema.properties, area: { type: 'number', title: 'Superficie', minimum: 0 } },

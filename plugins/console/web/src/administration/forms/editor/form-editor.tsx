@@ -10,6 +10,7 @@ import { AdministrationPage } from '../../frame/administration-page.js';
 import { ConflictDialog } from '../../frame/conflict-dialog.js';
 import { entriesOf } from '../definition/form-definition.js';
 import { namedParts, partInWords, type FormParts } from '../definition/form-parts.js';
+import type { FormEdition } from '../form-queries.js';
 import { FormEditingContext, type FormEditing } from './editing.js';
 import { EntryList } from './entry-list.js';
 import { EntryPanel } from './entry-panel.js';
@@ -19,7 +20,7 @@ import { OtherFaults } from './other-faults.js';
 import { Places, type Place } from './places.js';
 import { SaveDialog } from './save-dialog.js';
 import { useFormHistory } from './use-form-history.js';
-import { useFormSave, type FormEdition } from './use-form-save.js';
+import { useFormSave } from './use-form-save.js';
 import { useFormTrial } from './use-form-trial.js';
 
 const noErrors: Errors = {};

@@ -29,13 +29,15 @@ export function SaveDialog({ codigo, isNew, saved, draft, saving, onSave, onClos
   const differences = formDifferences(saved, draft).map((difference) =>
     difference.clase === 'quitada' ? { ...difference, efectos: effects(difference.codigo) } : difference,
   );
+  // Another name makes no revision.
+  const isAsking = differences.some(({ codigo: code, clase }) => clase !== 'dato' || code !== 'nombre');
   return (
     <Dialog title="Guardar el formulario" onClose={onClose} isBusy={saving.isPending}>
       <Refusal error={saving.error}>
         <p>Lo que cambió sigue aquí.</p>
       </Refusal>
       {differences.length === 0 ? <p>No cambió nada.</p> : <Differences differences={differences} />}
-      {!isNew && <Loaded query={uses}>{(found) => <Consequence uses={found} />}</Loaded>}
+      {!isNew && isAsking && <Loaded query={uses}>{(found) => <Consequence uses={found} />}</Loaded>}
       <div className="dialog__actions">
         <Button isBusy={saving.isPending} disabled={differences.length === 0} onClick={onSave}>
           {isNew ? 'Crear el formulario' : 'Guardar los cambios'}

@@ -4,14 +4,7 @@ import { ServiceError } from '../../../api/errors.js';
 import type { EditionConflict } from '../../frame/use-editor.js';
 import type { FormDraft } from '../definition/form-definition.js';
 import { formOf, partsOf, type FormParts } from '../definition/form-parts.js';
-import { draftOf, oneForm, saveForm } from '../form-queries.js';
-
-/** A form as the service has it. */
-export interface FormEdition {
-  readonly draft: FormDraft;
-  /** 0 for a form that does not exist. */
-  readonly revision: number;
-}
+import { draftOf, oneForm, saveForm, type FormEdition } from '../form-queries.js';
 
 interface SaveOptions {
   readonly codigo: string;
@@ -36,7 +29,7 @@ export function useFormSave({ codigo, edition, load, onSaved }: SaveOptions) {
   }, [done, onSaved]);
   const saving = useMutation({
     mutationFn: ({ draft, over }: { readonly draft: FormDraft; readonly over: FormEdition }) =>
-      saveForm(codigo, draft, over.revision),
+      saveForm(codigo, draft, over),
     onSuccess: (revision, { draft }) => {
       const saved = { draft: { ...draft, nombre: draft.nombre.trim() }, revision };
       setConflict(undefined);
