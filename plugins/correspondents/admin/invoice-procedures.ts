@@ -6,10 +6,10 @@ import {
   pageQuery,
   pageRequest,
   rowId,
-  saveMutation,
+  revisedSaveMutation,
 } from '../../../host/plugin-api/index.js';
 import { ADMINISTER_INVOICES, READ_CORRESPONDENTS } from '../correspondents-permissions.js';
-import { invoiceFields, invoiceId, storedStates } from '../invoices/invoice.js';
+import { invoiceFields, invoiceId, invoiceRevision, storedStates } from '../invoices/invoice.js';
 import type { InvoiceAdministration } from '../invoices/invoice-administration.js';
 
 const estado = z.enum(storedStates);
@@ -25,6 +25,7 @@ const listed = z.object({
   estado,
   /** True for an invoice that a process issued: neither `save` nor `annul` changes it. */
   de_proceso: z.boolean(),
+  revision: z.string(),
 });
 
 const filter = pageRequest(rowId).extend({
@@ -41,10 +42,15 @@ export function invoiceProcedures({ invoices }: { readonly invoices: InvoiceAdmi
       adminProcedure(READ_CORRESPONDENTS, ADMINISTER_INVOICES),
       filter.prefault({}),
       { item: listed, cursor: 'id' },
-      ({ cursor, ...rest }) => invoices.list({ ...rest, before: cursor ?? undefined }),
+      async ({ cursor, ...rest }) => {
+        const page = await invoices.list({ ...rest, before: cursor ?? undefined });
+        return page.map((invoice) => ({ ...invoice, revision: invoiceRevision(invoice) }));
+      },
     ),
 
-    save: saveMutation(write, invoiceFields, (item, identity) => invoices.save(identity, item)),
+    save: revisedSaveMutation(write, invoiceFields, (item, identity, revision) =>
+      invoices.save(identity, item, revision),
+    ),
 
     annul: doneMutation(
       write,

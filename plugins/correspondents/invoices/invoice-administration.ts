@@ -2,13 +2,14 @@ import { inject, injectable } from 'inversify';
 import {
   ConflictError,
   Database,
+  Editions,
   NotFoundError,
   type Identity,
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
 import { InvoiceProcedures } from '../source/invoice-procedures.js';
-import type { InvoiceFields, StoredInvoice } from './invoice.js';
+import { invoiceRevision, type InvoiceFields, type StoredInvoice } from './invoice.js';
 import { InvoiceAudit } from './invoice-audit.js';
 import { InvoiceRows, saysTheSame } from './invoice-rows.js';
 import { InvoiceSearch, type InvoiceFilter, type ListedInvoice } from './invoice-search.js';
@@ -26,6 +27,8 @@ const ofProcess = [
   'Esta factura la expidió un trámite que espera su pago: no se cambia aquí.',
 ] as const;
 
+const pending = { estado: 'PENDIENTE', de_proceso: false } as const;
+
 function refusalOf(present: StoredInvoice | undefined): Error {
   if (!present) return new NotFoundError('No existe una factura con ese número.');
   const [code, detail] = present.estado === 'PENDIENTE' && present.de_proceso ? ofProcess : closed[present.estado];
@@ -40,6 +43,7 @@ export class InvoiceAdministration {
     @inject(InvoiceRows) private readonly invoices: InvoiceRows,
     @inject(InvoiceSearch) private readonly search: InvoiceSearch,
     @inject(InvoiceProcedures) private readonly procedures: InvoiceProcedures,
+    @inject(Editions) private readonly editions: Editions,
     @inject(InvoiceAudit) private readonly audit: InvoiceAudit,
   ) {}
 
@@ -50,12 +54,18 @@ export class InvoiceAdministration {
   /**
    * Writes an invoice with exactly these fields. Throws `ConflictError`: `invoice_paid` or `invoice_annulled` where
    * that would change a paid or annulled invoice, `invoice_of_process` where a process waits for it,
-   * `invoices_elsewhere` where procedures have the invoices, and `busy` where another transaction changes it.
+   * `invoices_elsewhere` where procedures have the invoices, and `busy` where another transaction changes it; with a
+   * revision, `stale_revision` where that is not the present one.
    */
-  save(by: Identity, invoice: InvoiceFields): Promise<ImportOutcome> {
+  save(by: Identity, invoice: InvoiceFields, revision?: string): Promise<ImportOutcome> {
     this.procedures.requireNone();
     return this.database.transaction(async (tx) => {
+      const present = await this.invoices.lock(tx, invoice.invoice_id);
+      const thing = { kind: 'correspondents.invoice', id: invoice.invoice_id, section: 'facturas' };
+      await this.editions.requireRevision(tx, thing, invoiceRevision(present), revision);
       const outcome = await this.put(tx, invoice);
+      // A call at the same time has created it: this editor has not seen that invoice.
+      if (revision !== undefined && !present && outcome === 'changed') throw refusalOf({ ...invoice, ...pending });
       if (outcome === 'left') return outcome;
       const { valor, moneda, vencimiento } = invoice;
       await this.audit.note(tx, by, invoice.invoice_id, 'saved', { details: { outcome, valor, moneda, vencimiento } });
@@ -75,8 +85,7 @@ export class InvoiceAdministration {
   private async put(tx: Transaction, invoice: InvoiceFields): Promise<ImportOutcome> {
     const [present] = (await this.invoices.present([invoice.invoice_id], tx)).values();
     if (present && saysTheSame(present, invoice)) return 'left';
-    if (!present && (await this.invoices.insertOnce(tx, { ...invoice, estado: 'PENDIENTE', de_proceso: false })))
-      return 'created';
+    if (!present && (await this.invoices.insertOnce(tx, { ...invoice, ...pending }))) return 'created';
     const [stored] = present ? [present] : (await this.invoices.present([invoice.invoice_id], tx)).values();
     if (stored && (await this.invoices.change(tx, [[stored.id, invoice]])).has(stored.id)) return 'changed';
     throw refusalOf(await this.invoices.find(invoice.invoice_id, tx));

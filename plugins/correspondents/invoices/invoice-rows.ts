@@ -35,6 +35,12 @@ export class InvoiceRows {
     return row;
   }
 
+  /** Locks an invoice, so that others who change it wait for the end of this transaction. */
+  async lock(tx: Transaction, invoiceId: string): Promise<StoredInvoice | undefined> {
+    const sql = 'UPDATE correspondents_invoice SET estado = estado WHERE invoice_id = $1';
+    return (await this.database.changeRows(sql, [invoiceId], tx)) === 1 ? this.find(invoiceId, tx) : undefined;
+  }
+
   /** Finds the invoices of these numbers, by number. */
   async present(numbers: readonly string[], tx: Transaction): Promise<Map<string, InvoiceRow>> {
     const found = new Map<string, InvoiceRow>();

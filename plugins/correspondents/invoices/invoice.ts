@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainValue } from '../../../host/plugin-api/index.js';
+import { plainValue, revisionOf } from '../../../host/plugin-api/index.js';
 import { amount } from '../amounts.js';
 
 /** The states of an invoice. `VENCIDA` is pending and past its due date. */
@@ -47,6 +47,13 @@ export interface StoredInvoice extends InvoiceFields {
   readonly estado: (typeof storedStates)[number];
   /** True for an invoice that a process issued and waits for: neither staff nor bundles change it. */
   readonly de_proceso: boolean;
+}
+
+/** Returns the revision of what administrators write of an invoice: a payment is no other revision. */
+export function invoiceRevision(invoice: StoredInvoice | undefined): string {
+  if (!invoice) return revisionOf(undefined);
+  const { invoice_id, concepto, titular, valor, moneda, vencimiento } = invoice;
+  return revisionOf({ invoice_id, concepto, titular, valor, moneda, vencimiento });
 }
 
 /** An invoice of either source: the plugin's table or the city's procedures. */

@@ -36,6 +36,16 @@ describe('invoices, by the admin procedures', () => {
     expect(stored).to.deep.include({ ...invoice, vencimiento: null, estado: 'PENDIENTE' });
   });
 
+  it('are not saved over a change that their editor has not seen', async () => {
+    const invoice_id = 'REV-1';
+    expect(await save({ ...invoice, invoice_id, revision: '0' })).to.equal('created');
+    expect(await save({ ...invoice, invoice_id, valor: '1', revision: '0' })).to.equal('stale_revision');
+    const [{ revision } = {}] = await admin.items('correspondents.invoices.list', { search: invoice_id });
+    expect(await save({ ...invoice, invoice_id, valor: '2', revision })).to.equal('changed');
+    expect(await save({ ...invoice, invoice_id, valor: '3', revision })).to.equal('stale_revision');
+    await admin.mutate('correspondents.invoices.annul', { invoice_id, motivo: 'Doble' });
+  });
+
   it('are neither changed nor annulled once they are paid or annulled', async () => {
     const annul = (invoice_id: string) =>
       admin.mutate('correspondents.invoices.annul', { invoice_id, motivo: 'Doble' });
