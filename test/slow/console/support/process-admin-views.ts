@@ -37,6 +37,14 @@ export const processAdminViews: readonly ListedView[] = [
       await page.waitForSelector('.diagram');
     },
   },
+  {
+    name: 'administracion-proceso-bpmn',
+    open: async ({ page, go }) => {
+      await go(`administracion/procesos/${CODE}/bpmn`);
+      await logIn(page, 'admin');
+      await page.waitForSelector('main input[type=file]');
+    },
+  },
   { name: 'administracion-proceso-pasos', open: editor },
   {
     name: 'administracion-proceso-espera',

@@ -4,7 +4,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface Action {
   readonly codigo: string;
   readonly nombre: string;
-  readonly procedimiento?: string | readonly string[] | null;
+  readonly procedimiento?: string | readonly string[] | null | undefined;
 }
 
 /** A step of a process: a task of its definition. The fields of its type are as the definition has them. */

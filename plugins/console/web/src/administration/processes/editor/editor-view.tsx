@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { useSession } from '../../../frame/session.js';
 import { ButtonLink } from '../../../ui/button.js';
 import { Empty, Loaded } from '../../../ui/states.js';
 import './editor.css';
@@ -22,7 +23,7 @@ export function Component() {
   // The editor begins with the stored draft, and not with an earlier answer.
   const state = useQuery({ ...oneProcess(codigo), gcTime: 0, refetchOnWindowFocus: false });
   const checked = useQuery({ ...checkedDraft(codigo), gcTime: 0, refetchOnWindowFocus: false });
-  const catalogue = useQuery(editorCatalogue);
+  const catalogue = useQuery(editorCatalogue(useSession().may('host.mail')));
   return (
     <Loaded query={state} isPage>
       {(present) => (

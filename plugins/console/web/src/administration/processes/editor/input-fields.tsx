@@ -22,7 +22,7 @@ interface FieldProps {
 }
 
 /** Adds a value that no option has to the options: a draft may name an object that is gone. */
-const withPresent = (options: readonly Named[], value: string): readonly Named[] =>
+export const withPresent = (options: readonly Named[], value: string): readonly Named[] =>
   value === '' || options.some(({ codigo }) => codigo === value)
     ? options
     : [{ codigo: value, nombre: value }, ...options];
@@ -88,20 +88,49 @@ export function StepChoice({
   );
 }
 
-/** The term of a step: a unit and a number. */
-export function StepTerm({ step, field, label, none }: FieldProps & { readonly none: string }) {
+/** The term of a step. */
+export function StepTerm({
+  step,
+  field,
+  ...words
+}: Omit<FieldProps, 'hint' | 'isRequired'> & { readonly none: string }) {
   const editing = useEditing();
-  const shown = shownTerm(step[field]);
-  const set = (unit: string, count: string, typing?: string): void =>
-    editing.change(setStep(editing.definition, step.codigo, { [field]: termOf({ unit, count }) }), typing);
-  const units = shown.unit === 'otro' ? [{ codigo: 'otro', nombre: 'Otro, que se conserva' }, ...termUnits] : termUnits;
+  return (
+    <TermField
+      {...words}
+      error={faultAt(editing, step, field)}
+      value={step[field]}
+      onChange={(term, isTyped) =>
+        editing.change(
+          setStep(editing.definition, step.codigo, { [field]: term }),
+          isTyped ? `${step.codigo} ${field}` : undefined,
+        )
+      }
+    />
+  );
+}
+
+interface TermFieldProps {
+  readonly label: string;
+  readonly none: string;
+  readonly error: string | undefined;
+  readonly value: unknown;
+  /** Whether only the term of the record is offered. */
+  readonly isOfRecord?: boolean;
+  readonly onChange: (term: unknown, isTyped: boolean) => void;
+}
+
+/** A term of a process: a unit and a number. */
+export function TermField({ label, none, error, value, isOfRecord = false, onChange }: TermFieldProps) {
+  const shown = shownTerm(value);
+  const set = (unit: string, count: string, isTyped = false): void => onChange(termOf({ unit, count }), isTyped);
+  const offered = termUnits.filter(({ codigo }) => !isOfRecord || codigo === 'legal' || codigo === shown.unit);
+  const units = shown.unit === 'otro' ? [{ codigo: 'otro', nombre: 'Otro, que se conserva' }, ...offered] : offered;
   const isLegal = shown.unit === 'legal';
   return (
     <div className="editor-pair">
       <Select
-        label={label}
-        error={faultAt(editing, step, field)}
-        none={none}
+        {...{ label, none, error }}
         options={units}
         value={shown.unit}
         onChange={({ target }) => set(target.value, target.value === 'legal' ? '' : shown.count || '5')}
@@ -112,7 +141,7 @@ export function StepTerm({ step, field, label, none }: FieldProps & { readonly n
           inputMode="numeric"
           isRequired={!isLegal}
           value={shown.count}
-          onChange={({ target }) => set(shown.unit, target.value.trim(), `${step.codigo} ${field}`)}
+          onChange={({ target }) => set(shown.unit, target.value.trim(), true)}
         />
       )}
     </div>

@@ -6,6 +6,7 @@ import { stepOf, type Step } from '../definition/definition.js';
 import { setStep } from '../definition/fields.js';
 import { faultAt, useEditing } from './editing.js';
 import { SeveralOf, StepChoice, StepText } from './input-fields.js';
+import { MailTemplateField } from './mail-template-field.js';
 import { UserFields } from './user-fields.js';
 import { WaitFields } from './wait-fields.js';
 
@@ -68,7 +69,14 @@ function MailFields({ step }: { readonly step: Step }) {
   const { adjuntos } = step as { readonly adjuntos?: readonly string[] };
   return (
     <>
-      <StepText {...{ step }} field="plantilla" label="Código de la plantilla de correo" />
+      <MailTemplateField
+        label="Plantilla de correo"
+        error={faultAt(editing, step, 'plantilla')}
+        value={typeof step['plantilla'] === 'string' ? step['plantilla'] : ''}
+        onChange={(plantilla, isTyped) =>
+          change(setStep(definition, step.codigo, { plantilla }), isTyped ? `${step.codigo} plantilla` : undefined)
+        }
+      />
       <StepText
         {...{ step }}
         field="para"

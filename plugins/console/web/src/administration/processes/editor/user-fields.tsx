@@ -1,13 +1,12 @@
-import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
-import { TextField } from '../../../ui/text-field.js';
 import { SourceField } from '../../frame/source-field.js';
-import { canBecomeDecision, actionsToDecision } from '../definition/decision.js';
-import type { Action, Step } from '../definition/definition.js';
-import { addAction, moveAction, removeAction, setAction, setStep } from '../definition/fields.js';
-import { nextOf } from '../definition/new-step.js';
+import type { Step } from '../definition/definition.js';
+import { setStep } from '../definition/fields.js';
+import { Actions } from './action-fields.js';
 import { faultAt, useEditing } from './editing.js';
+import { FormLink } from './form-link.js';
 import { SeveralOf, StepChoice, StepTerm } from './input-fields.js';
+import { TermRules } from './term-rules.js';
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
@@ -24,7 +23,6 @@ export function UserFields({ step }: { readonly step: Step }) {
     change(setStep(definition, step.codigo, { asignacion }), typing);
   const error = faultAt(editing, step, 'asignacion');
   const escalation = texts(object(step['escalamiento'])['pool']);
-  const rules = step['reglas'];
   return (
     <>
       <Select
@@ -61,6 +59,7 @@ export function UserFields({ step }: { readonly step: Step }) {
         isRequired={false}
         options={catalogue.formularios}
       />
+      <FormLink codigo={step['formulario']} />
       <StepTerm {...{ step }} field="plazo" label="Plazo" none="Sin plazo propio" />
       {step['plazo'] !== undefined && (
         <SeveralOf
@@ -73,122 +72,14 @@ export function UserFields({ step }: { readonly step: Step }) {
           }
         />
       )}
-      {Array.isArray(rules) && (
-        <p className="hint">
-          {rules.length === 1
-            ? 'Tiene 1 regla del plazo, que se conserva'
-            : `Tiene ${rules.length} reglas del plazo, que se conservan`}
-          : se cambian en un paquete.
-        </p>
-      )}
+      <TermRules
+        rules={step['reglas']}
+        faultOf={(index) => faultAt(editing, step, 'reglas', index)}
+        onChange={(reglas, typing) =>
+          change(setStep(definition, step.codigo, { reglas }), typing && `${step.codigo} reglas ${typing}`)
+        }
+      />
       <Actions step={step} />
     </>
-  );
-}
-
-/** The actions of a step, each with the text of its button and its procedure. */
-function Actions({ step }: { readonly step: Step }) {
-  const editing = useEditing();
-  const { definition, change, apply } = editing;
-  const actions = step.acciones ?? [];
-  const next = nextOf(definition, step.codigo);
-  return (
-    <fieldset className="editor-group">
-      <legend className="label">Acciones con las que termina</legend>
-      {actions.map((action, index) => (
-        <ActionFields key={action.codigo} {...{ step, action, index }} isLast={index === actions.length - 1} />
-      ))}
-      <div className="row">
-        {next !== undefined && (
-          <Button
-            look="secondary"
-            icon="plus"
-            onClick={() => change(addAction(definition, step.codigo, `Acción ${actions.length + 1}`, next))}
-          >
-            Agregar una acción
-          </Button>
-        )}
-        {canBecomeDecision(definition, step.codigo) && (
-          <Button
-            look="quiet"
-            onClick={() => apply(actionsToDecision(definition, step.codigo, `¿${step.nombre}?`), 'name')}
-          >
-            Que decidan los datos
-          </Button>
-        )}
-      </div>
-    </fieldset>
-  );
-}
-
-interface ActionFieldsProps {
-  readonly step: Step;
-  readonly action: Action;
-  readonly index: number;
-  readonly isLast: boolean;
-}
-
-/** Shows a procedure of an action as its choice: none, a code, or several that stay as they are. */
-function shownProcedure(procedimiento: Action['procedimiento']): string {
-  if (procedimiento === undefined) return '*';
-  if (procedimiento === null) return '';
-  return typeof procedimiento === 'string' ? procedimiento : '**';
-}
-
-function ActionFields({ step, action, index, isLast }: ActionFieldsProps) {
-  const editing = useEditing();
-  const { definition, catalogue, change } = editing;
-  const { codigo, nombre, procedimiento } = action;
-  const set = (changes: Partial<Action>, typing?: string): void =>
-    change(setAction(definition, step.codigo, codigo, changes), typing);
-  const shown = shownProcedure(procedimiento);
-  const kept = [
-    ...(shown === '*' ? [{ codigo: '*', nombre: 'El que diga quien la ejecuta' }] : []),
-    ...(shown === '**' ? [{ codigo: '**', nombre: (procedimiento as readonly string[]).join(', ') }] : []),
-  ];
-  return (
-    <div className="editor-row">
-      <TextField
-        label={`Botón ${index + 1}`}
-        error={faultAt(editing, step, 'acciones', index)}
-        value={nombre}
-        onChange={({ target }) => set({ nombre: target.value }, `${step.codigo} ${codigo}`)}
-      />
-      <Select
-        label={`Procedimiento del botón ${index + 1}`}
-        none="Ninguno"
-        options={[...kept, ...catalogue.procedimientos]}
-        value={shown}
-        onChange={({ target }) => {
-          if (!target.value.startsWith('*')) set({ procedimiento: target.value === '' ? null : target.value });
-        }}
-      />
-      <div className="row">
-        {index > 0 && (
-          <Button
-            look="quiet"
-            icon="sortUp"
-            aria-label={`Subir «${nombre}»`}
-            onClick={() => change(moveAction(definition, step.codigo, codigo, -1))}
-          />
-        )}
-        {!isLast && (
-          <Button
-            look="quiet"
-            icon="sortDown"
-            aria-label={`Bajar «${nombre}»`}
-            onClick={() => change(moveAction(definition, step.codigo, codigo, 1))}
-          />
-        )}
-        {(index > 0 || !isLast) && (
-          <Button
-            look="quiet"
-            icon="close"
-            aria-label={`Quitar «${nombre}» y sus caminos`}
-            onClick={() => change(removeAction(definition, step.codigo, codigo))}
-          />
-        )}
-      </div>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { TextArea, TextField } from '../../../ui/text-field.js';
 import type { Step } from '../definition/definition.js';
 import { setStep } from '../definition/fields.js';
 import { faultAt, useEditing } from './editing.js';
+import { FormLink } from './form-link.js';
 import { StepTerm, StepText } from './input-fields.js';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -70,6 +71,7 @@ function Citizen({ step }: { readonly step: Step }) {
         value={text('formulario')}
         onChange={({ target }) => set('formulario', target.value, true)}
       />
+      <FormLink codigo={part['formulario']} />
       <TextArea
         label="Lo que lee el ciudadano"
         isRequired={false}
