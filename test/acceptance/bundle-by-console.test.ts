@@ -186,6 +186,7 @@ usuarios:\n  - { username: intruso, roles: [todo], is_superuser: true }\n`;
       `version: 1\n${twice('a', '1')}${twice('b', '*a')}${twice('c', '*b')}${twice('d', '*c')}`,
       'version: 1\nroles: [',
       '- 1',
+      'version: 1\nroles: &a\n  - *a\n',
       'version: 1\n__proto__:\n  roles: []\nconstructor: 1\n',
       'version: 1\nroles: !!binary x\n',
     ];
