@@ -106,7 +106,7 @@ export class CityMailTemplates implements MailTemplateRevisions {
   save(
     by: AuditActor,
     template: StoredTemplate,
-    require: (tx: Transaction, present: StoredTemplate | undefined) => Promise<void> = async () => undefined,
+    require: (tx: Transaction, present: StoredTemplate | undefined) => Promise<void> = () => Promise.resolve(),
   ): Promise<ImportOutcome> {
     return this.parts.revisions.revise(MAIL_TEMPLATES_REVISION, async (tx) => {
       await require(tx, await this.read(template.codigo, tx));
