@@ -17,6 +17,7 @@ import { processAdminViews } from './process-admin-views.js';
 import { promotionAdminViews } from './promotion-admin-views.js';
 import { recordViews } from './record-views.js';
 import { taskViews } from './task-views.js';
+import { templateAdminViews } from './template-admin-views.js';
 import { trustAdminViews } from './trust-admin-views.js';
 import { tramiteAdminViews } from './tramite-admin-views.js';
 import { wordingAdminViews } from './wording-admin-views.js';
@@ -49,9 +50,9 @@ export const consoleViews: readonly ListedView[] = [
   ...processAdminViews,
   ...procedureAdminViews,
   ...certificateAdminViews,
-<<<<<<< HEAD
   ...formAdminViews,
   ...catalogAdminViews,
   ...peopleAdminViews,
   ...promotionAdminViews,
+  ...templateAdminViews,
 ];

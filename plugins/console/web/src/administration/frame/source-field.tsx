@@ -5,15 +5,18 @@ import type { FieldWords } from '../../ui/labelled.js';
 import { TextArea } from '../../ui/text-field.js';
 
 /** The place that the service names in the words of a fault. */
-const PLACE = /línea (\d+)(?:, columna (\d+))?/i;
+const PLACES = /línea (\d+)(?:, columna (\d+))?/gi;
+
+/** The most buttons of one field: the first faults are repaired first. */
+const MOST_PLACES = 5;
 
 type SourceFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, keyof FieldWords>;
 
-/** A text in a language, such as Liquid or FEEL; from its fault, a button leads to the place that the fault names. */
+/** A text in a language, such as Liquid or FEEL; from its faults, buttons lead to the places that they name. */
 export function SourceField(props: SourceFieldProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [, line, column] = PLACE.exec(props.error ?? '') ?? [];
-  const goThere = (): void => {
+  const places = new Map([...(props.error ?? '').matchAll(PLACES)].map(([words, ...place]) => [words, place]));
+  const goTo = ([line, column]: readonly (string | undefined)[]): void => {
     const area = box.current!.querySelector('textarea')!;
     const { start, end } = placeIn(area.value, Number(line), column === undefined ? undefined : Number(column));
     area.focus();
@@ -22,10 +25,14 @@ export function SourceField(props: SourceFieldProps) {
   return (
     <div className="source-field stack-s" ref={box}>
       <TextArea spellCheck={false} {...props} />
-      {line !== undefined && (
-        <Button look="quiet" onClick={goThere}>
-          Ir a la línea {line}
-        </Button>
+      {places.size > 0 && (
+        <div className="row">
+          {[...places].slice(0, MOST_PLACES).map(([words, place]) => (
+            <Button key={words} look="quiet" onClick={() => goTo(place)}>
+              Ir a la línea {place[0]}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   );
