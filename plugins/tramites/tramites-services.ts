@@ -22,6 +22,7 @@ import { DefinitionPublishing } from './definitions/definition-publishing.js';
 import { TriedDefinitions } from './definitions/tried-definitions.js';
 import { ValidationMail } from './validation/validation-mail.js';
 import { ValidationService } from './validation/validation-service.js';
+import { ValidationTemplateAdministration } from './validation/validation-template-administration.js';
 import { ValidationTemplates } from './validation/validation-templates.js';
 import { DeliveryPart } from './records/cases/delivery-part.js';
 import { MovePart } from './records/cases/move-part.js';
@@ -158,5 +159,6 @@ export const tramitesUses = {
   forms: QuestionForms,
   validation: ValidationService,
   validationMail: ValidationMail,
+  validationTemplateAdministration: ValidationTemplateAdministration,
   validationTemplates: ValidationTemplates,
 } as const;

@@ -25,7 +25,7 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
   }
 
   async removeItem(tx: Transaction, { codigo }: ValidationTemplate): Promise<void> {
-    await this.templates.removeStored(tx, codigo);
+    await this.templates.remove(tx, codigo);
   }
 
   exportItems(tx: Transaction): Promise<ValidationTemplate[]> {

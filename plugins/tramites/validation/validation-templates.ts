@@ -1,41 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable, optional } from 'inversify';
 import {
-  AuditLog,
   CachedRows,
   Database,
-  Editions,
   InputError,
   Logger,
-  NotFoundError,
   Revisions,
-  revisionOf,
-  type AuditActor,
   type CachedValue,
   type Identity,
   type ImportOutcome,
   type Transaction,
 } from '../../../host/plugin-api/index.js';
-import {
-  MOST_NAMED_PROCEDURE_USES,
-  PROCEDURES_REVISION,
-  RegisteredProcedures,
-  type ProcedureUser,
-} from '../../procedures/contract.js';
+import { MOST_NAMED_PROCEDURE_USES, RegisteredProcedures, type ProcedureUser } from '../../procedures/contract.js';
 import { predefinedTemplates, USERS, validationTemplate, type ValidationTemplate } from './validation-template.js';
 
 interface TemplateRow {
   readonly codigo: string;
   readonly parametros: unknown;
   readonly fuente: string;
-}
-
-/** A template as administrators see it. */
-export interface ListedTemplate extends ValidationTemplate {
-  /** Whether it is built in, and not changed by the city. */
-  readonly predefinida: boolean;
-  /** The digest of the city's own template. */
-  readonly revision: string;
 }
 
 /** The name of the revision of validation templates. */
@@ -48,9 +30,7 @@ export class ValidationTemplates implements ProcedureUser {
 
   constructor(
     @inject(Database) private readonly database: Database,
-    @inject(Revisions) private readonly revisions: Revisions,
-    @inject(AuditLog) private readonly audit: AuditLog,
-    @inject(Editions) private readonly editions: Editions,
+    @inject(Revisions) revisions: Revisions,
     @inject(Logger) private readonly logger: Logger,
     @inject(RegisteredProcedures) @optional() private readonly procedures?: RegisteredProcedures,
   ) {
@@ -73,21 +53,6 @@ export class ValidationTemplates implements ProcedureUser {
     (await this.byCode.get()).requireReadable();
   }
 
-  /** Returns all templates as they are now, after a code and in its order. */
-  async page(after: string, limit: number): Promise<ListedTemplate[]> {
-    return (await this.listed())
-      .filter(({ codigo }) => codigo > after)
-      .sort((a, b) => (a.codigo < b.codigo ? -1 : 1))
-      .slice(0, limit);
-  }
-
-  /** Returns a template as it is now. Throws `NotFoundError`. */
-  async get(codigo: string): Promise<ListedTemplate> {
-    const found = (await this.listed()).find((template) => template.codigo === codigo);
-    if (!found) throw new NotFoundError('No existe una plantilla de validación con ese código.');
-    return found;
-  }
-
   /** Returns the templates of the database, by code. */
   async stored(tx?: Transaction): Promise<ValidationTemplate[]> {
     const rows = await this.database.rows<TemplateRow>(
@@ -103,48 +68,8 @@ export class ValidationTemplates implements ProcedureUser {
     });
   }
 
-  /**
-   * Creates or changes a template, and audits it; with a revision, only where that is the present one. Throws
-   * `InputError` for a source that is not for validations, and `NotAllowedError` for a source that the caller may not
-   * run.
-   */
-  save(by: Identity, template: ValidationTemplate, revision?: string): Promise<ImportOutcome> {
-    return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
-      // No procedure is removed between its check and the commit.
-      await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
-      await this.editions.requireRevision(
-        tx,
-        { kind: 'tramites.validationTemplate', id: template.codigo, section: 'plantillas_validacion' },
-        revisionOf(await this.findStored(template.codigo, tx)),
-        revision,
-      );
-      const outcome = await this.put(tx, template, by);
-      if (outcome === 'left') return outcome;
-      const { codigo, parametros, fuente } = template;
-      await this.note(tx, 'saved', by, codigo, { outcome, parametros, fuente });
-      return outcome;
-    });
-  }
-
-  /**
-   * Removes a template, and audits it; a predefined template of that code takes effect again. Throws `NotFoundError`.
-   */
-  remove(by: AuditActor, codigo: string): Promise<void> {
-    return this.revisions.revise(TEMPLATES_REVISION, async (tx) => {
-      if (!(await this.removeStored(tx, codigo))) {
-        const isPredefined = predefinedTemplates.some((template) => template.codigo === codigo);
-        throw new NotFoundError(
-          isPredefined
-            ? 'Esa plantilla viene con el sistema y no se puede eliminar.'
-            : 'No existe una plantilla de validación con ese código.',
-        );
-      }
-      await this.note(tx, 'removed', by, codigo);
-    });
-  }
-
-  /** Removes a template, for {@link remove} and bundles. Returns whether there was one. */
-  async removeStored(tx: Transaction, codigo: string): Promise<boolean> {
+  /** Removes a template. Returns whether there was one. */
+  async remove(tx: Transaction, codigo: string): Promise<boolean> {
     const sql = 'DELETE FROM tramites_validation_template WHERE codigo = $1';
     return (await this.database.changeRows(sql, [codigo], tx)) === 1;
   }
@@ -155,7 +80,7 @@ export class ValidationTemplates implements ProcedureUser {
   }
 
   /**
-   * Writes a template, for {@link save} and bundles, in a transaction that has changed the revisions of templates and
+   * Writes a template, in a transaction that has changed the revisions of templates and
    * of procedures.
    */
   async put(tx: Transaction, { codigo, ...item }: ValidationTemplate, by: Identity | 'bundle'): Promise<ImportOutcome> {
@@ -176,21 +101,8 @@ export class ValidationTemplates implements ProcedureUser {
     return 'changed';
   }
 
-  private async listed(): Promise<ListedTemplate[]> {
-    const stored = (await this.stored()).map((template) => ({
-      ...template,
-      predefinida: false,
-      revision: revisionOf(template),
-    }));
-    const own = new Set(stored.map(({ codigo }) => codigo));
-    const others = predefinedTemplates.filter(({ codigo }) => !own.has(codigo));
-    return [
-      ...stored,
-      ...others.map((template) => ({ ...template, predefinida: true, revision: revisionOf(undefined) })),
-    ];
-  }
-
-  private async findStored(codigo: string, tx: Transaction): Promise<ValidationTemplate | undefined> {
+  /** Finds the city's own template. */
+  async findStored(codigo: string, tx: Transaction): Promise<ValidationTemplate | undefined> {
     return (await this.stored(tx)).find((template) => template.codigo === codigo);
   }
 
@@ -203,16 +115,5 @@ export class ValidationTemplates implements ProcedureUser {
       if (!(cause instanceof InputError)) throw cause;
       throw new InputError(cause.message, { errors: { fuente: [cause.message] }, cause });
     });
-  }
-
-  private note(
-    tx: Transaction,
-    what: 'saved' | 'removed',
-    by: AuditActor,
-    codigo: string,
-    details: Readonly<Record<string, unknown>> = {},
-  ): Promise<void> {
-    const subject = { kind: 'tramites.validationTemplate', id: codigo };
-    return this.audit.recordEntry(tx, { action: `tramites.validationTemplate.${what}`, by, subject, details });
   }
 }

@@ -8,7 +8,7 @@ import {
   revisedSaveMutation,
 } from '../../../../host/plugin-api/index.js';
 import { validationTemplate } from '../validation-template.js';
-import type { ValidationTemplates } from '../validation-templates.js';
+import type { ValidationTemplateAdministration } from '../validation-template-administration.js';
 
 const codigo = z.string().min(1).max(60);
 
@@ -21,30 +21,29 @@ const listed = z.object({
 });
 
 /** Makes `tramites.validationTemplates`. A template that is saved is one that a bundle could have. */
-export function validationTemplateProcedures({
-  validationTemplates,
-}: {
-  readonly validationTemplates: ValidationTemplates;
+export function validationTemplateProcedures(services: {
+  readonly validationTemplateAdministration: ValidationTemplateAdministration;
 }) {
+  const templates = services.validationTemplateAdministration;
   const administer = adminProcedure('tramites.admin');
   const read = adminProcedure('tramites.read', 'tramites.admin');
   return adminRouter({
     list: pageQuery(read, pageRequest(codigo).prefault({}), { item: listed, cursor: 'codigo' }, ({ cursor, limit }) =>
-      validationTemplates.page(cursor ?? '', limit),
+      templates.page(cursor ?? '', limit),
     ),
 
     get: read
       .input(z.strictObject({ codigo }))
       .output(listed)
-      .query(({ input }) => validationTemplates.get(input.codigo)),
+      .query(({ input }) => templates.get(input.codigo)),
 
     save: revisedSaveMutation(administer, validationTemplate, (item, identity, revision) =>
-      validationTemplates.save(identity, item, revision),
+      templates.save(identity, item, revision),
     ),
 
     /** A predefined template comes back as it was. */
     remove: doneMutation(administer, z.strictObject({ codigo }), ({ codigo }, identity) =>
-      validationTemplates.remove(identity, codigo),
+      templates.remove(identity, codigo),
     ),
   });
 }
