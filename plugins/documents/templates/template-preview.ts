@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
-import { Clock, HostSettings, withSampleTexts, type JsonValue } from '../../../host/plugin-api/index.js';
+import { Clock, HostSettings, type JsonValue } from '../../../host/plugin-api/index.js';
 import { PdfPrinter } from '../contract.js';
 import { qrSvg } from '../statement/qr-svg.js';
 import type { DocumentData, PrintedInstance } from './document-templates.js';
+import { withSampleValues } from './sample-values.js';
 import { TemplateCompiler } from './template-compiler.js';
 import type { NeededNames, TemplateContent } from './template-content.js';
 
@@ -33,16 +34,6 @@ const instancia: PrintedInstance = {
   solicitante: null,
 };
 
-/** Adds a sample text for each needed value that is missing; the sample instance has all of its own. */
-function withSamples({ datos, resultado }: SampleData, needs: NeededNames): SampleData {
-  const given = { datos, ...(resultado !== undefined && { resultado }) };
-  const filled = withSampleTexts(
-    given,
-    needs.filter(([name]) => name !== 'instancia'),
-  );
-  return { datos: filled['datos'] as SampleData['datos'], resultado: filled['resultado'] };
-}
-
 /** Fills a template with sample data. The document says that it is not issued. */
 @injectable()
 export class TemplatePreview {
@@ -65,11 +56,19 @@ export class TemplatePreview {
   ): Promise<PreviewedTemplate> {
     const template = this.compiler.compile({ codigo: 'VISTA_PREVIA', version: 1, content });
     template.checkEnd();
-    const sample = { ...(ejemplos ? withSamples(data, template.needs) : data), instancia };
+    const sample = { ...(ejemplos ? this.withSamples(data, template.needs, content) : data), instancia };
     const { html, print } = template.compose({ ...sample, documento: this.sample() });
     const titular = template.titularOf(sample) ?? null;
     const pdf = requester === undefined ? null : await this.printer.printPdf(html, { ...print, requester });
     return { html, titular, pdf: pdf && pdf.toString('base64'), needs: template.needs };
+  }
+
+  /** Adds a sample for each needed value that is missing; the sample instance has all of its own. */
+  private withSamples({ datos, resultado }: SampleData, needs: NeededNames, content: TemplateContent): SampleData {
+    const given = { datos, ...(resultado !== undefined && { resultado }) };
+    const missing = needs.filter(([name]) => name !== 'instancia');
+    const filled = withSampleValues(given, missing, content, this.clock.now());
+    return { datos: filled['datos'] as SampleData['datos'], resultado: filled['resultado'] };
   }
 
   private sample(): DocumentData['documento'] {

@@ -280,6 +280,9 @@ describe('the templates of documents', () => {
       ejemplos: true,
     });
     expect(sampled.data.html).to.contain('Luz «resultado.area» 2026-');
+    const filtered = '{{ datos.dia | fecha_corta }} {{ datos.hora | fecha_hora }} {{ datos.valor | pesos_en_letras }}';
+    const fitting = await preview({ plantilla: { ...content, html: filtered }, ejemplos: true });
+    expect(fitting.data.html).to.match(/doce pesos/i);
     expect((await preview({ plantilla: { ...content, html: '{{' } })).reason).to.equal('template_not_valid');
     expect((await preview({ codigo: 'NINGUNA' })).status).to.equal(404);
     for (const input of [{}, { codigo: 'PREVIA', plantilla: content }])
