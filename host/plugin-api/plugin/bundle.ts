@@ -43,9 +43,9 @@ export interface ImportContext {
   readonly leftOut: LeftOutPlugins;
   /**
    * Shows the importer a warning about something allowed but perhaps not intended, in English on the server's console
-   * and in Spanish on a page. The import goes on.
+   * and in Spanish, where that is given, on a page. The import goes on.
    */
-  readonly warn: (message: string, spanish: string) => void;
+  readonly warn: (message: string, spanish?: string) => void;
 }
 
 /** A request without a body that a new user can try right after the start. */

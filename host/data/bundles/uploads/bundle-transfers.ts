@@ -169,7 +169,7 @@ export class BundleTransfers {
       revisions,
       by,
       missingSecret: made.make,
-      warn: (_message: string, spanish: string) => void warnings.add(spanish),
+      warn: (message: string, spanish = message) => void warnings.add(spanish),
       readFile: noFiles,
       continues: timed(),
     };
