@@ -20,13 +20,21 @@ const withWords = (file: string): ReadonlySet<string> =>
     [...textOf(file).matchAll(/class(?:Name)?[=:] ?[{'"`]+([^'"`]+)/g)].flatMap(([, text]) => text!.split(/\s+/)),
   );
 
+/** Tells whether a module loads a style by itself. */
+const isLoading = (file: string, style: string): boolean =>
+  [...textOf(file).matchAll(/^import '([^']+\.css)';$/gm)].some(
+    ([, name]) => path.join(path.dirname(file), name!) === style,
+  );
+
 describe('the styles of a view of the console', () => {
   const general = new Set(ofEveryPage.flatMap((style) => [...classesIn(style)]));
   for (const style of files.filter((file) => file.endsWith('.css') && file !== 'look/look.css')) {
     if (ofEveryPage.includes(style)) continue;
     it(`${style} has no class that another view uses, which may be opened without it`, () => {
       const own = [...classesIn(style)].filter((name) => !general.has(name));
-      const others = files.filter((file) => file.endsWith('.tsx') && path.dirname(file) !== path.dirname(style));
+      const others = files.filter(
+        (file) => file.endsWith('.tsx') && path.dirname(file) !== path.dirname(style) && !isLoading(file, style),
+      );
       const found = others.flatMap((file) =>
         own.filter((name) => withWords(file).has(name)).map((n) => `${file}: ${n}`),
       );

@@ -1,4 +1,4 @@
-import '../tramites/questions/questions.css';
+import './questions.css';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { useQuestions } from './questions-context.js';

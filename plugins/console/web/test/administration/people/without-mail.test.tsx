@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { screen, waitFor } from '@testing-library/react';
 import { openConsole, service, sessionOf } from '../../support/console.js';
-import { refuseFields } from '../../support/refusal.js';
+import { Refusal, refuseFields } from '../../support/refusal.js';
 
 describe('users whom no mail reaches', () => {
   it('are created with a first password; a weak one is refused at its field', async () => {
@@ -16,7 +16,9 @@ describe('users whom no mail reaches', () => {
     await user.type(screen.getByLabelText('Contraseña'), 'alcaldia2026');
     await user.click(screen.getByRole('button', { name: 'Crear el usuario' }));
     await screen.findByText('Es muy fácil de adivinar.');
-    service().procedure((calls) => calls.auth.users.create, { id: 31 });
+    service()
+      .procedure((calls) => calls.auth.users.create, { id: 31 })
+      .procedure((calls) => calls.auth.users.get, new Refusal({ status: 404, code: 'not_found' }));
     await user.clear(screen.getByLabelText('Contraseña'));
     await user.type(screen.getByLabelText('Contraseña'), 'tres lunas verdes');
     await user.click(screen.getByRole('button', { name: 'Crear el usuario' }));

@@ -1,3 +1,4 @@
+import '../../questions/questions.css';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { Badge } from '../../../ui/badge.js';
 import { Button } from '../../../ui/button.js';

@@ -1,3 +1,5 @@
+import '../forms.css';
+import '../../questions/questions.css';
 import { useState } from 'react';
 import { FormFields } from '../../../fields/form-fields.js';
 import type { CityForm } from '../../../fields/use-city-form.js';

@@ -1,3 +1,4 @@
+import '../../questions/questions.css';
 import { Button } from '../../../ui/button.js';
 import { TextField } from '../../../ui/text-field.js';
 import { freeCode, optionCode } from '../../questions/codes.js';

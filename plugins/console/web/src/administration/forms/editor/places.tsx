@@ -1,3 +1,4 @@
+import '../../questions/questions.css';
 import { Button } from '../../../ui/button.js';
 
 const places = { lista: 'Lista', pregunta: 'Pregunta', vista: 'Vista previa' } as const;

@@ -1,3 +1,4 @@
+import '../processes.css';
 import { useMutation } from '@tanstack/react-query';
 import { ServiceError } from '../../../api/errors.js';
 import { readFile } from '../../../api/files.js';

@@ -1,3 +1,4 @@
+import '../publish/publish.css';
 import { useMemo } from 'react';
 import { Badge } from '../../../ui/badge.js';
 import type { Definition } from '../definition/definition.js';

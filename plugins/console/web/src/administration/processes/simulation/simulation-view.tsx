@@ -3,8 +3,6 @@ import { useMemo, useRef, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useUnsaved } from '../../../frame/unsaved.js';
-import { StepsPanel } from '../../../diagram/steps-panel.js';
-import type { StepMark } from '../../../diagram/model.js';
 import { drawn as answersDrawn, focusOn } from '../../../ui/focus.js';
 import { Button, ButtonLink } from '../../../ui/button.js';
 import { Notice, Refusal } from '../../../ui/notice.js';
@@ -15,6 +13,7 @@ import { drawn } from '../definition/flow-list.js';
 import { oneProcess, processAddress } from '../process-queries.js';
 import { CasesPanel } from './cases-panel.js';
 import { OpenTaskCard } from './open-task-card.js';
+import { PlayDiagram } from './play-diagram.js';
 import { newPlay, played, type Play, type Played, type PlayStep } from './play.js';
 import { namesOf, type Names } from './play-words.js';
 import { StartForm } from './start-form.js';
@@ -165,36 +164,5 @@ function Present({ codigo, play, present, names, onPlay }: PresentProps) {
         </div>
       </section>
     </>
-  );
-}
-
-const stateWords: Readonly<Record<string, string>> = { now: 'Está aquí', done: 'Ya pasó' };
-
-/** The picture of the process with the way of a play, and the list that says the same. */
-function PlayDiagram({
-  present: { recorrido, abiertas, fin },
-  names: { process },
-}: Pick<PresentProps, 'present' | 'names'>) {
-  const taken = new Set(recorrido.flatMap(({ transiciones }) => transiciones));
-  const passed = process.transiciones.filter(({ codigo }) => taken.has(codigo)).map(({ desde }) => desde);
-  const marks = new Map<string, StepMark>();
-  for (const codigo of [...passed, ...(fin === null ? [] : [fin])]) marks.set(codigo, { state: 'done' });
-  for (const codigo of abiertas.map(({ tarea }) => tarea)) marks.set(codigo, { state: 'now' });
-  return (
-    <StepsPanel
-      id="prueba"
-      title="En el diagrama"
-      process={process}
-      marks={marks}
-      taken={taken}
-      isBegun={recorrido.length > 0}
-      legend={[
-        ['key--now', 'Está aquí'],
-        ['key--done', 'Ya pasó'],
-        ['', 'No ha pasado'],
-      ]}
-      column="En la prueba"
-      cell={({ codigo }) => stateWords[marks.get(codigo)?.state ?? ''] ?? <span className="muted">No ha pasado</span>}
-    />
   );
 }

@@ -1,3 +1,4 @@
+import '../../questions/questions.css';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.js';
 import { Select } from '../../../ui/select.js';
