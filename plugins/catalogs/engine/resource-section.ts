@@ -176,11 +176,10 @@ export class ResourceSection implements BulkBundleSection {
     const known = Object.entries(changed).filter(([field, value]) => {
       if (this.resource.fields[field]?.names !== 'permission' || typeof value !== 'string') return true;
       const owner = leftOut.ofPermission(value);
-      if (owner !== undefined) {
-        const spanish = `${this.name} pide el permiso ${value}, y este servidor no tiene «${owner}».`;
-        warn(`plugin "${owner}" is not loaded: ${this.name} asks for its permission ${value}`, spanish);
-      }
-      return owner === undefined;
+      if (owner === undefined) return true;
+      const spanish = `${this.name} pide el permiso ${value}, y este servidor no tiene «${owner}».`;
+      warn(`plugin "${owner}" is not loaded: ${this.name} asks for its permission ${value}`, spanish);
+      return false;
     });
     return Object.fromEntries(known);
   }
