@@ -4,7 +4,12 @@ import { definePlugin, NotFoundError, UnavailableError, type AnyHostPlugin } fro
 import { plugin as auth } from '../../plugins/auth/index.js';
 import { plugin as calendar } from '../../plugins/calendar/index.js';
 import { plugin as forms } from '../../plugins/forms/index.js';
-import { RegisteredProcedures, ProcedureFailedError, type ProcedureAnswer } from '../../plugins/procedures/contract.js';
+import {
+  ProcedureFailedError,
+  ProcedureUsers,
+  RegisteredProcedures,
+  type ProcedureAnswer,
+} from '../../plugins/procedures/contract.js';
 import { plugin as terms } from '../../plugins/terms/index.js';
 import { plugin as tramites } from '../../plugins/tramites/index.js';
 import { NOT_OPEN, SENT, startValidationHost, type ValidationClient } from './support/validation-client.js';
@@ -31,6 +36,7 @@ function proceduresPlugin(run: (parameters: Readonly<Record<string, unknown>>) =
   return definePlugin({
     id: 'procedures',
     config: z.strictObject({}),
+    offers: [ProcedureUsers],
     bindings: ({ bind }) => void bind(RegisteredProcedures).toConstantValue(procedures as RegisteredProcedures),
   });
 }

@@ -152,7 +152,7 @@ describe('reports', () => {
     const caller = await admin();
     const refused = await caller.mutate('procedures.procedures.remove', { codigo: 'RESERVADO' });
     expect(refused).to.include({ status: 409, reason: 'in_use' });
-    expect(refused.message).to.include('un informe');
+    expect(refused.message).to.include('el informe');
   });
 
   it('can also be run by an admin procedure', async () => {

@@ -95,7 +95,7 @@ describe('a section of many rows, below the name of another', () => {
               folder.write('list.yaml', stringify({ version: 1, parks })),
               host.host.bundleSections,
               leftOut([]),
-            ).warnings[0]
+            ).warnings[0]?.message
           : await bootFailure(load({ parks }));
       expect(failure).to.include(said);
       expect(await host.database.rows('SELECT code FROM benches')).to.deep.equal([]);
@@ -110,6 +110,6 @@ describe('a section of many rows, below the name of another', () => {
   it('warns of a part that no plugin knows', () => {
     const file = folder.write('other.yaml', stringify({ version: 1, parks: { trees: [] } }));
     const { warnings } = readBundle(file, host.host.bundleSections, leftOut([]));
-    expect(warnings).to.deep.equal(['section "parks.trees" is passed over: no loaded plugin knows it']);
+    expect(warnings.map(({ message }) => message)).to.deep.equal(['section "parks.trees" is passed over: no loaded plugin knows it']);
   });
 });

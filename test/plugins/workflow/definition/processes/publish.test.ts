@@ -238,7 +238,7 @@ describe('publishing a process', () => {
       revision: body.staging.revision as number,
     });
     const again = await admin.mutate('procedures.procedures.remove', { codigo: 'RESERVADA' });
-    expect(again.message).to.include('un proceso');
+    expect(again.message).to.include('el proceso');
   });
 
   it('refuses invalid requests', async () => {
