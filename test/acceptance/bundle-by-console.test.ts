@@ -26,9 +26,29 @@ const proceso = {
 
 const permisos = ['host.bundles', 'tramites.admin'];
 
+/** A registered procedure that only users with `auth.admin` may run. */
+const cerrado = {
+  pro_codigo: 'CERRADO',
+  nombre_bd: 'bundle_cerrado',
+  usos: ['certificado', 'informe', 'validacion', 'workflow'],
+  permisos: ['auth.admin'],
+  sql: {
+    postgres: `CREATE FUNCTION bundle_cerrado(jsondata jsonb) RETURNS jsonb LANGUAGE sql
+      AS $$ SELECT '{"estado": true, "respuesta": 1}'::jsonb $$`,
+    mssql: `CREATE PROCEDURE dbo.bundle_cerrado @jsondata NVARCHAR(MAX) AS
+      SELECT CAST(1 AS BIT) AS estado, '1' AS respuesta`,
+  },
+};
+
+const ofProcedures = [
+  ...['procedures.admin', 'procedures.sql', 'certificates.admin', 'workflow.designer', 'catalogs.informe.write'],
+  ...['host.bundles', 'tramites.admin'],
+];
+
 const usuarios = [
   { username: 'jefa', password: PASSWORD, is_superuser: true },
   { username: 'gestor', password: PASSWORD, permisos },
+  { username: 'programador', password: PASSWORD, permisos: ofProcedures },
 ];
 
 const city = {
@@ -57,7 +77,7 @@ describe('a bundle that the console carries to another server', function () {
 
   before(async () => {
     source = await startTestHost({ bundle: city });
-    target = await startTestHost({ bundle: { usuarios } });
+    target = await startTestHost({ bundle: { usuarios, procedimientos: [cerrado] } });
     from = await AdminCaller.login(source, 'jefa', PASSWORD);
     to = await AdminCaller.login(target, 'jefa', PASSWORD);
     manager = await AdminCaller.login(target, 'gestor', PASSWORD);
@@ -163,6 +183,42 @@ usuarios:\n  - { username: intruso, roles: [todo], is_superuser: true }\n`;
     expect((whole.data.secrets as { owner: string }[]).map(({ owner }) => owner)).to.deep.equal(['intruso']);
     const found = await target!.database.rows('SELECT is_superuser FROM auth_user WHERE username = $1', ['intruso']);
     expect(found).to.deep.equal([{ is_superuser: false }]);
+  });
+
+  it('hands out no procedure that its importer may not run', async () => {
+    const programmer = await AdminCaller.login(target!, 'programador', PASSWORD);
+    const runs = { codigo: 'CORRE', nombre: 'Corre', tipo: 'PROCEDIMIENTO', procedimiento: 'CERRADO' };
+    const items = {
+      procedimientos: [{ ...cerrado, permisos: [] }],
+      certificados: [{ cert_codigo: 'C', cert_nombre: 'C', cert_TablaBusqueda: 'CERRADO', preguntas: [] }],
+      plantillas_validacion: [{ codigo: 'V', parametros: ['ficha'], fuente: 'CERRADO' }],
+      procesos: [
+        {
+          codigo: 'CORRE',
+          nombre: 'Corre',
+          definicion: {
+            inicio: 'CORRE',
+            tareas: [runs, { codigo: 'FIN', nombre: 'Fin', tipo: 'FIN' }],
+            transiciones: [{ desde: 'CORRE', hacia: 'FIN' }],
+          },
+        },
+      ],
+    };
+    const report = { catalogos: { informe: [{ codigo: 'I', nombre: 'I', procedimiento: 'CERRADO' }] } };
+    const faultsOf = async (sections: object) => {
+      const { data } = await check(JSON.stringify({ version: 1, ...sections }), programmer);
+      return data.faults as { field: string; reason: string }[];
+    };
+    // The fault of the report would only follow from that of the procedure.
+    const faults = [...(await faultsOf(items)), ...(await faultsOf(report))];
+    expect(faults.map(({ field }) => field.split('[')[0]).sort()).to.deep.equal([
+      'catalogos.informe',
+      'certificados',
+      'plantillas_validacion',
+      'procedimientos',
+      'procesos',
+    ]);
+    for (const { reason } of faults) expect(reason).to.include('no puede ejecutar');
   });
 
   it('reads neither the environment nor the files of the server', async () => {

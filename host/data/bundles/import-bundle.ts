@@ -23,6 +23,7 @@ export interface ImportOptions {
   readonly audit: AuditLog;
   readonly revisions: Revisions;
   readonly by: AuditActor;
+  readonly importer?: ImportContext['importer'];
   readonly missingSecret?: ImportContext['missingSecret'] | undefined;
   /** Called again where the transaction is retried. */
   readonly warn?: ImportContext['warn'];
@@ -53,10 +54,11 @@ async function holdRevisions(
 /** Imports a bundle, all or nothing, in the caller's transaction. Throws `BundleError` with all faults. */
 export async function importBundle(bundle: Bundle, tx: Transaction, options: ImportOptions): Promise<ImportReport> {
   const { database, audit, revisions, by, missingSecret = () => undefined, warn = () => undefined } = options;
-  const { begin, wrote = () => undefined, continues = () => undefined } = options;
+  const { importer, begin, wrote = () => undefined, continues = () => undefined } = options;
   const { readFile = bundleFiles(bundle.folder) } = options;
   const context: ImportContext = {
     tx,
+    importer,
     missingSecret,
     readFile,
     leftOut: bundle.leftOut,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../data/audit.js';
 import { contributionPoint, type ContributionPoint } from './contribution-point.js';
+import type { Identity } from '../identity/identity.js';
 import type { Transaction } from '../data/database.js';
 
 /** The outcome of one item of a bundle. */
@@ -30,6 +31,11 @@ export interface LeftOutPlugins {
 /** The context of an import, which a section receives besides its items. */
 export interface ImportContext {
   readonly tx: Transaction;
+  /**
+   * The user who imports on a page: the import may do only what the permissions of this user allow. Undefined for the
+   * command and the first start, which may do all.
+   */
+  readonly importer?: Identity | undefined;
   /**
    * Makes a secret for a new item whose bundle names none, or returns `undefined`: for the demo bundle, passwords are
    * generated for each data folder. `make` generates a secret of another form.

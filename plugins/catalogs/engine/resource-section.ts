@@ -147,7 +147,7 @@ export class ResourceSection implements BulkBundleSection {
     { rows, levels }: { readonly rows: Values[]; readonly levels: Levels },
     context: ImportContext,
   ): Promise<ImportOutcome> {
-    const { tx } = context;
+    const { tx, importer = 'bundle' } = context;
     const { writer } = this.service;
     const isInitial = (field: string): boolean => this.resource.fields[field]!.isInitial ?? false;
     const changeable = Object.fromEntries(Object.entries(values).filter(([field]) => !before || !isInitial(field)));
@@ -156,7 +156,7 @@ export class ResourceSection implements BulkBundleSection {
     await writer.checks.checkInThemselves(changed);
     const known = this.withoutLeftOut(changed, context);
     const item = { id: before?.id ?? 0, values: { ...before, ...changeable }, changed: known, before };
-    await writer.checks.check(tx, 'bundle', item, levels);
+    await writer.checks.check(tx, importer, item, levels);
     if (before) {
       await writer.update(tx, before, changed);
       levels.clear();

@@ -34,7 +34,7 @@ export class CertificatesSection implements BundleSection {
     if (obstacle !== undefined) {
       context.warn(`certificados: they have no documents: ${obstacle}`, 'Los certificados quedan sin su documento.');
     }
-    return this.definitions.put(context.tx, item, 'bundle');
+    return this.definitions.put(context.tx, item, context.importer ?? 'bundle');
   }
 
   async removeItem(tx: Transaction, { cert_codigo }: CertificateItem): Promise<void> {

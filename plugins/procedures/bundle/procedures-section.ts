@@ -11,6 +11,7 @@ import {
 import { PROCEDURES_REVISION } from '../contract.js';
 import { ProcedureAdministration } from '../registry/procedure-administration.js';
 import { ProcedureDefinitions } from '../registry/procedure-definitions.js';
+import { ProcedureRights } from '../registry/procedure-rights.js';
 import { procedureItem, type Definition, type ProcedureItem, type StoredItem } from '../registry/procedure-item.js';
 
 const text = z.string().trim().min(1).max(1_000_000);
@@ -35,10 +36,13 @@ export class ProceduresSection implements BundleSection<typeof item> {
   constructor(
     @inject(ProcedureDefinitions) private readonly definitions: ProcedureDefinitions,
     @inject(ProcedureAdministration) private readonly administration: ProcedureAdministration,
+    @inject(ProcedureRights) private readonly rights: ProcedureRights,
   ) {}
 
   async importItem({ sql, ...procedure }: z.output<typeof item>, context: ImportContext): Promise<ImportOutcome> {
-    return this.definitions.put(context.tx, procedure, await textsOf(sql ?? {}, context));
+    const { tx, importer } = context;
+    if (importer) await this.rights.requireMaySave(importer, procedure, tx);
+    return this.definitions.put(tx, procedure, await textsOf(sql ?? {}, context));
   }
 
   /** Removes the registration; the procedure itself stays in the database. */

@@ -20,8 +20,8 @@ export class ValidationTemplatesSection implements BundleSection<typeof validati
 
   constructor(@inject(ValidationTemplates) private readonly templates: ValidationTemplates) {}
 
-  importItem(item: ValidationTemplate, { tx }: ImportContext): Promise<ImportOutcome> {
-    return this.templates.put(tx, item, 'bundle');
+  importItem(item: ValidationTemplate, { tx, importer }: ImportContext): Promise<ImportOutcome> {
+    return this.templates.put(tx, item, importer ?? 'bundle');
   }
 
   async removeItem(tx: Transaction, { codigo }: ValidationTemplate): Promise<void> {

@@ -168,6 +168,7 @@ export class BundleTransfers {
       audit,
       revisions,
       by,
+      importer: by,
       missingSecret: made.make,
       warn: (message: string, spanish = message) => void warnings.add(spanish),
       readFile: noFiles,

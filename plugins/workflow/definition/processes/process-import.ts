@@ -43,7 +43,7 @@ export class ProcessImport {
    */
   async put(item: ProcessItem, context: ProcessImportContext): Promise<ImportOutcome> {
     const { codigo } = item;
-    const { tx, warn } = context;
+    const { tx, importer, warn } = context;
     const present = await this.processes.find(codigo, tx);
     const definicion = withCodes(item.definicion, present && (await this.replaced(item, present, tx)));
     if (!item.publicar) return this.draft(tx, codigo, definicion, present, warn);
@@ -57,6 +57,7 @@ export class ProcessImport {
         throw error;
       });
     if (!candidate) return this.draft(tx, codigo, definicion, present, warn);
+    if (importer) await this.publishing.requireProcedures(candidate, importer, tx);
     const untimed = candidate.checked.errores.find((fault) => fault.codigo === UNTIMED);
     if (untimed) {
       const spanish = `Proceso ${codigo}, antes de los trámites del paquete: ${untimed.mensaje}`;

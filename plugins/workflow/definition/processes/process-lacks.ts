@@ -4,7 +4,7 @@ import { absentTypeFaults } from '../language/check-types.js';
 import type { DefinitionRefusedError, Finding } from './definition-refused-error.js';
 
 /** The context of an import of processes. */
-export type ProcessImportContext = Pick<ImportContext, 'tx' | 'leftOut' | 'warn'>;
+export type ProcessImportContext = Pick<ImportContext, 'tx' | 'importer' | 'leftOut' | 'warn'>;
 
 /** Reads the value at a path of JSON. */
 function valueAt(json: unknown, path: Finding['path']): unknown {

@@ -142,19 +142,24 @@ export class Publishing {
     return active.version;
   }
 
+  /** Throws `InputError` or `NotAllowedError` for a procedure of a definition that a designer may not hand out. */
+  async requireProcedures({ definition }: Candidate, by: Identity, tx: Transaction): Promise<void> {
+    const allowed = new Set(await this.procedures.listCodes('workflow', by, tx));
+    for (const codigo of namedCodes(definition).procedures.filter((one) => !allowed.has(one))) {
+      await this.procedures.checkCode(codigo, 'workflow', by, tx);
+    }
+  }
+
   /**
    * Runs a publication: one after the other on all hosts, and while no procedure can be removed. Checks again the facts
    * that may have changed since the definition was checked.
    */
-  private serialized<T>({ definition }: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const { procedures } = namedCodes(definition);
+  private serialized<T>(candidate: Candidate, by: Identity, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const { definition } = candidate;
     return this.database.transaction(async (tx) => {
-      if (procedures.length > 0) await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
+      if (namedCodes(definition).procedures.length > 0) await this.revisions.bumpRevision(tx, PROCEDURES_REVISION);
       await this.revisions.bumpRevision(tx, PROCESSES_REVISION);
-      const allowed = new Set(await this.procedures.listCodes('workflow', by, tx));
-      for (const codigo of procedures.filter((one) => !allowed.has(one))) {
-        await this.procedures.checkCode(codigo, 'workflow', by, tx);
-      }
+      await this.requireProcedures(candidate, by, tx);
       const circles = circleFaults(definition.codigo, definition, await this.processes.activeProcesses(tx));
       await this.bindings.lock(tx, definition.codigo);
       const { errores: untimed } = await this.bindings.terms(definition.codigo, definition, tx);
