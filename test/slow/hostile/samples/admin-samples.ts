@@ -160,6 +160,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'tramites.files.list': async (context) => ({ recordId: await anyRecord(context), limit: 10 }),
   'forms.drafts.list': () => Promise.resolve({ limit: 10, cursor: 5, formulario: `tramite:${FORM}` }),
   'certificates.certificates.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
+  'certificates.certificates.choices': () => Promise.resolve({}),
   'certificates.certificates.get': () => Promise.resolve({ codigo: CERTIFICATE }),
   'certificates.certificates.save': () =>
     Promise.resolve({
@@ -184,6 +185,7 @@ const ownSamples: Readonly<Record<string, Sample>> = {
     }),
   'channels.texts.list': () => Promise.resolve({ limit: 10, cursor: 'a', busca: 'tarea', propio: false }),
   'channels.texts.get': () => Promise.resolve({ codigo: 'enlazado' }),
+  'channels.texts.preview': () => Promise.resolve({ codigo: 'enlazado', texto: 'Hola.' }),
   'messenger.list': () => Promise.resolve({ limit: 10, cursor: 1 }),
   'messenger.webhookInfo': async (context) => ({ id: await bot(context) }),
   'correspondents.invoices.list': () =>
@@ -221,6 +223,10 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   },
   'workflow.processes.list': () => Promise.resolve({ limit: 10, cursor: 'A' }),
   'workflow.processes.get': () => Promise.resolve({ llave: PROCESS }),
+  'workflow.processes.names': () => Promise.resolve({ llave: PROCESS }),
+  'workflow.processes.simulate': () => Promise.resolve({ llave: PROCESS, datos: { area: 12 }, pasos: [] }),
+  'workflow.processes.cases': () => Promise.resolve({ llave: PROCESS }),
+  'workflow.processes.runCases': () => Promise.resolve({ llave: PROCESS }),
   'workflow.processes.versions': () => Promise.resolve({ llave: PROCESS, limit: 10, cursor: 5 }),
   'workflow.processes.diagram': () => Promise.resolve({ llave: PROCESS, version: 1 }),
   'workflow.processes.differences': () => Promise.resolve({ llave: PROCESS, antes: 1, despues: 1 }),
@@ -260,6 +266,8 @@ const ownSamples: Readonly<Record<string, Sample>> = {
   'workflow.forms.uses': () => Promise.resolve({ codigo: PROCESS, campos: ['a'] }),
   'workflow.forms.preview': () =>
     Promise.resolve({ schema: { type: 'object', properties: { a: { type: 'string' } } }, respuestas: { a: 'b' } }),
+  'host.bundle.sections': () => Promise.resolve({}),
+  'host.bundle.check': () => Promise.resolve({ text: 'version: 1\ntipos_denuncia: []\n' }),
   'host.plugins.list': () => Promise.resolve({}),
   'host.configuration.get': () => Promise.resolve({}),
   'host.jobs.list': () => Promise.resolve({ limit: 10, state: 'FALLIDA', name: 'a' }),
