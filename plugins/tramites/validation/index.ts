@@ -7,5 +7,4 @@ export { validationCodeTemplate } from './begin-validation.js';
 export { validationRoutes } from './routes/validation-routes.js';
 export { ValidationService } from './validation-service.js';
 export { type ValidationTemplate, validationTemplate } from './validation-template.js';
-export { ValidationTemplateAdministration } from './validation-template-administration.js';
 export { TEMPLATES_REVISION, ValidationTemplates } from './validation-templates.js';

@@ -110,6 +110,8 @@ describe('a section of many rows, below the name of another', () => {
   it('warns of a part that no plugin knows', () => {
     const file = folder.write('other.yaml', stringify({ version: 1, parks: { trees: [] } }));
     const { warnings } = readBundle(file, host.host.bundleSections, leftOut([]));
-    expect(warnings.map(({ message }) => message)).to.deep.equal(['section "parks.trees" is passed over: no loaded plugin knows it']);
+    expect(warnings.map(({ message }) => message)).to.deep.equal([
+      'section "parks.trees" is passed over: no loaded plugin knows it',
+    ]);
   });
 });
